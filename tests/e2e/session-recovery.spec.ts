@@ -177,6 +177,32 @@ test("the profile form keeps what was typed, and shows it to nobody else", async
   await expect(page.getByLabel("First name")).toHaveValue("Roberta");
 });
 
+test("an admin's text and open dialog survive signing in again", async ({ page, expectProblem }) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem(anyCall);
+  const account = await createAccount({ isAdmin: true });
+  await openAs(page, account, "/admin/store/about");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("An hour's work");
+  await signOutElsewhere(account);
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(page.getByText(ended)).toBeVisible();
+  await signIn(page, account);
+  await expect(text).toHaveValue("An hour's work");
+  await expect(page.getByRole("button", { name: "Save text" })).toBeEnabled();
+
+  await openAs(page, account, "/admin/categories");
+  await page.getByRole("button", { name: "Add category" }).click();
+  await page.getByLabel("Description").fill("For the garden");
+  await page.getByLabel("Name").fill("Garden");
+  await signOutElsewhere(account);
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText(ended)).toBeVisible();
+  await signIn(page, account);
+  await expect(page.getByLabel("Name")).toHaveValue("Garden");
+  await expect(page.getByLabel("Description")).toHaveValue("For the garden");
+});
+
 test("the checkout's choices and notes survive signing in again", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem(anyCall);

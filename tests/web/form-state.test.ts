@@ -6,7 +6,9 @@ import {
   finishSave,
   isEdited,
   listEdited,
+  pickEdits,
   receiveSaved,
+  resumeEdits,
 } from "../../web/lib/form-state.ts";
 
 const saved = { name: "Corner Shop", phone: "204 555 0100", days: ["Monday"] };
@@ -93,4 +95,20 @@ test("a draft counts as edited and survives that somebody else saved", () => {
     name: "Corner Store",
     days: [],
   });
+});
+
+test("a form that is resumed has what was edited, and what others saved since elsewhere", () => {
+  const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
+  expect(edits).toEqual({ values: { name: "Corner Store" }, base: { name: "Corner Shop" } });
+  const resumed = resumeEdits({ ...saved, phone: "204 555 0111" }, edits);
+  expect(resumed.values).toEqual({ ...saved, name: "Corner Store", phone: "204 555 0111" });
+  expect(listEdited(resumed)).toEqual(["name"]);
+  expect(resumed.conflicts).toEqual([]);
+});
+
+test("a form that is resumed names what somebody else saved in the same field", () => {
+  const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
+  const resumed = resumeEdits({ ...saved, name: "The Corner" }, edits);
+  expect(resumed.values.name).toBe("Corner Store");
+  expect(resumed.conflicts).toEqual(["name"]);
 });

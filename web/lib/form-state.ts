@@ -12,9 +12,33 @@ export interface FormState<Values extends object> {
   readonly conflicts: readonly (keyof Values)[];
 }
 
-/** @param values in the fields at first: what is saved, or a draft */
-export function createFormState<Values extends object>(saved: Values, values: Values): FormState<Values> {
+export function createFormState<Values extends object>(
+  saved: Values,
+  values: Values = saved,
+): FormState<Values> {
   return { values, base: saved, saved, submitted: undefined, conflicts: [] };
+}
+
+/** What was edited, and what it was edited from. */
+export interface Edits<Values extends object> {
+  readonly values: Partial<Values>;
+  readonly base: Partial<Values>;
+}
+
+export function pickEdits<Values extends object>(state: FormState<Values>): Edits<Values> {
+  const values: Partial<Values> = {};
+  const base: Partial<Values> = {};
+  for (const name of listEdited(state)) {
+    values[name] = state.values[name];
+    base[name] = state.base[name];
+  }
+  return { values, base };
+}
+
+/** The form as it was left, over what is saved by now. */
+export function resumeEdits<Values extends object>(saved: Values, edits: Edits<Values>): FormState<Values> {
+  const base = { ...saved, ...edits.base };
+  return receiveSaved(createFormState(base, { ...base, ...edits.values }), saved);
 }
 
 export function changeValues<Values extends object>(

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import { dropDraft, keepDraftWhenSessionEnds, withDraft } from "./form-drafts.ts";
+import { dropDraft, keepDraftWhenSessionEnds, restoreForm } from "./form-drafts.ts";
 import {
   beginSave,
   changeValues,
@@ -9,6 +9,7 @@ import {
   finishSave,
   isEdited,
   listEdited,
+  pickEdits,
   receiveSaved,
 } from "./form-state.ts";
 import { useReportUnsavedInput } from "./unsaved-input.ts";
@@ -42,7 +43,7 @@ interface FormOptions<Fields extends object, Output> {
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
   const { draft, initial } = options;
-  const [state, setState] = useState(() => createFormState(initial, withDraft(draft, initial)));
+  const [state, setState] = useState(() => restoreForm(draft, initial));
   // An upload or a save that ends later must not bring back what was in the fields when it began.
   const latest = useRef(state);
   const [errors, setErrors] = useState<FormErrors<Fields>>({});
@@ -92,7 +93,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   }, [attempts]);
 
   useEffect(() => {
-    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => latest.current.values);
+    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => pickEdits(latest.current));
   }, [draft]);
 
   function fail(message: string | undefined, found: FormErrors<Fields>) {

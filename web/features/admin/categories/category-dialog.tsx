@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import * as v from "valibot";
 import { type AdminCategoryView, newCategoryBody } from "../../../../contract/admin/categories.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
@@ -7,6 +6,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { findDraft } from "../../../lib/form-drafts.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { SingleImageField } from "../shared/single-image-field.tsx";
@@ -18,19 +18,26 @@ interface CategoryDialogProps {
   readonly onClose: () => void;
 }
 
-const { name, slug, description, is_shown } = newCategoryBody.entries;
+const { name, slug, description, is_shown, image_hash } = newCategoryBody.entries;
 const categoryForm = v.object({
   name,
   slug: v.unwrap(slug),
   description: v.unwrap(description),
   is_shown: v.unwrap(is_shown),
+  image_hash: v.unwrap(image_hash),
 });
 
+const draftPrefix = "category.";
+
+/** Which category's dialog was open, with edits, when the session ended; undefined when none was. */
+export function findDraftedCategory(
+  categories: readonly AdminCategoryView[],
+): AdminCategoryView | "new" | undefined {
+  const id = findDraft(draftPrefix);
+  return id === "new" ? "new" : categories.find((category) => category.id === id);
+}
+
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
-  const [image, setImage] = useState({
-    hash: category?.image_hash ?? null,
-    url: category?.image ?? null,
-  });
   const { mutateAsync } = useMutation(changeCategoriesOptions(useQueryClient()));
   const form = useForm({
     initial: {
@@ -38,10 +45,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       slug: category?.slug ?? "",
       description: category?.description ?? "",
       is_shown: category?.is_shown ?? true,
+      image_hash: category?.image_hash ?? null,
+      image_url: category?.image ?? null,
     },
     schema: categoryForm,
-    submit: async (values) => {
-      const json = { ...values, image_hash: image.hash };
+    draft: `${draftPrefix}${category?.id ?? "new"}`,
+    submit: async (json) => {
       try {
         const message = await mutateAsync(
           category === undefined
@@ -91,8 +100,10 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         <SingleImageField
           label="Image"
           hint="Shown where a link to the category is shared"
-          image={image.url}
-          onChange={(next) => setImage({ hash: next?.content_hash ?? null, url: next?.url ?? null })}
+          image={form.values.image_url}
+          onChange={(image) =>
+            form.change({ image_hash: image?.content_hash ?? null, image_url: image?.url ?? null })
+          }
         />
         <CheckboxField {...form.checkbox("is_shown")} label="Shown to shoppers" />
         <FormButtons form={form} onCancel={onClose}>

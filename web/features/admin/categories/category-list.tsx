@@ -11,13 +11,13 @@ import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
 import { IconButton } from "../shared/icon-button.tsx";
-import { CategoryDialog } from "./category-dialog.tsx";
+import { CategoryDialog, findDraftedCategory } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
 /** All categories, to put in order, add, change, hide and remove. */
 export function CategoryList() {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
-  const [editing, setEditing] = useState<AdminCategoryView | "new">();
+  const [editing, setEditing] = useState(() => findDraftedCategory(categories));
   const [removing, setRemoving] = useState<AdminCategoryView>();
   const { mutate, isPending } = useMutation(changeCategoriesOptions(useQueryClient()));
 
