@@ -63,6 +63,21 @@ test("a sign-in in another tab survives the refusal of the session before it", a
   expect(session.currentSession().status).toBe("signed-in");
 });
 
+test("who waits for an account's data when the session ends gets none, not the data of before", async () => {
+  const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
+  const { accountKey, createQueryClient, dropAccountCacheOnChange } = await import(
+    "../../web/lib/query-client.ts"
+  );
+  const queryClient = createQueryClient();
+  dropAccountCacheOnChange(queryClient);
+  const queryKey = accountKey("total");
+  queryClient.setQueryData(queryKey, "before");
+  const queryFn = () => new Promise<string>(() => undefined);
+  const check = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  await Promise.all([expect(check).rejects.toThrow(), api.cart.count.$get()]);
+  expect(session.currentSession().status).toBe("signed-out");
+});
+
 /** A page with a session that is good for an hour by its own account. */
 async function openSignedIn(replies: { store: Reply; provider: Reply | (() => Reply) }) {
   const { provider } = replies;

@@ -56,7 +56,8 @@ export function dropAccountCacheOnChange(queryClient: QueryClient): void {
     const nextUserId = signedInUserId();
     if (nextUserId === lastUserId) return;
     lastUserId = nextUserId;
-    void queryClient.cancelQueries({ queryKey: accountKey() });
+    // By default, who waits for such a query gets the data of before as if they were new: a checkout would go on and pay.
+    void queryClient.cancelQueries({ queryKey: accountKey() }, { revert: false, silent: true });
     queryClient.removeQueries({ queryKey: accountKey() });
   });
 }
