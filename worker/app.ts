@@ -4,15 +4,15 @@ import { requestId } from "hono/request-id";
 import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { RememberingRouter } from "./lib/remembering-router.ts";
-import { limitBody, readPastBody, requireJson } from "./middleware/guard-body.ts";
+import { cachePublic } from "./middleware/cache-public.ts";
+import { drainRefusedBody, limitBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
-import { keepAnswers } from "./middleware/keep-answers.ts";
 import { logRequest } from "./middleware/log-request.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { requireAdmin } from "./middleware/require-user.ts";
 import { apiHeaders, noStore, transportSecurity } from "./middleware/response-headers.ts";
-import { pageRoutes } from "./pages/shell.ts";
+import { limitPages, pageRoutes } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
@@ -50,6 +50,21 @@ import { stockAlertRoutes } from "./routes/stock-alerts.ts";
 import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { wishlistRoutes } from "./routes/wishlist.ts";
+
+// Not those of a search or a price range: their values have no end.
+const productListParams = [
+  "page",
+  "limit",
+  "sort_by",
+  "order",
+  "category",
+  "in_stock",
+  "in_stock_first",
+  "is_new",
+  "is_featured",
+  "is_deal",
+  "min_discount_percentage",
+];
 
 const adminApi = new Hono<AppEnv>()
   .use(requireAdmin)
@@ -98,16 +113,19 @@ api.route("/openapi.json", openApiRoute(api));
 const store = new Hono<AppEnv>({ router: new RememberingRouter() });
 export const app = store
   .onError(handleError)
-  .use(transportSecurity, requestId(), logRequest, readPastBody)
-  .use("/api/products/*", keepAnswers)
-  .use("/api/store-settings/*", keepAnswers)
-  .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
-  .use("/api/*", limitAddresses, requestScope, limitBody, requireJson)
+  // Never the client's own id: a log line must not be forged.
+  .use(transportSecurity, requestId({ headerName: "" }), logRequest, drainRefusedBody)
+  .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }), limitAddresses)
+  // Before requestScope, whose database session begins at the version that the key holds (docs/decisions/0044).
+  .use("/api/products/*", cachePublic({ params: productListParams }))
+  .use("/api/store-settings/*", cachePublic({ params: [] }))
+  .use("/api/*", requestScope, limitBody, requireJson)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))
   .use("/images/*", requestScope)
   .route("/images", imageRoutes)
+  .use(limitPages)
   .route("/", siteFileRoutes)
   .route(
     "/",

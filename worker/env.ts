@@ -39,8 +39,8 @@ export interface AppEnv {
     store: StoreContext;
     /** Of the database, so far; undefined for a request that was refused before. */
     usage: QueryUsage | undefined;
-    /** Whether the answer was kept (docs/decisions/0033). */
-    isKept: boolean | undefined;
+    /** Whether the response came from the cache (docs/decisions/0033). */
+    isCached: boolean | undefined;
     profile: Profile;
     /** What the account's token says. */
     token: AccessToken;

@@ -92,56 +92,27 @@ test.each([
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
 });
 
+test.each([
+  ["a webhook without a signature", "/api/webhooks/stripe", 400],
+  ["JSON without a token", "/api/cart/items", 401],
+  ["a path that is not there", "/api/gone", 404],
+  ["a page", "/checkout", 405],
+])(
+  "reads the small body of %s to its end, for the next request on the connection",
+  async (_what, path, status) => {
+    const request = new Request(`http://store.test${path}`, {
+      method: "POST",
+      body: "x".repeat(10_240),
+      headers: { ...json, "Content-Length": "10240" },
+    });
+    expect((await app.fetch(request, bindings, anExecution())).status).toBe(status);
+    expect(request.bodyUsed).toBe(true);
+  },
+);
+
 test("without a session each is 401", async () => {
   for (const [method, path] of targets) {
     const response = await call(path, { method, text: "{}", headers: json });
     expect(response.status).toBe(401);
   }
-});
-
-test.each([
-  ["a webhook without a signature", "/api/webhooks/stripe", "application/json", 400],
-  ["an upload without a token", "/api/admin/pictures", "image/png", 401],
-  ["a form of a product without a token", "/api/products", "multipart/form-data; boundary=x", 401],
-  ["JSON without a token", "/api/cart/items", "application/json", 401],
-  ["another content type", "/api/cart/items", "text/plain", 415],
-  ["a path that is not there", "/api/gone", "application/json", 404],
-  ["a page", "/checkout", "application/json", 405],
-])(
-  "%s is refused, and its body is read to its end, for the next request's sake",
-  async (_what, path, type, status) => {
-    const left = { chunks: 40 };
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        left.chunks -= 1;
-        if (left.chunks < 0) controller.close();
-        else controller.enqueue(new Uint8Array(1_024));
-      },
-    });
-    const request = new Request(`http://store.test${path}`, {
-      method: "POST",
-      body,
-      headers: { "Content-Type": type, "Content-Length": "40960" },
-    });
-    const response = await app.fetch(request, bindings, anExecution());
-    expect(response.status).toBe(status);
-    expect(left.chunks).toBeLessThan(0);
-    expect(response.headers.get("Connection")).toBeNull();
-  },
-);
-
-test("a body that is too large, and says so only by coming, closes the connection", async () => {
-  let sent = 0;
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      sent += 1;
-      controller.enqueue(new Uint8Array(64 * 1_024));
-    },
-  });
-  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  const request = new Request("http://store.test/api/cart/items", { method: "POST", body, headers });
-  const response = await app.fetch(request, bindings, anExecution());
-  expect(response.status).toBe(413);
-  expect(response.headers.get("Connection")).toBe("close");
-  expect(sent).toBeLessThan(1_000);
 });

@@ -1,7 +1,6 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll } from "vitest";
-import { connect } from "../../worker/db/client.ts";
 import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
 
@@ -13,7 +12,7 @@ beforeAll(async () => {
   if (!response.ok) throw new Error(`The sandbox could not be reset: ${response.status}`);
   await migrateAtOnce();
   // For two seconds the isolate would answer what it keeps of the last file's catalogue.
-  forgetCatalogueVersion({ db: connect(env.DB) });
+  forgetCatalogueVersion(env.DB);
   startFile();
 });
 

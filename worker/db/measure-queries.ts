@@ -8,13 +8,8 @@ export interface QueryUsage {
   rowsRead: number;
 }
 
-const originals = new WeakMap<D1Database, D1Database>();
-
-/** The same database, which counts what is asked of it. @param source the binding, or a session of it */
-export function measureQueries(
-  binding: D1Database,
-  source: D1Database | D1DatabaseSession = binding,
-): {
+/** The same database, or a session of it, which counts what is asked of it. */
+export function measureQueries(source: D1Database | D1DatabaseSession): {
   readonly database: D1Database;
   readonly usage: QueryUsage;
 } {
@@ -68,11 +63,5 @@ export function measureQueries(
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
-  originals.set(database, binding);
   return { database, usage };
-}
-
-/** The binding itself: what is remembered of a database outlives a request. */
-export function originalDatabase(database: D1Database): D1Database {
-  return originals.get(database) ?? database;
 }

@@ -5,22 +5,21 @@ import type { AppEnv } from "../env.ts";
 import { hashText } from "../lib/hex.ts";
 
 /**
- * One line of JSON for each request, and the same times for the browser's tools (`Server-Timing`). No address, no query and
- * no name: the account is a keyed hash, which finds all lines of one account and says nobody's name. Workers' clock stops
- * between two waits, so that times are those of waiting.
+ * Writes one line of JSON for each request. No address, no query and no name: the account is a keyed hash, which finds all
+ * lines of one account and says nobody's name. Workers' clock stops between two waits, so that times are those of waiting.
  */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
   await next();
   const milliseconds = Math.round(performance.now() - start);
-  const { requestId, usage, token, visitor, isKept } = c.var;
+  const { requestId, usage, token, visitor, isCached } = c.var;
   const database = Math.round(usage?.milliseconds ?? 0);
-  c.res.headers.set("Server-Timing", `total;dur=${milliseconds}, db;dur=${database}`);
-  // Pages and kept answers have none yet.
   c.res.headers.set("X-Request-Id", requestId);
   const account = token?.subject ?? visitor?.id;
+  const ray = c.req.header("CF-Ray");
   const line = {
     request: requestId,
+    ...(ray !== undefined && { ray }),
     method: c.req.method,
     route: findRoute(c),
     status: c.res.status,
@@ -31,7 +30,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
     ...(account !== undefined && {
       account: await hashAccount(c.var.settings.LINK_SIGNING_SECRET, account),
     }),
-    ...(isKept && { kept: true }),
+    ...(isCached && { cached: true }),
   };
   console.info(JSON.stringify(line));
 });

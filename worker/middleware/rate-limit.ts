@@ -19,14 +19,16 @@ export function rateLimit(bindingOf: (bindings: Bindings) => RateLimit) {
 
 /** Refuses an address that asks for more than any browser does. Stripe's deliveries come from few addresses. */
 export const limitAddresses = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.req.path.startsWith("/api/webhooks/")) await countAddress(c, c.env.API_ADDRESS_LIMIT, "");
+  if (c.req.path !== "/api/webhooks/stripe") await countAddress(c, c.env.API_ADDRESS_LIMIT, "");
   await next();
 });
 
-/** Counts a request that is answered before limitAddresses. @param what counts apart from the others */
-export async function isWithinLimit(c: Context<AppEnv>, what: "" | "page:"): Promise<boolean> {
+/** Counts a page or an image against its address. @param what counts apart from the others, and from the API */
+export async function isWithinLimit(c: Context<AppEnv>, what: "page" | "image"): Promise<boolean> {
   const network = getOutsideNetwork(c);
-  return network === undefined || (await c.env.API_ADDRESS_LIMIT.limit({ key: `${what}${network}` })).success;
+  return (
+    network === undefined || (await c.env.API_ADDRESS_LIMIT.limit({ key: `${what}:${network}` })).success
+  );
 }
 
 /** Refuses an address that searches, or has everything listed, too often. @param what counts apart from the others */
@@ -36,6 +38,12 @@ export function limitSearches(what: "search" | "suggest" | "list" | "measure") {
     await next();
   });
 }
+
+/** The same for a list, where its parameters search in it. */
+export const limitSearchedLists = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.query("search") !== undefined) await countAddress(c, c.env.SEARCH_ADDRESS_LIMIT, "search:");
+  await next();
+});
 
 /** Refuses an account that writes too often. Runs behind the token; reading is limited by address. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {

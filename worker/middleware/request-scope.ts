@@ -4,7 +4,6 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { measureQueries } from "../db/measure-queries.ts";
 import { openReadSession } from "../db/read-session.ts";
-import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { isReload } from "../lib/is-reload.ts";
@@ -13,10 +12,7 @@ import { isReload } from "../lib/is-reload.ts";
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
-  const { database, usage } = measureQueries(
-    c.env.DB,
-    readsCatalogue(c) ? openReadSession(c.env.DB) : c.env.DB,
-  );
+  const { database, usage } = measureQueries(readsCatalogue(c) ? openReadSession(c.env.DB) : c.env.DB);
   c.set("usage", usage);
   let hasEmails = false;
   const store = createStoreContext(c.env, settings, {
@@ -29,7 +25,6 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   });
   c.set("store", store);
   await next();
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetCatalogueVersion(store);
   if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
 

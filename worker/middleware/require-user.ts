@@ -3,6 +3,7 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
+import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import { actsAsAdmin, type Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
@@ -34,8 +35,14 @@ export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {
   throw new StoreError(wouldBeAdmin ? "second_factor_required" : "forbidden");
 });
 
+/** An admin who has just saved something looks at the shop next: it shows the change at once, in this isolate at least. */
+const showChange = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetCatalogueVersion(c.env.DB);
+});
+
 /** An active account whose row says admin: 401 for guests, 403 for everyone else. It runs before the body is looked at. */
-export const requireAdmin = createMiddleware<AppEnv>(every(requireUser, requireAdminRole));
+export const requireAdmin = createMiddleware<AppEnv>(every(requireUser, requireAdminRole, showChange));
 
 /** For routes that are open to all: the signed-in account, if there is one. An invalid token counts as signed out. */
 export const readVisitor = createMiddleware<AppEnv>(async (c, next) => {

@@ -25,10 +25,13 @@ export const apiHeaders = secureHeaders({
 
 // On the response itself: `c.header` would make a new one around its body, which then is read through a stream.
 
-/** Of every response, also of redirects, files and failures: a browser that has seen one never asks by plain HTTP again. */
+/**
+ * Of every response, also of redirects, files and failures: a browser that has seen one never asks by plain HTTP again.
+ * Without includeSubDomains: the shopkeeper's other subdomains may have no certificate, and it cannot be taken back.
+ */
 export const transportSecurity = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  c.res.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  c.res.headers.set("Strict-Transport-Security", "max-age=63072000");
 });
 
 /** Nothing is stored by caches unless its route says so. */

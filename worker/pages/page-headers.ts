@@ -11,7 +11,7 @@ export function pageHeaders(settings: Settings, nonce?: string): Record<string, 
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": permissionsPolicy(settings),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    // The file is rewritten for each answer, and a new release must be seen at once: it is asked for every time.
+    // A change must be seen at once: browsers ask every time.
     "Cache-Control": "no-cache",
   };
 }
@@ -35,7 +35,7 @@ function contentSecurityPolicy(settings: Settings, nonce: string | undefined): s
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "font-src": ["'self'"],
-    "base-uri": ["'self'"],
+    "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
     "form-action": ["'self'"],

@@ -1,17 +1,24 @@
 import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { categorySlugIn, pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
 import type { PageData } from "../../contract/shared/drawn-page.ts";
 import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { isReload } from "../lib/is-reload.ts";
+import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
-import { findPlace, isAtPlace, keep, take, unchanged } from "./kept-pages.ts";
 import { readPageFile } from "./page-file.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
+
+/** Refuses an address that asks for more pages and files than any browser does. */
+export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
+  if (!(await isWithinLimit(c, "page"))) return tooManyPages(c);
+  await next();
+});
 
 /**
  * Everything that is neither the API nor an image: the SPA's files, and its page for every other path. A path with
@@ -23,7 +30,7 @@ export function pageRoutes(answerApi: AnswerApi) {
       return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
     }
     const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
-    return isFile ? await serveFile(c) : await servePage(c, answerApi);
+    return isFile ? serveFile(c) : servePage(c, answerApi);
   });
 }
 
@@ -42,27 +49,55 @@ const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "n
 async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Response> {
   const settings = settingsOrReason(c.env);
   if (typeof settings === "string") return unavailable(c, settings);
-  const url = new URL(c.req.url);
-  const { headers } = c.req.raw;
-  // A reload asks the database before the page is looked for.
-  if (isReload(headers) && !(await isWithinLimit(c, "page:"))) return tooManyPages(c);
-  const place = isBuilt ? await findPlace(url, headers, c.env, settings) : undefined;
-  if (place !== undefined) {
-    const kept = unchanged(place, headers) ?? (await take(place));
-    if (kept !== undefined) {
-      c.set("isKept", true);
-      return kept;
-    }
+  const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
+  if (url === undefined || !isCacheable(c.req.raw)) {
+    return (await renderPage(c, { settings, url: new URL(c.req.url), answerApi })).response;
   }
-  if (!isReload(headers) && !(await isWithinLimit(c, "page:"))) return tooManyPages(c);
+  return respondFromCache(c, url, async () => {
+    const { response, search } = await renderPage(c, { settings, url, answerApi });
+    // A page without its content, or whose parameters were partly nonsense: that has no end.
+    if (search !== url.search) response.headers.set("Cache-Control", "no-store");
+    return response;
+  });
+}
+
+const pageParams = ["sort", "in_stock", "featured", "page"];
+
+/** Whether a page is the same for every visitor. */
+function isPublicPage(path: string): boolean {
+  return pageAt(path)?.isDrawn ?? (productSlugIn(path) !== undefined || categorySlugIn(path) !== undefined);
+}
+
+interface PageRequest {
+  readonly settings: Settings;
+  readonly url: URL;
+  readonly answerApi: AnswerApi;
+}
+
+interface RenderedPage {
+  readonly response: Response;
+  /** The parameters as the page understood them; undefined for a page that the browser fills, and for a redirect. */
+  readonly search: string | undefined;
+}
+
+async function renderPage(
+  c: Context<AppEnv>,
+  { settings, url, answerApi }: PageRequest,
+): Promise<RenderedPage> {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
   const known = await readPublicSettings(context).catch(logFailure);
   const answer = await answerOrUnavailable({ context, settings: known }, url);
-  if (answer.kind === "moved") return moved(encodePath(answer.to) + url.search);
+  if (answer.kind === "moved") {
+    // With the campaign's parameters: the browser's page may count them.
+    return unfilled(moved(encodePath(answer.to) + new URL(c.req.url).search));
+  }
   const file = await readPageFile(c.env.ASSETS, url);
-  if (file === undefined) return unavailable(c, "The pages are not built: dist/web/index.html is missing.");
+  if (file === undefined) {
+    return unfilled(unavailable(c, "The pages are not built: dist/web/index.html is missing."));
+  }
   const page = { settings, url, head: answer.head };
+  const { headers } = c.req.raw;
   const drawn = answer.isDrawn
     ? await draw({ url, headers, bindings: c.env, settings, store: known, answerApi })
     : undefined;
@@ -73,13 +108,18 @@ async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Resp
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
       describeError(drawn.cause),
     );
-    return writePage(file, { ...page, status: 503, head: unavailableResponse.head });
+    return unfilled(writePage(file, { ...page, status: 503, head: unavailableResponse.head }));
   }
   // Where the product has just come or gone, the browser says so.
-  if (drawn?.status !== answer.status) return writePage(file, { ...page, status: answer.status, data });
-  const response = writePage(file, { ...page, status: drawn.status, drawn });
-  if (place === undefined || drawn.status !== 200 || !isAtPlace(place, drawn.search)) return response;
-  return keep(place, response, (work) => c.executionCtx.waitUntil(work));
+  if (drawn?.status !== answer.status) {
+    return unfilled(writePage(file, { ...page, status: answer.status, data }));
+  }
+  const search = toCanonicalUrl(url.origin + url.pathname + drawn.search, pageParams)?.search;
+  return { response: writePage(file, { ...page, status: drawn.status, drawn }), search };
+}
+
+function unfilled(response: Response): RenderedPage {
+  return { response, search: undefined };
 }
 
 function settingsOrReason(bindings: Bindings): Settings | string {

@@ -6,7 +6,7 @@ import { readPublicCategories } from "../domain/categories/read-categories.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { keepAnswers } from "../middleware/keep-answers.ts";
+import { cachePublic } from "../middleware/cache-public.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { writeProductFeed } from "./product-feed.ts";
@@ -14,7 +14,7 @@ import { writeProductFeed } from "./product-feed.ts";
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
-  .get("/manifest.webmanifest", requestScope, async (c) => {
+  .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
     const icon =
       logo === null ? { src: "/favicon.svg", type: "image/svg+xml" } : { src: logo, type: "image/webp" };
@@ -25,13 +25,18 @@ export const siteFileRoutes = new Hono<AppEnv>()
     };
     return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
   })
-  .get("/feed.xml", requestScope, keepAnswers, limitSearches("list"), async (c) =>
-    c.body(await writeProductFeed(c.var.store), 200, {
-      ...headers,
-      "Content-Type": "application/xml; charset=utf-8",
-    }),
+  .get(
+    "/feed.xml",
+    limitSearches("list"),
+    cachePublic({ params: [], isStream: true }),
+    requestScope,
+    async (c) =>
+      c.body(await writeProductFeed(c.var.store), 200, {
+        ...headers,
+        "Content-Type": "application/xml; charset=utf-8",
+      }),
   )
-  .get("/sitemap.xml", requestScope, keepAnswers, limitSearches("list"), async (c) => {
+  .get("/sitemap.xml", limitSearches("list"), cachePublic({ params: [] }), requestScope, async (c) => {
     const { site } = c.var.store;
     const [categories, products] = await Promise.all([
       readPublicCategories(c.var.store),

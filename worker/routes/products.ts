@@ -21,7 +21,7 @@ import { requireCategories } from "../domain/categories/read-categories.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
-import { limitSearches } from "../middleware/rate-limit.ts";
+import { limitSearchedLists, limitSearches } from "../middleware/rate-limit.ts";
 import { requireAdmin } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 import { readProductForm } from "./read-product-form.ts";
@@ -107,6 +107,7 @@ export const productRoutes = new Hono<AppEnv>()
       "Active products, filtered and sorted, one page; is_active=false finds none (inactive ones: GET /admin/products)",
       productPageView,
     ),
+    limitSearchedLists,
     validate("query", productListQuery),
     async (c) => {
       const query = c.req.valid("query");

@@ -3,6 +3,7 @@ import { createProduct } from "../../../worker/domain/catalog/products/create-pr
 import type { ProductDraft } from "../../../worker/domain/catalog/products/product-draft.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
+import { bindings } from "../background.ts";
 import { aImage } from "./images.ts";
 import { storeContext } from "./store.ts";
 
@@ -27,7 +28,7 @@ export async function aProduct(
     ...draft,
   });
   // As a call of the API does: what is asked next shows the product.
-  forgetCatalogueVersion(context);
+  forgetCatalogueVersion(bindings.DB);
   return product;
 }
 

@@ -1,39 +1,42 @@
 import { connect } from "../../../db/client.ts";
-import { originalDatabase } from "../../../db/measure-queries.ts";
 import { readAtPrimary } from "../../../db/read-session.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
-import type { StoreContext } from "../../context.ts";
 
-// By database: a test or a preview has another one.
-const known = new WeakMap<D1Database, { version: string; readAtMs: number }>();
+// How long a page may show what it showed before a change.
+const ttlMs = 2_000;
+
+// Per-isolate cache, by database: a test or a preview has another one.
+const known = new WeakMap<D1Database, { readonly version: string; readonly readAtMs: number }>();
 
 /**
  * Another text after every write that the shop's pages show, however it was written (worker/db/schema/catalog.ts).
- * Without the database, the last one that was read here; undefined when none was.
- * @param lifetimeMs how long one that was read counts as the newest
+ * While the database is out of reach, the last one that was read here; undefined when none was.
+ * @param isFresh asks the database although it was asked less than two seconds ago
  */
 export async function readCatalogueVersion(
   database: D1Database,
-  lifetimeMs: number,
+  { isFresh }: { readonly isFresh: boolean },
 ): Promise<string | undefined> {
-  const last = known.get(originalDatabase(database));
-  // Before it is read: what is written meanwhile is found by the next reader.
+  const last = known.get(database);
+  // The time before the query: what is written while it runs may not be in its result.
   const readAtMs = Date.now();
-  if (last !== undefined && readAtMs - last.readAtMs < lifetimeMs) return last.version;
+  if (last !== undefined && !isFresh && readAtMs - last.readAtMs < ttlMs) return last.version;
   try {
     const [row] = await readAtPrimary(database, async (session) =>
       connect(session).select({ version: catalogueVersion.version }).from(catalogueVersion),
     );
     if (row === undefined) return undefined;
-    known.set(originalDatabase(database), { version: row.version, readAtMs });
+    // A query that began earlier may end later, with an older version.
+    if (readAtMs >= (known.get(database)?.readAtMs ?? 0))
+      known.set(database, { version: row.version, readAtMs });
     return row.version;
   } catch {
     return last?.version;
   }
 }
 
-/** Something has been written here: the next reader looks again. */
-export function forgetCatalogueVersion({ db }: Pick<StoreContext, "db">): void {
-  const last = known.get(originalDatabase(db.$client));
-  if (last !== undefined) last.readAtMs = 0;
+/** For a caller that has just written: the next reader in this isolate asks the database. */
+export function forgetCatalogueVersion(database: D1Database): void {
+  const last = known.get(database);
+  if (last !== undefined) known.set(database, { ...last, readAtMs: 0 });
 }

@@ -1,0 +1,135 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { toStoreDay } from "../../contract/shared/store-time.ts";
+import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
+import { type AppEnv, publicConfig } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
+import { hashBytes, hashText } from "../lib/hex.ts";
+import { isReload } from "../lib/is-reload.ts";
+import { buildId } from "../pages/draw.ts";
+import { readSettings } from "./request-scope.ts";
+
+// The key changes with everything that a response shows, except the stock of products that have plenty of it.
+const ttlSeconds = 600;
+
+interface CacheOptions {
+  /** The query parameters that the response depends on. A request with any other is not cached. */
+  readonly params: readonly string[];
+  /** Too large for memory: the body is cached while it is sent, and has no ETag. */
+  readonly isStream?: boolean;
+}
+
+/**
+ * Caches the successful responses of a route, which must be the same for every visitor. The route sees the canonical URL
+ * that the key is made of, so that nothing else that one visitor sends can reach the others.
+ * @example app.get("/sitemap.xml", cachePublic({ params: [] }), writeSitemap)
+ */
+export function cachePublic({ params, isStream = false }: CacheOptions) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const url = toCanonicalUrl(c.req.url, params);
+    if (url === undefined || !isCacheable(c.req.raw)) return next();
+    const response = await respondFromCache(
+      c,
+      url,
+      async () => {
+        c.req.raw = new Request(url, c.req.raw);
+        await next();
+        return c.res;
+      },
+      isStream,
+    );
+    // Hono merges the headers of a response that is replaced into the next one.
+    c.res = undefined;
+    c.res = response;
+  });
+}
+
+/** Only reads without credentials are looked up, and only their responses are stored. */
+export function isCacheable({ method, headers }: Request): boolean {
+  return (method === "GET" || method === "HEAD") && !headers.has("Authorization");
+}
+
+/**
+ * The same URL for every spelling of it: parameters in one order, without those of campaigns, which say where a visitor
+ * comes from and not what is shown. Undefined with a parameter that is not named: its values have no end.
+ */
+export function toCanonicalUrl(address: string, params: readonly string[]): URL | undefined {
+  const url = new URL(address);
+  const search = new URLSearchParams();
+  for (const [name, value] of url.searchParams) {
+    if (campaignParams.test(name)) continue;
+    if (!params.includes(name)) return undefined;
+    search.append(name, value);
+  }
+  search.sort();
+  url.search = search.toString();
+  return url.href.length > maxUrlLength ? undefined : url;
+}
+
+const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+const maxUrlLength = 500;
+
+/** The cached response of a canonical URL, or the one that is made now; 304 for a browser that has the same bytes. */
+export async function respondFromCache(
+  c: Context<AppEnv>,
+  url: URL,
+  respond: () => Promise<Response>,
+  isStream = false,
+): Promise<Response> {
+  const key = await findKey(c, url);
+  if (key === undefined) return respond();
+  const cached = await caches.default.match(key).catch(logFailure);
+  if (cached !== undefined) {
+    c.set("isCached", true);
+    return revalidate(c.req.raw, cached);
+  }
+  const response = await respond();
+  if (!isShareable(response)) return response;
+  const fresh = isStream ? response : await tagContent(response);
+  const copy = fresh.clone();
+  const stored = new Response(copy.body, copy);
+  // The Cache API stores nothing that must be revalidated each time.
+  stored.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
+  c.executionCtx.waitUntil(caches.default.put(key, stored).catch(logFailure));
+  return revalidate(c.req.raw, fresh);
+}
+
+/** Everything that a public response depends on; undefined while nobody can say which version the catalogue has. */
+async function findKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
+  const settings = readSettings(c.env);
+  const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
+  if (version === undefined) return undefined;
+  const day = toStoreDay(new Date());
+  const state = [buildId, version, day, publicConfig(settings), settings.STORE_URL];
+  return `${url.origin}/.cache/${await hashText(JSON.stringify(state))}${url.pathname}${url.search}`;
+}
+
+function isShareable({ status, headers }: Response): boolean {
+  const isPrivate = /no-store|private/.test(headers.get("Cache-Control") ?? "");
+  return status === 200 && !headers.has("Set-Cookie") && !isPrivate;
+}
+
+/** The ETag is of the bytes: it can match nothing else, and a browser keeps what did not change. */
+async function tagContent(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const tagged = new Response(body, response);
+  tagged.headers.set("ETag", `W/"${(await hashBytes(body)).slice(0, 32)}"`);
+  return tagged;
+}
+
+/** Browsers ask each time, because a change must be seen at once. */
+function revalidate(request: Request, response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set("Cache-Control", "no-cache");
+  const known = request.headers.get("If-None-Match")?.split(",") ?? [];
+  const etag = headers.get("ETag");
+  if (!known.some((each) => each.trim() === etag)) return new Response(response.body, { headers });
+  void response.body?.cancel();
+  headers.delete("Content-Type");
+  headers.delete("Content-Length");
+  return new Response(null, { status: 304, headers });
+}
+
+function logFailure(error: unknown): undefined {
+  console.warn("The cache could not be used", describeError(error));
+}
