@@ -96,13 +96,13 @@ describe("what is stored and served", () => {
   });
 });
 
-test("an address that no image has costs two looks at the object store, whatever its width, and the next visitor none", async () => {
-  let looks = 0;
+test("an unknown hash costs one get and one head of R2, and never a list; asked again at once it costs nothing", async () => {
+  const calls: string[] = [];
   const PICTURES = new Proxy(env.PICTURES, {
     get(bucket, name) {
       const method: unknown = Reflect.get(bucket, name);
       return (...values: unknown[]) => {
-        looks += 1;
+        calls.push(String(name));
         return typeof method === "function" ? Reflect.apply(method, bucket, values) : method;
       };
     },
@@ -114,7 +114,26 @@ test("an address that no image has costs two looks at the object store, whatever
     expect([response.status, await response.text()]).toEqual([404, "Not found"]);
     await waitOnExecutionContext(execution);
   }
-  expect(looks).toBe(2);
+  expect(calls).toEqual(["get", "head"]);
+});
+
+test("limits images by address where R2 has to be asked, and never those of the cache", async () => {
+  const keys: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
+  const ask = async (hash: string) => {
+    const execution = anExecution();
+    const headers = { "CF-Connecting-IP": "192.0.2.30" };
+    const request = new Request(`http://store.test/images/${hash.repeat(64)}/320.webp`, { headers });
+    const response = await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT: { limit } }, execution);
+    await response.text();
+    await waitOnExecutionContext(execution);
+    return response;
+  };
+  expect((await ask("a")).status).toBe(404);
+  expect((await ask("a")).status).toBe(404);
+  expect(keys).toEqual(["image:192.0.2.30"]);
+  const refused = await ask("b");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
 describe("a product's images", () => {

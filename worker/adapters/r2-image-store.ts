@@ -153,16 +153,22 @@ async function storeWidths(
   return facts;
 }
 
-/** An image that is narrower than asked for is stored up to its own width. One look says which widths there are. */
+/**
+ * An image that is narrower than asked for is stored up to its own width. Every image has the smallest width, whose
+ * metadata has the original's: one head says which object to get, and a hash that is not stored costs no more than that.
+ */
 async function getNarrower(
   bucket: R2Bucket,
   contentHash: string,
   width: number,
 ): Promise<R2ObjectBody | null> {
-  const { objects } = await bucket.list({ prefix: `${prefix}${contentHash}/` });
-  const keys = new Set(objects.map(({ key }) => key));
-  const widest = imageWidths.findLast((stored) => stored < width && keys.has(toKey(contentHash, stored)));
-  return widest === undefined ? null : bucket.get(toKey(contentHash, widest));
+  const [smallest] = imageWidths;
+  if (width === smallest) return null;
+  const head = await bucket.head(toKey(contentHash, smallest));
+  if (head === null) return null;
+  const facts = v.safeParse(storedFacts, head.customMetadata);
+  const stored = facts.success ? storedWidths(facts.output.width) : [smallest];
+  return bucket.get(toKey(contentHash, stored.findLast((each) => each < width) ?? smallest));
 }
 
 async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {

@@ -3,6 +3,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
+import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 
 const protectiveHeaders = {
   "X-Content-Type-Options": "nosniff",
@@ -27,6 +28,7 @@ export const imageRoutes = new Hono<AppEnv>()
       const cached = await caches.default.match(address);
       // Copied: the headers of a cached response cannot be changed.
       if (cached !== undefined) return new Response(cached.body, cached);
+      if (!(await isWithinLimit(c, "image"))) return tooMany(c);
       const image = await c.var.store.images.get(c.req.param("hash"), width);
       const response = image === undefined ? notFound(c) : toResponse(image);
       c.executionCtx.waitUntil(caches.default.put(address, response.clone()));
@@ -47,7 +49,14 @@ function toResponse(image: StoredImage): Response {
   });
 }
 
-/** Kept for a moment only: an image may be uploaded under this address later. */
+function tooMany(c: Context<AppEnv>): Response {
+  return c.text("Too many requests", 429, {
+    "Retry-After": String(periodSeconds),
+    "Cache-Control": "no-store",
+  });
+}
+
+/** Cached for a moment only: an image may be uploaded under this address later. */
 function notFound(c: Context<AppEnv>): Response {
   return c.text("Not found", 404, {
     "Cache-Control": "public, max-age=30",
