@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import type { DrawPage, PageData } from "../contract/shared/drawn-page.ts";
 import { App } from "./app.tsx";
-import { setStoreFetch } from "./lib/api.ts";
+import { createApi } from "./lib/api.ts";
 import { ApiError } from "./lib/api-error.ts";
 import { configOptions } from "./lib/config.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -16,8 +16,7 @@ import { createStoreRouter } from "./router.tsx";
 export const buildId = __BUILD_ID__;
 
 export const drawPage: DrawPage<typeof fetch> = async ({ address, config, fetch }) => {
-  setStoreFetch(fetch);
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient({ api: createApi(fetch) });
   queryClient.setQueryData(configOptions.queryKey, config);
   const [loaded] = await Promise.all([
     loadPage(queryClient, new URL(address)),

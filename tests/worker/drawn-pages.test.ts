@@ -77,6 +77,28 @@ test("without the database a list is the SPA's page with status 503, and a text 
   expect(contentOf(await about.text())).toBe("");
 });
 
+test("two pages rendered together call the API each for its own visitor", async () => {
+  const counted: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) > 0 });
+  const open = (address: string) =>
+    openPage("/toys?page=nonsense", { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": address });
+  const callsOf = (address: string) => counted.filter((key) => key === address).length;
+  await open("192.0.2.1");
+  expect(callsOf("192.0.2.1")).toBeGreaterThan(0);
+  await Promise.all([open("192.0.2.2"), open("192.0.2.3")]);
+  expect([callsOf("192.0.2.2"), callsOf("192.0.2.3")]).toEqual(Array(2).fill(callsOf("192.0.2.1")));
+});
+
+test("a visitor beside one who is rate limited gets the page", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const limit = async ({ key }: { key: string }) => ({ success: key !== "192.0.2.5" });
+  const open = (address: string) =>
+    openPage("/toys?page=nonsense", { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": address });
+  const [welcome, limited] = await Promise.all([open("192.0.2.4"), open("192.0.2.5")]);
+  expect([welcome.status, limited.status]).toEqual([200, 503]);
+  expect(contentOf(await welcome.text())).toContain("/product/wooden-puzzle");
+});
+
 test.each(["/about", "/toys", "/product/wooden-puzzle"])("%s reads the settings once", async (path) => {
   const calls: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void calls.push(String(line)));

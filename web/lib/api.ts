@@ -1,11 +1,30 @@
+import type { QueryMeta } from "@tanstack/react-query";
 import type { ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback, toApiError } from "./api-error.ts";
 import { sendWithToken } from "./auth/send-with-token.ts";
 import { browserStore } from "./browser-store.ts";
 
+type ApiClient = ReturnType<typeof hc<Api>>["api"];
+
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
-export const api = createClient("/api") as ReturnType<typeof hc<Api>>["api"]; // built from names that only the types know
+export const api = createApi(fetchWithToken);
+
+/** @param send how a call goes out: over the network, or inside the Worker while it renders a page */
+export function createApi(send: typeof fetch): ApiClient {
+  return createClient("/api", send) as ApiClient; // built from names that only the types know
+}
+
+/** What a query's client calls: each page that the Worker renders has a client of its own, so that two of them share nothing. */
+export function apiOf({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
+  return meta?.api ?? api;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { readonly api?: ApiClient };
+  }
+}
 
 /**
  * The body of a call that succeeded, typed by the route itself.
@@ -43,22 +62,27 @@ interface CallInput {
 }
 
 /** Hono's own client is three times as large, in every page, for sockets, cookies and addresses that no call needs. */
-function createClient(path: string): unknown {
+function createClient(path: string, send: typeof fetch): unknown {
   return new Proxy(noCall, {
-    get: (_, name) => (typeof name === "string" ? createClient(`${path}/${name}`) : undefined),
+    get: (_, name) => (typeof name === "string" ? createClient(`${path}/${name}`, send) : undefined),
     apply: (_, _this, [input, options]: [CallInput?, { init?: RequestInit }?]) =>
-      call(path, input, options?.init),
+      call(send, path, input, options?.init),
   });
 }
 
 function noCall(): void {}
 
-function call(path: string, { param = {}, query = {}, json }: CallInput = {}, init?: RequestInit) {
+function call(
+  send: typeof fetch,
+  path: string,
+  { param = {}, query = {}, json }: CallInput = {},
+  init?: RequestInit,
+) {
   const [, route = "", method = ""] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
   const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = new URLSearchParams(said).toString();
-  const address = route.replace(/:(\w+)/g, (_, name: string) => param[name] ?? "");
-  return fetchWithToken(search === "" ? address : `${address}?${search}`, {
+  const address = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
+  return send(search === "" ? address : `${address}?${search}`, {
     method: method.toUpperCase(),
     ...(json !== undefined && {
       body: JSON.stringify(json),
@@ -68,13 +92,13 @@ function call(path: string, { param = {}, query = {}, json }: CallInput = {}, in
   });
 }
 
-/** How long browsers keep what every visitor may know (cacheBriefly in the Worker): half a minute, and a minute stale. */
-const cachedMs = 90_000;
+// Far longer than another isolate of the Worker may show what was there before.
+const freshAfterWriteMs = 90_000;
 const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await sendWithToken(
-    (token) => send(input, init, token),
+    (token) => fetchAs(input, init, token),
     (refused) =>
       refused
         .clone()
@@ -89,19 +113,12 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** How the API is called: over the network, or inside the Worker while it draws a page. */
-let storeFetch: typeof fetch | undefined;
-
-export function setStoreFetch(next: typeof fetch): void {
-  storeFetch = next;
-}
-
-function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
+function fetchAs(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
   const headers = new Headers(init?.headers);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-  // An admin sees at once what this browser saved, in the shop too: not what the browser still has from before.
-  const isFresh = Date.now() - lastAdminWrite.read() < cachedMs;
-  return (storeFetch ?? fetch)(input, { ...init, headers, ...(isFresh && { cache: "no-cache" as const }) });
+  // An admin sees at once what this browser saved, in the shop too: the Worker then asks the database for its version.
+  const isFresh = Date.now() - lastAdminWrite.read() < freshAfterWriteMs;
+  return fetch(input, { ...init, headers, ...(isFresh && { cache: "no-cache" as const }) });
 }
 
 function isAdminWrite(input: RequestInfo | URL, init: RequestInit | undefined): boolean {

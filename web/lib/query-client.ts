@@ -1,13 +1,19 @@
-import { type FetchQueryOptions, type MutationOptions, QueryClient } from "@tanstack/react-query";
+import {
+  type FetchQueryOptions,
+  type MutationOptions,
+  QueryClient,
+  type QueryMeta,
+} from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
 
-/** One for the life of a page; in the Worker, one for each page that is drawn. */
-export function createQueryClient(): QueryClient {
+/** One for the life of a page; in the Worker, one for each page that is rendered, with the API as that page calls it. */
+export function createQueryClient(meta?: QueryMeta): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        ...(meta && { meta }),
         // A call without a connection fails with a message; the library's default is to wait without a word.
         networkMode: "always",
         refetchOnReconnect: true,

@@ -4,12 +4,12 @@ import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
-import { api, unwrapData } from "./api.ts";
+import { apiOf, unwrapData } from "./api.ts";
 
 /** The public settings: delivery prices, cash on delivery, the categories, the store's notice. It is in every page. */
 export const storeSettingsOptions = queryOptions({
   queryKey: storeSettingsKey,
-  queryFn: () => unwrapData(api["store-settings"].$get()),
+  queryFn: (context) => unwrapData(apiOf(context)["store-settings"].$get()),
   staleTime: 60_000,
 });
 

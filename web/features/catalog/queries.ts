@@ -4,14 +4,14 @@ import type {
   ProductImageView,
   ProductPageView,
 } from "../../../contract/catalog/catalog.ts";
-import { api, unwrap, unwrapData } from "../../lib/api.ts";
+import { type api, apiOf, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
 /** The home page's parts and banners. */
 export const homeOptions = queryOptions({
   queryKey: ["store-settings", "home"],
-  queryFn: () => unwrapData(api["store-settings"].home.$get(), loadFailure),
+  queryFn: (context) => unwrapData(apiOf(context)["store-settings"].home.$get(), loadFailure),
   staleTime: 60_000,
 });
 
@@ -20,8 +20,8 @@ export const productsPerSection = 4;
 /** The featured products that the home page shows, newest first: the first of all, and the first of each category. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
-  queryFn: async () => {
-    const featured = await unwrapData(api.products.featured.$get(), loadFailure);
+  queryFn: async (context) => {
+    const featured = await unwrapData(apiOf(context).products.featured.$get(), loadFailure);
     // The others would be in the page twice, drawn nowhere.
     return featured.flatMap((product, index): CardProduct[] => {
       const inCategory = featured
@@ -68,7 +68,8 @@ export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: ["products", "list", query],
-    queryFn: async () => toProductList(await unwrap(api.products.$get({ query }), loadFailure)),
+    queryFn: async (context) =>
+      toProductList(await unwrap(apiOf(context).products.$get({ query }), loadFailure)),
   });
 }
 
@@ -76,9 +77,12 @@ export function productListOptions(query: ProductListRequest) {
 export function productSearchOptions(query: ProductSearchRequest) {
   return queryOptions({
     queryKey: ["products", "search", query],
-    queryFn: async () =>
+    queryFn: async (context) =>
       toProductList(
-        await unwrap(api.products.search.$get({ query }), "An error occurred while searching products"),
+        await unwrap(
+          apiOf(context).products.search.$get({ query }),
+          "An error occurred while searching products",
+        ),
       ),
   });
 }
@@ -96,10 +100,10 @@ function toListedProduct(product: ProductCardView): CardProduct {
 export function productOptions(slug: string) {
   return queryOptions({
     queryKey: ["products", "one", slug],
-    queryFn: async () =>
+    queryFn: async (context) =>
       (
         await unwrap(
-          api.products[":slug"].$get({ param: { slug } }),
+          apiOf(context).products[":slug"].$get({ param: { slug } }),
           "Failed to load product. Please try again.",
         )
       ).data,
