@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /** Where a link of the shopkeeper's may lead: another site by https, an email, a telephone, or a path of the store. */
 export function isStoreLink(url: string): boolean {
-  return linkForms.test(url) && !url.includes("\\");
+  return linkForms.test(url) && !/[\\\p{Cc}]/u.test(url);
 }
 
 const linkForms = /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30})$/;

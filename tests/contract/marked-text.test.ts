@@ -86,6 +86,9 @@ describe("a link", () => {
     "mailto:",
     "tel:x",
     "/a\tb",
+    "https://a\u0000b.test",
+    "https://user:pass@\u0000x.y",
+    "/a\u0085b",
   ])("may not lead to %j", (url) => expect(isStoreLink(url)).toBe(false));
   test("that may not be one is shown as it was typed", () => {
     expect(parseText("[here](javascript:alert)", values)[0]?.blocks).toEqual([

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { app } from "../../worker/app.ts";
+import { anExecution, bindings, idle } from "./background.ts";
 import { aProduct } from "./builders/products.ts";
 import { call } from "./builders/store.ts";
 
@@ -85,4 +87,24 @@ test("all of a large catalogue is in it, each product once", async () => {
   const ids = [...(await read()).matchAll(/<g:id>(MANY-\d+)<\/g:id>/g)].map(([, id]) => id);
   expect(ids).toHaveLength(1_100);
   expect(new Set(ids).size).toBe(1_100);
+});
+
+test("is sent while it is read from the database, and cached as it is sent", async () => {
+  await aProduct();
+  const put = vi.spyOn(caches.default, "put");
+  const response = await app.fetch(
+    new Request("http://store.test/feed.xml?utm_source=ads"),
+    bindings,
+    anExecution(),
+  );
+  const reader = response.body?.getReader();
+  const first = new TextDecoder().decode((await reader?.read())?.value);
+  expect(first).toContain("<channel>");
+  expect(first).not.toContain("<item>");
+  while (!(await reader?.read())?.done);
+  await idle();
+  expect(put).toHaveBeenCalledOnce();
+  put.mockRestore();
+  const cached = await call("/feed.xml");
+  expect(await cached.text()).toMatch(/<item>[\s\S]*<\/rss>\n$/);
 });

@@ -217,3 +217,13 @@ function anOrderEmail(store: StoreIdentity) {
     returnDays: 30,
   };
 }
+
+test("says whom to tell about a weakness, for half a year", async () => {
+  const response = await call("/.well-known/security.txt");
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  const text = await response.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now() + 170 * 86_400_000);
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+});

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/catalog/pages.ts";
+import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
@@ -9,11 +10,15 @@ import { escapeHtml } from "../lib/html.ts";
 import { cachePublic } from "../middleware/cache-public.ts";
 import { limitSearches } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
-import { writeProductFeed } from "./product-feed.ts";
+import { streamProductFeed } from "./product-feed.ts";
 
 /** What search engines ask for first: where they may look, and what there is. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
+  .get("/.well-known/security.txt", cachePublic({ params: [] }), requestScope, async (c) => {
+    const { store } = await readPublicSettings(c.var.store);
+    return c.text(securityContact(store.email, c.var.store.now()), 200, headers);
+  })
   .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
     const icon =
@@ -31,7 +36,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
     cachePublic({ params: [], isStream: true }),
     requestScope,
     async (c) =>
-      c.body(await writeProductFeed(c.var.store), 200, {
+      c.body(await streamProductFeed(c.var.store), 200, {
         ...headers,
         "Content-Type": "application/xml; charset=utf-8",
       }),
@@ -58,6 +63,14 @@ export const siteFileRoutes = new Hono<AppEnv>()
   });
 
 const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
+
+/** Whom to tell about a weakness (RFC 9116). The next day's file is valid for a day longer. */
+function securityContact(email: string, now: Date): string {
+  const expires = startOfDay(addDays(toStoreDay(now), securityContactDays));
+  return [`Contact: mailto:${email}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
+}
+
+const securityContactDays = 180;
 
 /** The catalogue's API stays open: a search engine that renders the pages needs it. */
 function robots(origin: string): string {

@@ -3,11 +3,18 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./list-filters.ts";
 
-// A page of rows in memory, however long the feed is.
 const pageSize = 500;
 
-/** Every product for sale that has an image, as services that advertise products ask for. In the order of their entry. */
-export async function* listFeedProducts(context: StoreContext) {
+export interface FeedProduct {
+  readonly product: typeof products.$inferSelect;
+  readonly imageHash: string;
+}
+
+/**
+ * Every product for sale that has an image, as services that advertise products ask for. In the order of their entry, a page
+ * at a time.
+ */
+export async function* listFeedProducts(context: StoreContext): AsyncGenerator<readonly FeedProduct[]> {
   for (let after = 0; ; ) {
     const page = await context.db
       .select({ product: products, imageHash: productImages.contentHash })
@@ -19,7 +26,7 @@ export async function* listFeedProducts(context: StoreContext) {
       .where(and(isPublished, gt(products.searchKey, after)))
       .orderBy(asc(products.searchKey))
       .limit(pageSize);
-    yield* page;
+    yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
     after = last.product.searchKey;
