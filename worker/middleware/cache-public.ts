@@ -85,12 +85,10 @@ export async function respondFromCache(
   }
   const response = await respond();
   if (!isShareable(response)) return response;
-  const fresh = isStream ? response : await tagContent(response);
-  const copy = fresh.clone();
-  const stored = new Response(copy.body, copy);
+  const [fresh, copy] = isStream ? copyInStep(c, response) : await tagContent(response);
   // The Cache API stores nothing that must be revalidated each time.
-  stored.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
-  c.executionCtx.waitUntil(caches.default.put(key, stored).catch(logFailure));
+  copy.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
+  c.executionCtx.waitUntil(caches.default.put(key, copy).catch(logFailure));
   return revalidate(c.req.raw, fresh);
 }
 
@@ -110,11 +108,31 @@ function isShareable({ status, headers }: Response): boolean {
 }
 
 /** The ETag is of the bytes: it can match nothing else, and a browser keeps what did not change. */
-async function tagContent(response: Response): Promise<Response> {
+async function tagContent(response: Response): Promise<[Response, Response]> {
   const body = await response.arrayBuffer();
-  const tagged = new Response(body, response);
-  tagged.headers.set("ETag", `W/"${(await hashBytes(body)).slice(0, 32)}"`);
-  return tagged;
+  const headers = new Headers(response.headers);
+  headers.set("ETag", `W/"${(await hashBytes(body)).slice(0, 32)}"`);
+  return [new Response(body, { headers }), new Response(body, { headers })];
+}
+
+/** Both copies are read at the pace of the slower reader: clone() would hold the difference in memory. */
+function copyInStep(c: Context<AppEnv>, { body, headers }: Response): [Response, Response] {
+  const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()] as const;
+  const writers = streams.map(({ writable }) => writable.getWriter());
+  const ignoreLeft = () => undefined;
+  const copy = async () => {
+    try {
+      for await (const chunk of body ?? []) {
+        await Promise.all(writers.map((writer) => writer.write(chunk).catch(ignoreLeft)));
+      }
+      await Promise.all(writers.map((writer) => writer.close().catch(ignoreLeft)));
+    } catch (error) {
+      await Promise.all(writers.map((writer) => writer.abort(error).catch(ignoreLeft)));
+    }
+  };
+  c.executionCtx.waitUntil(copy());
+  const [one, other] = streams;
+  return [new Response(one.readable, { headers }), new Response(other.readable, { headers })];
 }
 
 /** Browsers ask each time, because a change must be seen at once. */
