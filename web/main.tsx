@@ -5,6 +5,7 @@ import { ApiError } from "./lib/api-error.ts";
 import { watchSession } from "./lib/auth/session.ts";
 import { configOptions, embeddedConfig } from "./lib/config.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
+import { isObject } from "./lib/read-json.ts";
 import { savesData } from "./lib/saves-data.ts";
 import { replayEarlyTaps } from "./lib/start/early-taps.ts";
 import { seedQueries } from "./lib/start/page-data.ts";
@@ -25,6 +26,7 @@ if (root === null) throw new Error("The page has no #root element.");
 setTimeout(() => void start(root));
 
 async function start(root: HTMLElement): Promise<void> {
+  closeOverlay();
   const queryClient = createQueryClient();
   const router = createStoreRouter(queryClient);
   dropAccountCacheOnChange(queryClient);
@@ -54,6 +56,13 @@ async function start(root: HTMLElement): Promise<void> {
     .then(({ measurePage }) => measurePage(routeId))
     .catch(() => undefined);
   if (!savesData()) loadNextPages(router);
+}
+
+/** A rendered page has its drawers closed. One that is still open after a reload would make React throw the page away. */
+function closeOverlay(): void {
+  const state: unknown = window.history.state;
+  if (!isObject(state) || state.overlay === undefined) return;
+  window.history.replaceState({ ...state, overlay: undefined }, "");
 }
 
 /**

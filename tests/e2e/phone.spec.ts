@@ -35,6 +35,19 @@ test("a visitor finds a product by touch, signs up, and pays by card", async ({ 
   await expectPaidOrder(page);
 });
 
+test("a reload with the menu open keeps the rendered page, with the menu closed", async ({ page }) => {
+  await open(page, "/");
+  const menu = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await expect(menu).toBeVisible();
+  // React reports a page that it has to throw away, and an error in the console fails the test.
+  await page.reload();
+  await settled(page);
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await expect(menu).toBeVisible();
+});
+
 test("the menu leads to every category, and the drawer filters a list", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Menu" }).tap();
