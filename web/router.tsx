@@ -7,7 +7,6 @@ import { routeTree } from "./routeTree.gen.ts";
 
 /** One for the life of a page; in the Worker, one for each page that is drawn. */
 export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
-  let goesOverUntil = 0;
   let hasRendered = false;
   const router = createRouter({
     routeTree,
@@ -15,12 +14,6 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    // One page goes over into the other, where motion is welcome and the next page comes at once: the browser first takes a
-    // picture of the page in view, which costs a slow phone more than the new page.
-    defaultViewTransition: !isServer &&
-      !window.matchMedia("(prefers-reduced-motion: reduce)").matches && {
-        types: () => (performance.now() < goesOverUntil ? [] : false),
-      },
     defaultPreload: "intent",
     // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
     defaultPreloadStaleTime: 0,
@@ -35,9 +28,6 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     // Not lazyRouteComponent: nothing loads it before it is drawn, and React then complains about how it waits.
     defaultNotFoundComponent: NotFoundPage,
   });
-  router.subscribe("onBeforeNavigate", () => {
-    goesOverUntil = performance.now() + atOnceMs;
-  });
   // A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
   // had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
   router.subscribe("onRendered", () => {
@@ -46,9 +36,6 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
   });
   return router;
 }
-
-/** A fast device needs 3 ms to a page that it has, and a slow phone 10. */
-const atOnceMs = 6;
 
 const NotFoundPage = lazyPart(
   async () => (await import("./features/shell/not-found-page.tsx")).NotFoundPage,

@@ -14,8 +14,8 @@ const desktop = { width: 1280, height: 800 };
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * No violation of WCAG 2.2 AA that a machine can find and nothing that sticks out of the page's width, on a phone and on
- * a desktop. With SCREENSHOTS=1 it leaves an image of each under the name.
+ * No violation of WCAG 2.2 AA that a machine can find and nothing that sticks out of the page's width, on a phone (also
+ * with text at 200 %) and on a desktop. With SCREENSHOTS=1 it leaves an image of each under the name.
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
   const isMobile = test.info().project.use.isMobile === true;
@@ -25,9 +25,21 @@ export async function expectAccessible(page: Page, name?: string): Promise<void>
     // What the fixed header covers in the middle of a scroll would be called too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
     await expect.poll(() => sidewaysOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
+    if (size === phone) await expectLargeTextFits(page);
     if (name !== undefined) await photograph(page, `${name}-${size.width}`);
     expect(await violations(page), `accessibility violations at ${size.width} pixels`).toEqual([]);
   }
+}
+
+async function expectLargeTextFits(page: Page): Promise<void> {
+  const setFontSize = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
+  await setFontSize("200%");
+  await expect
+    .poll(() => sidewaysOverflow(page), "pixels wider than the window with text at 200 %")
+    .toBeLessThanOrEqual(0);
+  await setFontSize("");
+  await page.evaluate(endTransitions);
 }
 
 /** The page with everything it waits for. */

@@ -35,7 +35,7 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
         >
           {getInitials(name)}
         </span>
-        <div className="min-w-44 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <h2 className="text-xl font-bold break-words">{name}</h2>
           <Badge tone={statusTones[profile.account_status]}>{capitalized(profile.account_status)}</Badge>
         </div>
@@ -109,7 +109,7 @@ const tiles = [
 /** Links from a customer's profile. */
 export function ProfileTiles() {
   return (
-    <ul className="grid gap-4 md:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
       {tiles.map(({ to, title, text, Icon }) => (
         <li key={to}>
           <Link

@@ -30,8 +30,14 @@ export function CartLine({ item, onRemove }: CartLineProps) {
   };
 
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7rem_1fr]">
-      <Link to="/product/$slug" params={{ slug: product.slug }} tabIndex={-1} aria-hidden="true">
+    <li className="flex flex-wrap gap-x-4 gap-y-3 py-5">
+      <Link
+        to="/product/$slug"
+        params={{ slug: product.slug }}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="w-20 sm:w-28"
+      >
         <ProductImage
           image={product.primaryImage}
           alt=""
@@ -39,9 +45,10 @@ export function CartLine({ item, onRemove }: CartLineProps) {
           className="aspect-square w-full rounded-control"
         />
       </Link>
-      <div className="grid min-w-0 gap-2">
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
+      {/* Below the image where the text is too large to stand beside it. */}
+      <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0 flex-1 basis-32 wrap-break-word">
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}

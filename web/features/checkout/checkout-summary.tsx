@@ -18,14 +18,14 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
     <Panel title="Order Summary">
       <ul className="mt-4 grid gap-3">
         {cart.items.map((item) => (
-          <li key={item.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
+          <li key={item.id} className="flex flex-wrap items-center gap-3">
             <ProductImage
               image={item.product.primaryImage}
               alt=""
               sizes="56px"
-              className="aspect-square w-full rounded-lg"
+              className="aspect-square w-14 rounded-lg"
             />
-            <div className="min-w-0 text-sm">
+            <div className="min-w-0 flex-1 basis-32 text-sm">
               <p className="line-clamp-2 font-medium">{item.product.name}</p>
               <p className="text-ink-muted tabular-nums">
                 {item.quantity} × {formatDollars(item.unitPrice)}

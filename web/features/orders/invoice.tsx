@@ -12,11 +12,11 @@ import { TotalsList } from "./totals-list.tsx";
 export function Invoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
-    <article className="panel grid gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:[box-shadow:none]">
+    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:[box-shadow:none]">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           <p className="text-xl font-extrabold">{store.name}</p>
-          <p className="text-sm text-ink-muted">
+          <p className="text-sm wrap-anywhere text-ink-muted">
             {formatStoreAddress(store)}
             <br />
             {store.phone}
@@ -27,10 +27,10 @@ export function Invoice({ order }: { readonly order: OrderView }) {
         <div className="sm:text-right">
           <h1 className="text-2xl font-extrabold">Invoice</h1>
           <p className="text-sm tabular-nums">Order {order.order_number}</p>
-          <p className="text-sm text-ink-muted">{formatDate(order.created_at)}</p>
+          <p className="text-sm wrap-anywhere text-ink-muted">{formatDate(order.created_at)}</p>
         </div>
       </header>
-      <div className="grid gap-6 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-3">
         <Party title="Billed to" address={order.billing_address} />
         <Party title="Delivered to" address={order.shipping_address} />
         <section>

@@ -37,7 +37,10 @@ export function Header() {
           <Menu aria-hidden className="size-6" />
         </button>
         <Logo />
-        <nav aria-label="Categories" className="hidden flex-1 lg:block">
+        <nav
+          aria-label="Categories"
+          className="hidden flex-1 lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:basis-full"
+        >
           <ul className="flex flex-wrap gap-1">
             {links.map(({ name, url }) => (
               <li key={`${name} ${url}`}>

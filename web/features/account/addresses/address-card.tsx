@@ -33,7 +33,7 @@ export function AddressCard() {
           </Button>
         </div>
       </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2">
         {isError && (
           <div className="grid justify-items-start gap-3 sm:col-span-2">
             <Alert tone="error">Unable to load addresses.</Alert>
@@ -44,8 +44,11 @@ export function AddressCard() {
         )}
         {addresses === undefined && !isError && <Skeleton className="h-36" />}
         {addresses?.slice(0, shownCount).map((address) => (
-          <div key={address.id} className="grid content-between gap-3 rounded-control border border-line p-4">
-            <div className="flex items-start justify-between gap-3">
+          <div
+            key={address.id}
+            className="grid grid-cols-1 content-between gap-3 rounded-control border border-line p-4"
+          >
+            <div className="flex flex-wrap items-start justify-between gap-3">
               <AddressLines address={address} />
               {address.is_default && <Badge tone="green">Default</Badge>}
             </div>

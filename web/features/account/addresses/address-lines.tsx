@@ -23,7 +23,7 @@ export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
     </>
   );
   return (
-    <address className="text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
+    <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] leading-relaxed text-ink-muted not-italic">
       <span className="block font-semibold text-ink">{address.full_name}</span>
       {isLinked ? (
         <a href={toMapUrl(address)} target="_blank" rel="noreferrer" className={linkClass}>

@@ -30,8 +30,8 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const [isResumed, setResumed] = useState(picking !== undefined);
   const picked = picking === "billing" ? props.billing : props.shipping;
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-3">
         <h2 className="text-lg font-bold">Shipping address</h2>
         {props.shipping === undefined ? (
           <Button className="justify-self-start" onClick={() => setPicking("shipping")}>
@@ -48,7 +48,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
         )}
       </div>
       {props.shipping !== undefined && (
-        <div className="grid gap-3 border-t border-line pt-5">
+        <div className="grid grid-cols-1 gap-3 border-t border-line pt-5">
           <h2 className="text-lg font-bold">Billing address</h2>
           <CheckboxField
             label="Same as shipping address"
@@ -99,7 +99,7 @@ function PickedAddress({
   readonly onChange: () => void;
 }) {
   return (
-    <div className="flex items-start justify-between gap-4 rounded-control border border-line bg-ground p-4">
+    <div className="flex flex-wrap items-start justify-between gap-4 rounded-control border border-line bg-ground p-4">
       <AddressLines address={address} />
       <Button size="sm" variant="secondary" aria-label={label} disabled={isLocked} onClick={onChange}>
         Change

@@ -64,7 +64,7 @@ export function CategoryList() {
                 </Link>
               </p>
             </div>
-            <div className="ml-auto flex gap-1">
+            <div className="ml-auto flex flex-wrap gap-1">
               <IconButton
                 label={`Move ${category.name} up`}
                 icon={ArrowUp}

@@ -30,7 +30,7 @@ export function OpeningDay() {
         </div>
       }
     >
-      <ol aria-label="Before you open" className="grid gap-x-6 md:grid-cols-2">
+      <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
         {steps.map(({ step, is_done: isDone, message }) => {
           const { title, to } = places[step];
           const Icon = isDone ? CircleCheck : Circle;
@@ -44,7 +44,7 @@ export function OpeningDay() {
                   aria-hidden
                   className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
                 />
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 wrap-break-word">
                   <span className="block font-semibold">
                     {title}
                     <span className="sr-only">{isDone ? ", done" : ", to do"}</span>

@@ -17,7 +17,7 @@ export function AdminNav() {
     <nav
       ref={row}
       aria-label="Admin"
-      className="relative -mx-4 overflow-x-auto px-4 no-scrollbar sm:mx-0 sm:px-0"
+      className="relative -mx-[16px] overflow-x-auto px-[16px] no-scrollbar sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-1 rounded-control border border-line bg-surface p-1">
         {sections.map(({ to, label, exact }) => (

@@ -17,14 +17,9 @@ export function ChartFigure({ children, ...table }: ChartFigureProps) {
         <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
           Show as table
         </summary>
-        <section
-          aria-label={table.caption}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-          tabIndex={0}
-          className="mt-2 max-h-72 overflow-auto rounded-control border border-line"
-        >
+        <div className="mt-2 max-h-72 overflow-auto rounded-control border border-line">
           <NumberTable {...table} />
-        </section>
+        </div>
       </details>
     </figure>
   );
@@ -39,36 +34,43 @@ interface NumberTableProps {
 
 export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="border-b border-line text-ink-muted">
-        <tr>
-          {columns.map((column, index) => (
-            <th
-              key={column}
-              scope="col"
-              className={classNames("px-3 py-2 font-semibold", index > 0 && "text-right")}
-            >
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {rows.map(([name, ...numbers]) => (
-          <tr key={[name, ...numbers].join("|")}>
-            <th scope="row" className="px-3 py-1.5 font-normal">
-              {name}
-            </th>
-            {numbers.map((number, index) => (
-              <td key={columns[index + 1]} className="px-3 py-1.5 text-right tabular-nums">
-                {number}
-              </td>
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-ink-muted">
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={classNames("px-3 py-2 font-semibold", index > 0 && "text-right")}
+              >
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(([name, ...numbers]) => (
+            <tr key={[name, ...numbers].join("|")}>
+              <th scope="row" className="px-3 py-1.5 font-normal wrap-anywhere">
+                {name}
+              </th>
+              {numbers.map((number, index) => (
+                <td key={columns[index + 1]} className="px-3 py-1.5 text-right tabular-nums">
+                  {number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -75,8 +75,8 @@ export function HoursFields({ form }: FieldsProps) {
           const [opens, closes] = [dayField("opens", index), dayField("closes", index)];
           const error = form.errors[opens];
           return (
-            <li key={day} className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-1">
-              <span className="text-[0.9375rem] font-semibold">
+            <li key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="flex-1 basis-24 text-[0.9375rem] font-semibold">
                 {day}
                 <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
                   {describeDay(form.values[opens], form.values[closes])}
@@ -94,7 +94,7 @@ export function HoursFields({ form }: FieldsProps) {
                 onChange={(time) => form.change({ [closes]: time })}
               />
               {error !== undefined && (
-                <p role="alert" className="col-span-3 text-sm font-medium text-danger">
+                <p role="alert" className="basis-full text-sm font-medium text-danger">
                   {error}
                 </p>
               )}

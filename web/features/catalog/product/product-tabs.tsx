@@ -35,7 +35,7 @@ export function ProductTabs({ product }: { readonly product: ProductView }) {
             role="tab"
             id={`${id}-${tab}`}
             aria-selected={tab === selected}
-            aria-controls={`${id}-panel`}
+            aria-controls={`${id}-${tab}-panel`}
             tabIndex={tab === selected ? 0 : -1}
             onClick={() => setSelected(tab)}
             className={tabClass}
@@ -44,20 +44,26 @@ export function ProductTabs({ product }: { readonly product: ProductView }) {
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern's panel has the focus after its tab
-        tabIndex={0}
-        className="p-5 focus-visible:-outline-offset-4 sm:p-8"
-      >
-        {selected === "Description" ? (
-          <ProductDescription text={product.description} />
-        ) : (
-          <Specifications product={product} />
-        )}
-      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab}
+          role="tabpanel"
+          id={`${id}-${tab}-panel`}
+          aria-labelledby={`${id}-${tab}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern's panel has the focus after its tab
+          tabIndex={0}
+          className={classNames(
+            "p-5 focus-visible:-outline-offset-4 sm:p-8",
+            tab !== selected && "hidden noscript:block",
+          )}
+        >
+          {tab === "Description" ? (
+            <ProductDescription text={product.description} />
+          ) : (
+            <Specifications product={product} />
+          )}
+        </div>
+      ))}
     </div>
   );
 }
@@ -120,7 +126,7 @@ function ProductDescription({ text }: { readonly text: string }) {
         id={id}
         className={classNames(
           "grid gap-4",
-          !isExpanded && "max-h-[8.5rem] overflow-hidden",
+          !isExpanded && "max-h-[8.5rem] overflow-hidden noscript:max-h-none",
           !isExpanded && overflows && "mask-[linear-gradient(#000_60%,transparent)]",
         )}
       >

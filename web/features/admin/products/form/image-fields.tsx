@@ -34,7 +34,7 @@ export function ImageFields({
         </Alert>
       )}
       {images.images.length > 0 && (
-        <ol aria-label="Images" className="grid gap-3 sm:grid-cols-2">
+        <ol aria-label="Images" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {images.images.map((image, index) => (
             <ImageTile
               key={image.key}

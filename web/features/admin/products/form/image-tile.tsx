@@ -17,7 +17,7 @@ interface ImageTileProps {
 export function ImageTile({ image, position, count, isPrimary, images, onRemove }: ImageTileProps) {
   const name = `image ${position}`;
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 rounded-control border border-line p-2.5">
+    <li className="flex flex-wrap gap-3 rounded-control border border-line p-2.5">
       <div className="relative self-start">
         <ProductImage
           image={{ image_url: image.url, width: 88, height: 88 }}
@@ -30,7 +30,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
           </Badge>
         )}
       </div>
-      <div className="grid min-w-0 content-between gap-2">
+      <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-between gap-2">
         {image.state === "uploading" && (
           <label className="grid gap-1 text-sm text-ink-muted">
             Uploading... {image.percent}%
@@ -62,7 +62,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
             className="min-h-9 w-full rounded-lg border border-line-strong bg-surface px-2.5 text-sm placeholder:text-ink-muted"
           />
         )}
-        <div className="flex gap-0.5">
+        <div className="flex flex-wrap gap-0.5">
           <TileButton
             label={`Move ${name} forward`}
             disabled={position === 1}

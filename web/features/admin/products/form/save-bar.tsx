@@ -13,7 +13,7 @@ interface SaveBarProps {
 /** Within reach on a phone, beside the form on a wide screen. */
 export function SaveBar({ isNew, isSaving, isDirty, onSaveDraft, isSavingDraft }: SaveBarProps) {
   return (
-    <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-4 max-lg:auto-cols-auto max-lg:grid-flow-col max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-sm:[&>*]:px-2.5">
+    <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-[16px] max-lg:flex max-lg:flex-wrap max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-[16px] max-lg:py-3 max-lg:[&>*]:flex-auto max-sm:[&>*]:px-2.5">
       <Button type="submit" isBusy={isSaving} busyLabel="Saving...">
         {isNew ? "Save Product" : "Update Product"}
       </Button>
