@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
-import { typedText } from "../shared/request-values.ts";
+import { typedLine, typedText } from "../shared/request-values.ts";
 import { accountStatuses, roles } from "./account-status.ts";
 import { emailSchema } from "./newsletter.ts";
 
@@ -31,11 +31,11 @@ export const postalCodeSchema = v.pipe(
 
 /** POST and PUT /addresses. */
 export const addressBody = v.object({
-  full_name: typedText({ max: 120, required: "Full name is required" }),
+  full_name: typedLine({ max: 120, required: "Full name is required" }),
   phone_number: phoneSchema,
-  address_line1: typedText({ max: 200, required: "Address line 1 is required" }),
-  address_line2: v.optional(v.nullable(typedText({ max: 200 }))),
-  city: typedText({ max: 100, required: "City is required" }),
+  address_line1: typedLine({ max: 200, required: "Address line 1 is required" }),
+  address_line2: v.optional(v.nullable(typedLine({ max: 200 }))),
+  city: typedLine({ max: 100, required: "City is required" }),
   province: v.optional(v.picklist(provinceNames, "Please choose a province or territory"), defaultProvince),
   postal_code: postalCodeSchema,
   delivery_instructions: v.optional(v.nullable(typedText({ max: 500 }))),
@@ -92,8 +92,8 @@ export type ProfileView = v.InferOutput<typeof profileView>;
 
 /** PUT /auth/profile. What is absent stays; an empty telephone number takes it away. */
 export const profileBody = v.object({
-  first_name: v.optional(typedText({ max: 100 })),
-  last_name: v.optional(typedText({ max: 100 })),
+  first_name: v.optional(typedLine({ max: 100 })),
+  last_name: v.optional(typedLine({ max: 100 })),
   phone: v.optional(
     v.nullable(
       v.union(
@@ -115,7 +115,7 @@ export type ProfileBody = v.InferOutput<typeof profileBody>;
 
 /** DELETE /auth/account: typed out, so that nobody does it by a slip, and with the password: a screen may be unlocked. */
 export const closeAccountBody = v.object({
-  confirm_email: typedText({ max: 320, required: "Please type the email address of your account" }),
+  confirm_email: typedLine({ max: 320, required: "Please type the email address of your account" }),
   password: v.pipe(
     v.string("Please type your password"),
     v.nonEmpty("Please type your password"),

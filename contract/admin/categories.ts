@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../catalog/pages.ts";
-import { idSchema, typedText } from "../shared/request-values.ts";
+import { idSchema, typedLine, typedText } from "../shared/request-values.ts";
 
-const name = typedText({ max: 60, required: "Please enter a name" });
+const name = typedLine({ max: 60, required: "Please enter a name" });
 const slug = v.pipe(
   v.string("Must be text"),
   v.trim(),

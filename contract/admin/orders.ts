@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { orderDisputes } from "../orders/disputes.ts";
 import { orderSorts, orderStatuses, orderWorks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
-import { idSchema, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { idSchema, sortOrder, typedLine, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 
 const filters = {
@@ -81,10 +81,10 @@ export const adminOrderPageResponse = v.object({
 export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
 
 const tracking = {
-  tracking_carrier: v.optional(v.nullable(typedText({ max: 60 }))),
+  tracking_carrier: v.optional(v.nullable(typedLine({ max: 60 }))),
   tracking_number: v.optional(
     v.nullable(
-      v.pipe(typedText({ max: 60 }), v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens")),
+      v.pipe(typedLine({ max: 60 }), v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens")),
     ),
   ),
 };

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { type ProductFieldName, productFields } from "../catalog/product-fields.ts";
 import { maxProductImages, requiredProductFields } from "../catalog/product-form.ts";
-import { typedText } from "../shared/request-values.ts";
+import { typedLine } from "../shared/request-values.ts";
 import { stagedImages } from "./products.ts";
 
 const typedValue = v.union([v.boolean(), v.pipe(v.string(), v.maxLength(20_000))], "Must be what was typed");
 const typedValues = v.pipe(
   v.objectWithRest(
-    { name: typedText({ max: productFields.name.max, required: "Please enter a product name" }) },
+    { name: typedLine({ max: productFields.name.max, required: "Please enter a product name" }) },
     typedValue,
   ),
   v.check((values) => Object.keys(values).length <= 60, "Too many fields"),

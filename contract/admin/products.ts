@@ -9,7 +9,7 @@ import {
   idSchema,
   repeatedParam,
   sortOrder,
-  typedText,
+  typedLine,
   wholeNumberParam,
 } from "../shared/request-values.ts";
 
@@ -58,7 +58,7 @@ export const adminProductResponse = v.object({
   data: adminProductView,
 });
 
-const altText = typedText({ max: 300 });
+const altText = typedLine({ max: 300 });
 
 const imageWords = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));

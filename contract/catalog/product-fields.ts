@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hasTwoDecimals, typedText } from "../shared/request-values.ts";
+import { hasTwoDecimals, typedLine, typedText } from "../shared/request-values.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 
@@ -65,7 +65,7 @@ function text(label: string, { blank, ...limits }: TextLimits & { readonly blank
     label,
     blank,
     ...limits,
-    form: v.optional(typed(limits.max)),
+    form: v.optional(typed(limits)),
     view: v.string(),
   } as const;
 }
@@ -73,13 +73,13 @@ function text(label: string, { blank, ...limits }: TextLimits & { readonly blank
 /* @__NO_SIDE_EFFECTS__ */
 function optionalText(label: string, limits: TextLimits) {
   const view = v.nullable(v.string());
-  return { kind: "text", label, blank: null, ...limits, form: v.optional(typed(limits.max)), view } as const;
+  return { kind: "text", label, blank: null, ...limits, form: v.optional(typed(limits)), view } as const;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 function barcode(label: string) {
   const form = v.pipe(
-    typed(30),
+    typed({ max: 30 }),
     v.transform((value) => value?.replace(/[\s-]/g, "") ?? null),
     v.check(
       (value) => value === null || isGtin(value),
@@ -137,9 +137,9 @@ interface Limits {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function typed(max: number) {
+function typed({ max, rows }: TextLimits) {
   return v.pipe(
-    v.nullable(typedText({ max })),
+    v.nullable(rows === undefined ? typedLine({ max }) : typedText({ max })),
     v.transform((value) => (value === "" ? null : value)),
   );
 }

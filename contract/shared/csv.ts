@@ -79,7 +79,7 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 /**
  * A spreadsheet runs a cell that begins with = + - @ (or a tab or line break before them) as a formula, no matter who wrote
  * it: an apostrophe in front makes it text. Where a decimal comma is usual, spreadsheets also split cells at semicolons
- * and tabs, even between quotation marks. unguarded() takes the apostrophes off again.
+ * and tabs, even between quotation marks, and then a line break begins a row. unguarded() takes the apostrophes off again.
  */
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
@@ -92,5 +92,6 @@ export function unguarded(cell: string): string {
   return cell.replace(guardedStart, "");
 }
 
-const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])/g;
-const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])/g;
+// Breaks after a break stay as they are: blank lines, and the two halves of a Windows line break.
+const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])|(?<=[\r\n])(?='*[=+\-@])/g;
+const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])|(?<=[\r\n])'(?='*[=+\-@])/g;

@@ -64,10 +64,30 @@ export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
  * characters alone) is blank, so that it is no name; within real text they stay, because emoji are joined by them.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function typedText(limits: { max: number; required?: string }) {
+export function typedText(limits: TextLimits) {
+  return boundedText(limits, (text) => text);
+}
+
+/**
+ * The same of one line: a line break or tab, as in a pasted name, becomes a space. Else it could begin a row of a CSV file or
+ * a line of an email that the store did not write.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function typedLine(limits: TextLimits) {
+  return boundedText(limits, (text) => text.replace(lineBreaks, " "));
+}
+
+interface TextLimits {
+  readonly max: number;
+  readonly required?: string;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   const bounded = v.pipe(
     v.string(({ input }) => (input === undefined ? limits.required : undefined) ?? "Must be text"),
     v.trim(),
+    v.transform(normalize),
     v.transform((text) => (isBlank(text) ? "" : text)),
     v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
     v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),
@@ -86,6 +106,9 @@ const showing = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/
 // Tab and line breaks are what people type; the rest of C0 and DEL never is.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+// What CSV readers, mail programs and browsers take for the end of a line or cell.
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 // Half of a character cannot be stored: it would come back as something else.
 const loneSurrogate = /\p{Surrogate}/u;

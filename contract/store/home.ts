@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import { idSchema, typedText } from "../shared/request-values.ts";
+import { idSchema, typedLine } from "../shared/request-values.ts";
 import { storeLink } from "./links.ts";
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
-const required = (label: string, max: number) => typedText({ max, required: `${label} is required` });
+const required = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
 export const bannerThemes = ["day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
   v.object({
     title: required("The title", 60),
-    text: typedText({ max: 160 }),
+    text: typedLine({ max: 160 }),
     /** The words of the button. */
     action: required("The button's text", 40),
     link: storeLink,
@@ -31,7 +31,7 @@ export const sectionLooks = ["grid", "scroller", "highlights", "comparison"] as 
 export type SectionLook = (typeof sectionLooks)[number];
 
 export const lookSchema = v.picklist(sectionLooks, `Must be one of: ${sectionLooks.join(", ")}`);
-const subtitle = typedText({ max: 120 });
+const subtitle = typedLine({ max: 120 });
 const section = v.variant("kind", [
   v.object({ kind: v.literal("banners") }),
   v.object({ kind: v.literal("promises") }),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emailSchema } from "../account/newsletter.ts";
-import { typedText } from "../shared/request-values.ts";
+import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
 
 const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
@@ -18,7 +18,7 @@ const webAddress = v.pipe(
   v.maxLength(300, "Must be at most 300 characters"),
   v.regex(/^https:\/\/[^\s]+\.[^\s]+$/, "Must be an address that begins with https://"),
 );
-const required = (label: string, max: number) => typedText({ max, required: `${label} is required` });
+const required = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
 const degrees = (limit: number) =>
   v.pipe(
     v.number("Must be a number of degrees"),
@@ -30,7 +30,7 @@ const degrees = (limit: number) =>
 export const storeIdentity = v.object({
   name: required("The store's name", 40),
   tagline: required("The tagline", 120),
-  description: required("The description", 300),
+  description: typedText({ max: 300, required: "The description is required" }),
   /** As in "from Transcona, Manitoba". */
   town: required("The town", 80),
   address: v.object({
@@ -57,14 +57,14 @@ export const storeIdentity = v.object({
     v.trim(),
     v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a telephone number such as 204-555-0142"),
   ),
-  reply_time: typedText({ max: 120 }),
+  reply_time: typedLine({ max: 120 }),
   social: v.pipe(
     v.array(
       v.object({ name: required("The service", 30), handle: required("The name", 60), url: webAddress }),
     ),
     v.maxLength(6, "At most 6 links"),
   ),
-  founder: v.object({ name: typedText({ max: 80 }), title: typedText({ max: 80 }) }),
+  founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
   /** As in "Most of it costs $1 to $25." */
   price_range: required("The price range", 40),
   delivery: v.object({

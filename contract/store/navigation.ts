@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { typedText } from "../shared/request-values.ts";
+import { typedLine } from "../shared/request-values.ts";
 import { storeLink } from "./links.ts";
 
 const link = v.object({
-  name: typedText({ max: 40, required: "The name of the link is required" }),
+  name: typedLine({ max: 40, required: "The name of the link is required" }),
   url: storeLink,
   is_shown: v.boolean("Must be true or false"),
 });
@@ -21,7 +21,7 @@ export const navigationDocument = v.object({
   columns: v.pipe(
     v.array(
       v.object({
-        title: typedText({ max: 40, required: "The title of the column is required" }),
+        title: typedLine({ max: 40, required: "The title of the column is required" }),
         has_categories: v.boolean("Must be true or false"),
         links,
       }),

@@ -26,6 +26,12 @@ test("no formula begins where a spreadsheet splits a cell at semicolons or tabs"
   );
 });
 
+test("no formula begins where a spreadsheet takes a line break for the end of a row", () => {
+  expect(csvRow(["Pat\n=cmd|calc!A0;x", "W\r\n@SUM(1+1)", "n\r+1", "one\n\ntwo"])).toBe(
+    '"Pat\n\'=cmd|calc!A0;x","W\r\n\'@SUM(1+1)","n\r\'+1","one\n\ntwo"\r\n',
+  );
+});
+
 test("numbers stay numbers, also negative ones; nothing is empty", () => {
   expect(csvRow([-5, 1.5, true, null])).toBe("-5,1.5,true,\r\n");
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { phoneSchema, postalCodeSchema } from "../../contract/account/account.ts";
+import { addressBody, phoneSchema, postalCodeSchema, profileBody } from "../../contract/account/account.ts";
+import { productForm } from "../../contract/catalog/product-form.ts";
 import { createPaymentIntentBody } from "../../contract/orders/checkout.ts";
 import { cancelOrderBody } from "../../contract/orders/orders.ts";
 import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/shared/provinces.ts";
@@ -51,6 +52,41 @@ test("any text at all is either refused or brought into form", () => {
     }),
   );
 });
+
+test.each(["\n", "\r\n", "\r", "\t", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
+  "a line break such as %j becomes a space where a text has one line",
+  (lineBreak) => {
+    const text = `Pat${lineBreak}=1+1`;
+    const address = v.parse(addressBody, {
+      full_name: text,
+      phone_number: "204-555-0142",
+      address_line1: text,
+      address_line2: text,
+      city: text,
+      postal_code: "R2C 0A1",
+      delivery_instructions: "Ring\ntwice",
+    });
+    expect(address).toMatchObject({
+      full_name: "Pat =1+1",
+      address_line1: "Pat =1+1",
+      address_line2: "Pat =1+1",
+      city: "Pat =1+1",
+      delivery_instructions: "Ring\ntwice",
+    });
+    expect(v.parse(profileBody, { first_name: text, last_name: text })).toMatchObject({
+      first_name: "Pat =1+1",
+      last_name: "Pat =1+1",
+    });
+    expect(
+      v.parse(productForm, { name: text, sku: text, brand: text, description: "Two\nlines" }),
+    ).toMatchObject({
+      name: "Pat =1+1",
+      sku: "Pat =1+1",
+      brand: "Pat =1+1",
+      description: "Two\nlines",
+    });
+  },
+);
 
 test("every province knows its own postal codes", () => {
   for (const { name, postalLetters } of provinces) {

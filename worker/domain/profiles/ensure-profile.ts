@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { closedAccountMessage, phoneSchema } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { typedText } from "../../../contract/shared/request-values.ts";
+import { typedLine } from "../../../contract/shared/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { jsonColumns } from "../../db/json-columns.ts";
@@ -131,7 +131,7 @@ function closedAccount(): StoreError {
 
 const endedMessage = "This session has ended. Please sign in again.";
 
-const nameSchema = typedText({ max: 100 });
+const nameSchema = typedLine({ max: 100 });
 
 /** What the user wrote about themselves at sign-up is a suggestion: what does not fit is left out. */
 function cleanName(suggested: unknown): string {
