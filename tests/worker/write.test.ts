@@ -68,6 +68,26 @@ test("where somebody is always faster it gives up with a conflict, after a bound
   expect(await notes()).toBe(`${reads}`);
 });
 
+test("a unique value that is taken, and was not expected to be, surfaces as itself after one attempt", async () => {
+  let reads = 0;
+  const context = storeContext();
+  const key = `duplicate-${crypto.randomUUID()}`;
+  const insert = () => context.db.run(sql`INSERT INTO local_postal_codes VALUES (${key}, '')`);
+  await insert();
+  const attempt = (mayBeTaken?: readonly string[]) =>
+    write(
+      context,
+      async () => {
+        reads += 1;
+      },
+      () => ({ statements: [insert()], result: undefined, ...(mayBeTaken && { mayBeTaken }) }),
+    );
+  await expect(attempt()).rejects.toThrow("UNIQUE constraint failed: local_postal_codes.postal_code");
+  expect(reads).toBe(1);
+  await expect(attempt(["local_postal_codes.postal_code"])).rejects.toMatchObject({ code: "conflict" });
+  expect(reads).toBe(6);
+});
+
 test("any other failure is not tried again", async () => {
   let reads = 0;
   const context = storeContext();

@@ -28,13 +28,16 @@ export function violatedConstraint(error: unknown): string | undefined {
   return violation(error)?.name;
 }
 
-/**
- * Somebody else wrote first: a guard over `version` did not hold (worker/db/schema/orders.ts), or the row that was to
- * be inserted is there already. Reading again and deciding again is the answer to both.
- */
+/** Somebody else wrote first: a guard over `version` did not hold (worker/db/schema/orders.ts). */
 export function isVersionConflict(error: unknown): boolean {
   const found = violation(error);
-  return found?.kind === "UNIQUE" || (found?.kind === "NOT NULL" && found.name.endsWith(".version"));
+  return found?.kind === "NOT NULL" && found.name.endsWith(".version");
+}
+
+/** A row is there already that has the value of one of these unique columns (`table.column`). */
+export function isDuplicate(error: unknown, columns: readonly string[]): boolean {
+  const found = violation(error);
+  return found?.kind === "UNIQUE" && columns.includes(found.name);
 }
 
 /** A row is referenced that is not there, or one is removed that others reference. */

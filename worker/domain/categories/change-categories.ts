@@ -19,6 +19,7 @@ import {
 } from "./read-categories.ts";
 
 const maxCategories = 100;
+const takenInBetween = ["categories.name", "categories.name_folded", "categories.slug"];
 
 /** Adds a category behind the others. @throws StoreError invalid_input, conflict for a name or address that is taken */
 export async function addCategory(
@@ -51,6 +52,7 @@ export async function addCategory(
           audit(context, admin, "category.create", id, `Added the category ${body.name}`, { after: row }),
         ],
         result: undefined,
+        mayBeTaken: takenInBetween,
       };
     },
   );
@@ -85,7 +87,11 @@ export async function changeCategory(
       if (!next.isShown && !rows.some((other) => other.id !== id && other.isShown)) {
         throw fieldError("is_shown", "Shoppers need at least one category");
       }
-      return { statements: changeStatements(context, admin, row, next), result: undefined };
+      return {
+        statements: changeStatements(context, admin, row, next),
+        result: undefined,
+        mayBeTaken: takenInBetween,
+      };
     },
   );
   return readCategory(context, id);

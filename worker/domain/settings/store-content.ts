@@ -119,6 +119,8 @@ export async function changeContent<View extends { readonly version: number }>(
         }),
       ],
       result: undefined,
+      // The first to write a document inserts it.
+      mayBeTaken: ["store_content.key"],
     }),
   );
   return read();

@@ -58,7 +58,11 @@ export async function recordEvent(
     (stored) =>
       stored !== undefined && stored !== "failed"
         ? { statements: [], result: "unchanged" }
-        : { statements: storeEvent(context, event, { outcome, detail }), result: outcome },
+        : {
+            statements: storeEvent(context, event, { outcome, detail }),
+            result: outcome,
+            mayBeTaken: ["stripe_events.id"],
+          },
   );
 }
 

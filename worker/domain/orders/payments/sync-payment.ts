@@ -91,6 +91,9 @@ export function isHeldByBank(payment: Payment | undefined): boolean {
   return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
 
+// Its other delivery was faster: read again, it needs no look at Stripe.
+const eventIds = ["stripe_events.id"];
+
 async function syncOnce(
   context: StoreContext,
   request: SyncRequest,
@@ -107,7 +110,7 @@ async function syncOnce(
       if (payment === undefined || !v.is(idSchema, payment.orderId)) {
         const about = { outcome: "ignored" as const, detail: "not a payment of the store" };
         const statements = event === undefined ? [] : storeEvent(context, event, about);
-        return { statements, result: { ...answer, outcome: "ignored" } };
+        return { statements, mayBeTaken: eventIds, result: { ...answer, outcome: "ignored" } };
       }
       if (order === undefined) return { statements: [], result: { ...answer, outcome: "waiting" } };
       const decision = decidePayment({ ...record, order }, payment, {
@@ -126,6 +129,7 @@ async function syncOnce(
           ...decisionStatements(context, order, payment, decision),
           ...(event === undefined ? [] : storeEvent(context, event, { outcome, orderId: order.id, detail })),
         ],
+        mayBeTaken: eventIds,
         result: {
           outcome,
           order: { ...order, ...decision.changes },
