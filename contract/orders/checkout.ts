@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { idSchema, typedText } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
@@ -122,6 +122,10 @@ export const createCodBody = v.object({
   shipping_address_id: requiredId,
   billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
+  /** Made once for each time the form is opened: sending it again answers with the same order. */
+  request_id: v.optional(idSchema),
+  /** In dollars, as the shopper saw it: an order of another total is not placed. */
+  total: v.optional(dollarsSchema),
 });
 export type CreateCodBody = v.InferOutput<typeof createCodBody>;
 export const createCodResponse = confirmOrderResponse;

@@ -40,7 +40,7 @@ export const errorCatalogue = {
   too_many_open_orders: {
     status: 409,
     message:
-      "You have 3 orders that are not paid yet. Please pay for one or cancel one before you place another.",
+      "You have 3 orders to be paid on delivery. You can place another once one has arrived, or pay by card.",
   },
   order_changed: { status: 409, message: "This order changed while you were looking at it." },
   payment_in_progress: { status: 409, message: "A payment for this order is already being processed." },

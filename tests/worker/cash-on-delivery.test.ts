@@ -86,6 +86,38 @@ test("five clicks at once place one order", async () => {
   await expectSoundBooks(product);
 });
 
+test("a cash order whose answer was lost is answered with the same order when it is asked for again", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  const { id: cart_id } = await add(shopper, product, 2);
+  const request_id = crypto.randomUUID();
+  const send = () => orderCash(shopper, { cart_id, request_id });
+  const [first, ...again] = await Promise.all([send(), send(), send()]);
+  const { data } = await unwrap(first, createCodResponse);
+  for (const response of [...again, await send()]) {
+    expect((await unwrap(response, createCodResponse)).data).toEqual(data);
+  }
+  expect(await getStock(product)).toBe(18);
+  // The id is the account's own: somebody else's order is not in its way.
+  const other = await aShopper();
+  await add(other, product);
+  const { data: another } = await unwrap(await orderCash(other, { request_id }), createCodResponse);
+  expect(another.orderId).not.toBe(data.orderId);
+  await expectSoundBooks(product);
+});
+
+test("a cash order of another total than the shopper saw is not placed", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const refusal = await readFailure(await orderCash(shopper, { total: 1.23 }));
+  expect(refusal).toMatchObject({ status: 409, code: "cart_changed" });
+  expect(refusal.message).toMatch(
+    /^Your total changed from \$1\.23 to \$\d+\.\d\d\. Please check your order/,
+  );
+  expect(await getStock(product)).toBe(20);
+});
+
 test("far away, for a suspended account and with an empty cart it is refused", async () => {
   const product = await aProduct();
   const far = await aShopper(farAway);

@@ -43,6 +43,9 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     paymentStartedAt: null,
     searchKey: null,
     returnDays: 30,
+    requestId: null,
+    addressKey: null,
+    phoneKey: null,
     ...changes,
   };
 }

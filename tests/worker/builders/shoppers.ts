@@ -30,11 +30,15 @@ export async function anAddress(account: Account, details: Partial<AddressInput>
   return (await unwrap(response, addressResponse)).data;
 }
 
+let households = 0;
+
+/** Each in a house of its own: unpaid units of one household are counted together. */
 export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
+  households += 1;
   return {
     full_name: "Robin Shopper",
-    phone_number: "204-555-0134",
-    address_line1: "12 Main Street",
+    phone_number: `204-555-${String(households).padStart(4, "0")}`,
+    address_line1: `${households} Main Street`,
     city: "Winnipeg",
     province: "Manitoba",
     postal_code: "R2C 0A1",

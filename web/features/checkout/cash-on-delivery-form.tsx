@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
 import {
@@ -8,7 +8,7 @@ import {
   roundToCashCents,
 } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
-import { Button, buttonClass } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
@@ -23,14 +23,16 @@ interface CashOnDeliveryFormProps {
   /** In dollars. */
   readonly total: number;
   readonly onPayingChange: (isPaying: boolean) => void;
+  /** Loads the cart again. When it is false, the page shows the new total. */
   readonly isTotalStillRight: () => Promise<boolean>;
 }
 
 const offline =
   "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
-const unknownOrder =
-  "We lost the connection and do not know whether your order was placed. Please look at My Orders before you try again.";
 const notPlaced = "Your order was not placed.";
+// True because the server answers the same request with the same order.
+const lostConnection =
+  "We lost the connection. Please tap Place Order again: your order is placed only once.";
 const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
@@ -42,7 +44,7 @@ export function CashOnDeliveryForm({
   isTotalStillRight,
 }: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
-  const [isUnknown, setUnknown] = useState(false);
+  const [requestId] = useState(() => crypto.randomUUID());
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
   const form = useForm({
     initial: { notes: "" },
@@ -52,20 +54,16 @@ export function CashOnDeliveryForm({
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        if (!(await isTotalStillRight())) {
-          explainSessionEnd(notPlaced);
-          return undefined;
-        }
-        const { orderNumber } = (await placeCashOnDelivery(info, notes)).data;
+        const { orderNumber } = (await placeCashOnDelivery(info, { notes, requestId, total })).data;
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
-        const isUnknown = error instanceof ApiError && error.status === 0;
-        setUnknown(isUnknown);
-        return { message: isUnknown ? unknownOrder : errorMessage(error, "Failed to create order") };
-      } finally {
+        // The cart may be empty by now: the page must not follow it.
+        if (error instanceof ApiError && error.status === 0) return { message: lostConnection };
         onPayingChange(false);
+        if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
+        const isShown = isCode(error, "cart_changed") && !(await isTotalStillRight());
+        return isShown ? undefined : { message: errorMessage(error, "Failed to create order") };
       }
     },
   });
@@ -77,14 +75,13 @@ export function CashOnDeliveryForm({
       </p>
       <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-      {isUnknown && (
-        <Link to="/account/orders" className={buttonClass({ variant: "secondary" })}>
-          Look at My Orders
-        </Link>
-      )}
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order
       </Button>
     </Form>
   );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
 }

@@ -23,13 +23,21 @@ export function confirmOrder(order: { orderId: string; paymentIntentId: string }
   return unwrap(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
 }
 
-/** Places an order that is paid on delivery. */
-export function placeCashOnDelivery(info: CheckoutInfo, notes: string) {
+/**
+ * Places an order that is paid on delivery. @param requestId sent again, it is answered with the same order
+ * @param total in dollars, as the shopper sees it: an order of another total is refused
+ */
+export function placeCashOnDelivery(
+  info: CheckoutInfo,
+  { notes, requestId, total }: { notes: string; requestId: string; total: number },
+) {
   const order = {
     cart_id: info.cartId,
     shipping_address_id: info.shippingAddressId,
     billing_address_id: info.billingAddressId,
     notes,
+    request_id: requestId,
+    total,
   };
   return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
 }

@@ -49,6 +49,11 @@ export const orders = sqliteTable(
     searchKey: searchKey(),
     // What the store promised when it was placed (docs/decisions/0075).
     returnDays: integer("return_days").notNull().default(30),
+    // Made once for each time the form is opened: sending it again places no second order (cash on delivery).
+    requestId: id("request_id"),
+    // Of the shipping address (identifyBuyer): unpaid units of one household are counted together.
+    addressKey: text("address_key"),
+    phoneKey: text("phone_key"),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),
@@ -69,6 +74,9 @@ export const orders = sqliteTable(
     uniqueIndex("orders_one_open_a_cart")
       .on(table.cartId)
       .where(sql`status IN ('pending_payment', 'payment_processing', 'payment_failed')`),
+    uniqueIndex("orders_one_a_request")
+      .on(table.profileId, table.requestId)
+      .where(sql`request_id IS NOT NULL`),
     index("orders_by_profile").on(table.profileId, table.createdAt),
     index("orders_by_profile_status").on(table.profileId, table.status, table.createdAt),
     index("orders_by_created_at").on(table.createdAt),

@@ -151,6 +151,8 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
           billingAddress: withoutPerson("billing_address"),
           customerNotes: null,
           guestEmail: null,
+          addressKey: null,
+          phoneKey: null,
           updatedAt: now,
           version: sql`${orders.version} + 1`,
         })

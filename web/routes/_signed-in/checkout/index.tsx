@@ -197,7 +197,6 @@ function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
 function problemTitle(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
-  if (code === "too_many_open_orders") return "You have unpaid orders";
   return "Payment Error";
 }
 

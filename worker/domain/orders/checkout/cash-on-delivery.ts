@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -15,15 +16,26 @@ import type { OrderDraft } from "./order-draft.ts";
 import { placeOrder } from "./place-order.ts";
 import { draftOrder } from "./quote.ts";
 import { readSnapshot } from "./snapshot.ts";
+import {
+  type Buyer,
+  cashUnitsAreAllowed,
+  countCashUnits,
+  countUnits,
+  identifyBuyer,
+} from "./unpaid-units.ts";
 
 const maxAttempts = 8;
 const unconfirmedDays = 7;
+// Each holds units that nobody paid for; a customer who wants more under way can pay by card.
+const maxOpenOrders = 3;
 
 /**
  * Places an order that is paid at the door. Offered where the shipping address is local, unless the settings say no.
  * Its units are reserved at once, and the cart is emptied in the same batch, so that a double click cannot order twice.
- * An account without a delivered order holds few units, and its order ends unless an admin confirms it (record 0040).
- * @throws StoreError invalid_input (not a local address), and what a checkout throws
+ * The same request id again is the same order. An account without a delivered order holds few units, together with its
+ * household, and its order ends unless an admin confirms it (record 0040).
+ * @throws StoreError invalid_input (not a local address), cart_changed (another total than the shopper saw),
+ *   too_many_open_orders, and what a checkout throws
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
@@ -34,6 +46,8 @@ export async function placeCashOnDelivery(
   data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
 }> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const requested = await findRequested(context, profile, body.request_id);
+    if (requested !== undefined) return describe(requested);
     const snapshot = await readSnapshot(context, profile, {
       cartId: body.cart_id,
       shippingAddressId: body.shipping_address_id,
@@ -45,18 +59,22 @@ export async function placeCashOnDelivery(
       throw notOffered("Cash on delivery is offered for local addresses only.");
     }
     const draft = await draftOrder(snapshot, "standard");
+    refuseOtherTotal(draft, body.total);
     if (snapshot.openOrder !== undefined) {
       await cancelCardPayment(context, snapshot.openOrder);
       continue;
     }
-    const isKnown = await isKnownCustomer(context, profile, draft, snapshot.settings);
+    const buyer = identifyBuyer(profile.id, draft.shippingAddress);
+    const isKnown = await isKnownCustomer(context, buyer, draft, snapshot.settings);
     const placed = await placeOrder(context, profile, draft, {
       status: "processing",
       paymentMethod: "cash_on_delivery",
       reservationExpiresAt: isKnown ? null : confirmationEnd(context),
       customerNotes: body.notes || null,
       historyNotes: "Order placed, to be paid on delivery",
-      unpaidOrders: snapshot.unpaidOrders,
+      unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
+        AND ${isKnown ? sql`1` : cashUnitsAreAllowed(draft, buyer, snapshot.settings.newCustomerCashUnits)}`,
+      requestId: body.request_id ?? null,
       canceled: snapshot.canceled,
       alongside: (order) => removePurchasedItems(context, order),
     });
@@ -65,33 +83,53 @@ export async function placeCashOnDelivery(
   throw new StoreError("conflict");
 }
 
+async function findRequested(
+  context: StoreContext,
+  profile: Profile,
+  requestId: string | undefined,
+): Promise<OrderRow | undefined> {
+  if (requestId === undefined) return undefined;
+  return context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.profileId, profile.id), eq(orders.requestId, requestId)))
+    .get();
+}
+
+function refuseOtherTotal(draft: OrderDraft, seen: number | undefined): void {
+  const { totalCents } = draft.quote;
+  if (seen === undefined || dollarsToCents(seen) === totalCents) return;
+  throw new StoreError("cart_changed", {
+    message: `Your total changed from ${formatDollars(seen)} to ${formatCents(totalCents)}. Please check your order before you place it.`,
+  });
+}
+
 /**
  * Has anything ever been delivered to this account?
- * @throws StoreError invalid_input where it was not, and the account would hold more units than the settings allow
+ * @throws StoreError too_many_open_orders; invalid_input where nothing was delivered, and the account and its household
+ *   would hold more units than the settings allow
  */
 async function isKnownCustomer(
   context: StoreContext,
-  profile: Profile,
+  buyer: Buyer,
   draft: OrderDraft,
   settings: StoreSettings,
 ): Promise<boolean> {
-  const [known] = await context.db
-    .select({
-      delivered: sql<number>`count(CASE WHEN orders.status = 'delivered' THEN 1 END)`
-        .mapWith(Number)
-        .as("delivered"),
-      heldUnits: sql<number>`coalesce(sum(CASE WHEN orders.status = 'processing' AND orders.paid_at IS NULL
-        THEN (SELECT sum(line.quantity) FROM order_items AS line WHERE line.order_id = orders.id) END), 0)`
-        .mapWith(Number)
-        .as("held_units"),
-    })
-    .from(orders)
-    .where(eq(orders.profileId, profile.id));
-  if ((known?.delivered ?? 0) > 0) return true;
-  const units = draft.lines.reduce((sum, line) => sum + line.quantity, known?.heldUnits ?? 0);
-  if (units <= settings.newCustomerCashUnits) return false;
-  const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together. Please order fewer, or pay by card.`;
+  const [known] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
+    sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
+        WHERE bought.profile_id = ${buyer.profileId} AND bought.status = 'delivered') AS delivered,
+      ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
+  );
+  if ((known?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
+  if (known?.delivered === 1) return true;
+  if (countUnits(draft) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together, counting all orders to your address and telephone. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
+}
+
+function countOpenOrders({ profileId }: Buyer) {
+  return sql`(SELECT count(*) FROM orders AS open WHERE open.profile_id = ${profileId}
+    AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 
 /** Until then an admin confirms the order, by any change or note; otherwise its units return to stock. */

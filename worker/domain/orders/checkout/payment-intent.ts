@@ -16,6 +16,7 @@ import { syncPayment } from "../payments/sync-payment.ts";
 import { placeOrder, reservationEnd, reservationMinutes, updateDraftOrder } from "./place-order.ts";
 import { describePriceChanges, draftOrder } from "./quote.ts";
 import { type CheckoutSnapshot, readSnapshot } from "./snapshot.ts";
+import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
 const maxAttempts = 8;
 
@@ -34,7 +35,7 @@ interface Checkout {
  * thing that is missing, so that a crash, a second tab or a lost answer in between heals with the next call.
  * @param network where the shopper is, for the count of declined cards; undefined for the machine itself.
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
- *   too_many_open_orders, too_many_requests, payment_provider_unavailable
+ *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable
  */
 export async function createPaymentIntent(
   context: StoreContext,
@@ -74,15 +75,20 @@ async function takeNextStep(
       reservationExpiresAt: reservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unpaidOrders: snapshot.unpaidOrders,
+      unitsAreAllowed: cardUnitsAreAllowed(draft, profile.id, null),
+      requestId: null,
       canceled: snapshot.canceled,
     });
-    return placed === undefined ? "retry" : createIntent(checkout, placed, snapshot.lines);
+    if (placed !== undefined) return createIntent(checkout, placed, snapshot.lines);
+    await refuseCardUnits(context, draft, profile.id, null);
+    return "retry";
   }
   const { order, intent } = known;
   if (order.cartFingerprint !== draft.fingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    await updateDraftOrder(context, profile, order, draft);
+    if (!(await updateDraftOrder(context, profile, order, draft))) {
+      await refuseCardUnits(context, draft, profile.id, order.id);
+    }
     return "retry";
   }
   if (await extendReservation(context, order)) return "retry";

@@ -1,7 +1,12 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/shared/errors.ts";
-import { isVersionConflict, runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import {
+  isDuplicate,
+  isVersionConflict,
+  runBatch,
+  type Statement,
+  violatedConstraint,
+} from "../../../db/run-batch.ts";
+import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -10,6 +15,7 @@ import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { type RecentCancellations, refuseAfterCancellations } from "./cancellations.ts";
 import { cartIsUnchanged, insertItems, type OrderDraft, toTotals } from "./order-draft.ts";
+import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
 
 /** Minutes that unpaid units are reserved for their shopper (decisions, "Cart and stock"). */
 export const reservationMinutes = 30;
@@ -17,33 +23,31 @@ export const reservationMinutes = 30;
 /** The limit of all renewals together: nobody holds stock without end and without paying. */
 const longestMinutes = 90;
 
-/** Unpaid orders hold units that others could buy: an account has at most this many, by card or on delivery. */
-const maxUnpaidOrders = 3;
-
 // Crockford's base 32: no I, L, O or U, so that a number can be read out over the telephone.
 const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Places an order: the order, its items, the reserved stock and the history, in one batch, with what else belongs to it.
- * @returns the order; undefined where somebody was faster or the stock went in between: look again
- * @throws StoreError too_many_open_orders for an account that has as many as it may, too_many_requests for one that
- *   keeps canceling
+ * @param order.unitsAreAllowed a guard over the units that the account may hold without having paid (unpaid-units.ts)
+ * @returns the order; undefined where a guard did not hold, somebody was faster or the stock went in between: look again
+ * @throws StoreError too_many_requests for an account that keeps canceling
  */
 export async function placeOrder(
   context: StoreContext,
   profile: Profile,
   draft: OrderDraft,
   order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
-    readonly unpaidOrders: number;
+    readonly unitsAreAllowed: SQL;
+    readonly requestId: string | null;
     readonly canceled: RecentCancellations;
     readonly historyNotes: string;
     readonly alongside?: (placed: OrderRow) => Statement[];
   },
 ): Promise<OrderRow | undefined> {
-  const { unpaidOrders, canceled, historyNotes, alongside, ...details } = order;
-  if (unpaidOrders >= maxUnpaidOrders) throw new StoreError("too_many_open_orders");
+  const { unitsAreAllowed, canceled, historyNotes, alongside, ...details } = order;
   refuseAfterCancellations(canceled);
   const now = context.now().toISOString();
+  const { addressKey, phoneKey } = identifyBuyer(profile.id, draft.shippingAddress);
   const placed: OrderRow = {
     ...toTotals(draft.quote),
     ...details,
@@ -71,11 +75,13 @@ export async function placeOrder(
     // A trigger gives it.
     searchKey: null,
     returnDays: draft.returnDays,
+    addressKey,
+    phoneKey,
   };
   const isPlaced = await attempt(context, [
     context.db.insert(orders).values({
       ...placed,
-      version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${mayOpenOrder(profile.id)} THEN 1 END`,
+      version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${isActive(profile.id)} AND ${unitsAreAllowed} THEN 1 END`,
     }),
     insertItems(context, placed.id, draft.lines),
     ...reserveStock(context, placed.id),
@@ -89,14 +95,18 @@ export async function placeOrder(
   return isPlaced ? placed : undefined;
 }
 
-/** The same order for a changed cart: what was reserved goes back, what is wanted now is taken, in one batch. */
+/**
+ * The same order for a changed cart: what was reserved goes back, what is wanted now is taken, in one batch.
+ * @returns false where a guard did not hold, somebody was faster or the stock went in between: look again
+ */
 export async function updateDraftOrder(
   context: StoreContext,
   profile: Profile,
   order: OrderRow,
   draft: OrderDraft,
-): Promise<void> {
-  await attempt(context, [
+): Promise<boolean> {
+  const { addressKey, phoneKey } = identifyBuyer(profile.id, draft.shippingAddress);
+  return attempt(context, [
     changeOrder(
       context,
       order,
@@ -108,18 +118,24 @@ export async function updateDraftOrder(
         billingAddress: draft.billingAddress,
         reservationExpiresAt: reservationEnd(context, order),
         returnDays: draft.returnDays,
+        addressKey,
+        phoneKey,
       },
-      cartIsUnchanged(draft),
+      sql`${cartIsUnchanged(draft)} AND ${cardUnitsAreAllowed(draft, profile.id, order.id)}`,
     ),
     ...returnStock(context, order),
     deleteReleased(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     insertItems(context, order.id, draft.lines),
     ...reserveStock(context, order.id),
+    // The last change stands for all of them: a shopper may go back and forth as often as they like.
+    context.db
+      .delete(orderStatusHistory)
+      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updatedNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
       actor: customerActor(profile),
-      notes: "Order updated: the cart or the address changed",
+      notes: updatedNotes,
       notesForCustomer: false,
     }),
   ]);
@@ -132,22 +148,26 @@ export function reservationEnd(context: StoreContext, order?: OrderRow): string 
   return new Date(Math.min(end, placedAt + longestMinutes * 60_000)).toISOString();
 }
 
+const updatedNotes = "Order updated: the cart or the address changed";
+
+// Another tab placed the cart's order or sent the same request, or the random number is taken.
+const takenInBetween = ["orders.cart_id", "orders.profile_id", "orders.order_number"];
+
 /** @returns false where another tab was faster, the random number was taken or the stock went in between */
 async function attempt(context: StoreContext, statements: Statement[]): Promise<boolean> {
   try {
     await runBatch(context.db, statements);
     return true;
   } catch (error) {
-    if (violatedConstraint(error) === "products_allocated_on_hand" || isVersionConflict(error)) return false;
+    const isOutOfStock = violatedConstraint(error) === "products_allocated_on_hand";
+    if (isOutOfStock || isVersionConflict(error) || isDuplicate(error, takenInBetween)) return false;
     throw error;
   }
 }
 
-/** The account may have one more: two tabs count, and an admin suspends it, at the same moment. */
-function mayOpenOrder(profileId: string): SQL {
-  return sql`(SELECT count(*) FROM orders AS open WHERE open.profile_id = ${profileId} AND open.paid_at IS NULL
-    AND open.status NOT IN ('canceled', 'refunded')) < ${maxUnpaidOrders}
-    AND (SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
+/** An admin may suspend the account at this very moment. */
+function isActive(profileId: string): SQL {
+  return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
 }
 
 /** PD-XXXX-XXXX: 40 random bits. It does not reveal how many orders there are; a clash is caught by the unique index. */

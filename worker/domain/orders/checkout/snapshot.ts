@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -30,8 +30,6 @@ export interface CheckoutSnapshot {
   readonly openOrder: OrderRow | undefined;
   /** From which network that order is being paid, as a hash. */
   readonly networkHash: string | undefined;
-  /** How many unpaid orders the account has. */
-  readonly unpaidOrders: number;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
 }
@@ -48,7 +46,7 @@ export async function readSnapshot(
   networkHash?: string,
 ): Promise<CheckoutSnapshot> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [carts, lines, own, [openOrder], settings, [unpaid], [client], [canceled], byAccount, byNetwork] =
+  const [carts, lines, own, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
     await context.db.batch([
       selectCart(context, profile.id),
       selectCartLines(context.db, { profileId: profile.id }),
@@ -59,16 +57,6 @@ export async function readSnapshot(
       ),
       selectOpenOrder(context, selection.cartId),
       selectSettings(context),
-      context.db
-        .select({ orders: count() })
-        .from(orders)
-        .where(
-          and(
-            eq(orders.profileId, profile.id),
-            isNull(orders.paidAt),
-            notInArray(orders.status, ["canceled", "refunded"]),
-          ),
-        ),
       context.db
         .select({ networkHash: checkoutClients.networkHash })
         .from(checkoutClients)
@@ -93,7 +81,6 @@ export async function readSnapshot(
     billingAddress,
     openOrder,
     networkHash: client?.networkHash,
-    unpaidOrders: unpaid?.orders ?? 0,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: requireSettings(settings),
   };
