@@ -42,6 +42,8 @@ export const adminUserDetailView = v.object({
   ...adminUserView.entries,
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
+  /** Numbers of the orders that a suspension cancels unless they are kept. */
+  unpaid_orders: v.array(v.string()),
 });
 export const userDetailResponse = v.object({ success: v.literal(true), data: adminUserDetailView });
 
@@ -52,6 +54,8 @@ export const changeUserBody = v.pipe(
     account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
     /** Of a suspension: the customer reads it, by email and on the account's pages. */
     suspension_reason: v.optional(v.nullable(typedText({ max: 500 }))),
+    /** An account that is not active loses its unpaid orders, unless this is true. */
+    keep_unpaid_orders: v.optional(v.boolean("Must be true or false")),
   }),
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
 );

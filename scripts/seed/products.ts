@@ -83,6 +83,7 @@ function importer(context: StoreContext): Profile {
     nameFolded: null,
     suspensionReason: null,
     searchKey: null,
+    keepsUnpaidOrders: false,
   };
 }
 

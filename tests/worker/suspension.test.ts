@@ -1,19 +1,35 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { cartCountResponse } from "../../contract/orders/cart.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, aLaterToken, anAccount, aToken, givePassword } from "./builders/accounts.ts";
-import { anAdmin, visit } from "./builders/admins.ts";
+import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
-import { add, atPayment, confirm, getCart, getOrder, getStock } from "./builders/shoppers.ts";
+import {
+  aCashOrder,
+  add,
+  atPayment,
+  checkout,
+  confirm,
+  getCart,
+  getOrder,
+  getStock,
+} from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe, ledger, listAllEvents, pay, withFault } from "./builders/stripe.ts";
 
-async function changeStatus(admin: Account, account: Account, account_status: string): Promise<void> {
+async function changeStatus(
+  admin: Account,
+  account: Account,
+  account_status: string,
+  more: { keep_unpaid_orders?: boolean } = {},
+): Promise<void> {
   const path = `/api/admin/users/${account.id}`;
-  const response = await call(path, { method: "PUT", token: admin.token, json: { account_status } });
+  const json = { account_status, ...more };
+  const response = await call(path, { method: "PUT", token: admin.token, json });
   expect(response.status).toBe(200);
 }
 
@@ -56,6 +72,37 @@ test("a cash order that has not left the shop ends with the suspension; a paid o
   expect((await getOrder(later, paidId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
+
+test("a suspension names the unpaid orders that it cancels, and the record of it does too", async () => {
+  const admin = await anAdmin();
+  const { shopper, orderNumber } = await aCashOrder();
+  await add(shopper, await aProduct());
+  const card = await checkout(shopper);
+  expect(await listUnpaid(admin, shopper)).toEqual([orderNumber, card.orderNumber]);
+  await changeStatus(admin, shopper, "suspended");
+  expect(await listUnpaid(admin, shopper)).toEqual([]);
+  const [entry] = await listAuditEntries(shopper.id);
+  expect(entry?.after).toMatchObject({ canceled_orders: `${orderNumber}, ${card.orderNumber}` });
+});
+
+test("unpaid orders that a suspension keeps stay, also in the scheduled run, until another change of it", async () => {
+  const admin = await anAdmin();
+  const { shopper, orderId, orderNumber } = await aCashOrder();
+  await changeStatus(admin, shopper, "suspended", { keep_unpaid_orders: true });
+  await reconcileIn(1);
+  const status = async () => (await getOrder(admin, orderId)).status;
+  expect(await status()).toBe("processing");
+  const [entry] = await listAuditEntries(shopper.id);
+  expect(entry?.after).toMatchObject({ kept_orders: orderNumber });
+  await changeStatus(admin, shopper, "active");
+  await changeStatus(admin, shopper, "inactive");
+  expect(await status()).toBe("canceled");
+});
+
+async function listUnpaid(admin: Account, account: Account): Promise<readonly string[]> {
+  const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
+  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
+}
 
 test("where Stripe is out of reach the account is suspended all the same, and the scheduled run does the rest", async () => {
   const product = await aProduct();

@@ -37,6 +37,8 @@ export const profiles = sqliteTable(
     // The session that ended the others: its own tokens stay valid.
     keptSessionId: text("kept_session_id"),
     searchKey: searchKey(),
+    // Its unpaid orders outlive its suspension, because the admin chose so.
+    keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),

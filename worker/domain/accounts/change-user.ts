@@ -8,7 +8,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
 import { suspensionNotes } from "../orders/actor.ts";
-import { releaseUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
+import { releaseUnpaidOrders, selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
 import type { Profile, ProfileRow } from "../profiles/profile.ts";
 import { write } from "../write.ts";
@@ -16,7 +16,7 @@ import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
  * Changes an account's role or status, with the next request of that account. An account that is suspended loses its
- * tokens (a new one lets it read) and what it has not paid for. Nobody demotes or suspends themselves.
+ * tokens (a new one lets it read) and what it has not paid for, unless the admin keeps it. Nobody demotes or suspends themselves.
  * Only what is sent is changed: where another admin changed the account in between, both changes stay. Whether the
  * caller is still an active admin is checked in the same write: so two admins who lock each other out at the same
  * moment cannot both succeed, and one active admin is always left.
@@ -31,17 +31,22 @@ export async function changeUser(
   try {
     await write(
       context,
-      () => context.db.select().from(profiles).where(eq(profiles.id, userId)).get(),
-      (current) => {
+      () =>
+        context.db.batch([
+          context.db.select().from(profiles).where(eq(profiles.id, userId)),
+          selectUnpaidOrders(context, userId),
+        ]),
+      ([[current], unpaid]) => {
         if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
-        return { statements: changeStatements(context, admin, current, body), result: undefined };
+        const numbers = unpaid.map((order) => order.number);
+        return { statements: changeStatements(context, admin, current, body, numbers), result: undefined };
       },
     );
   } catch (error) {
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;
   }
-  if (body.account_status !== undefined && body.account_status !== "active") {
+  if (body.account_status !== undefined && body.account_status !== "active" && !body.keep_unpaid_orders) {
     await releaseOrders(context, userId);
   }
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));
@@ -54,6 +59,7 @@ function changeStatements(
   admin: Profile,
   current: ProfileRow,
   body: ChangeUserBody,
+  unpaidOrders: readonly string[],
 ): Statement[] {
   const after = {
     role: body.role ?? current.role,
@@ -64,6 +70,8 @@ function changeStatements(
   // A change of the role alone keeps the reason.
   const given = body.suspension_reason === undefined ? current.suspensionReason : body.suspension_reason;
   const suspensionReason = isSuspended ? given || null : null;
+  const isLocked = body.account_status !== undefined && body.account_status !== "active";
+  const keepsUnpaidOrders = isLocked ? body.keep_unpaid_orders === true : current.keepsUnpaidOrders;
   return [
     context.db
       .update(profiles)
@@ -72,6 +80,7 @@ function changeStatements(
         role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
         accountStatus: after.accountStatus,
         suspensionReason,
+        keepsUnpaidOrders: after.accountStatus !== "active" && keepsUnpaidOrders,
         ...(after.accountStatus === "active" ? {} : endTokens(context)),
         version: sql`CASE WHEN ${profiles.version} = ${current.version} THEN ${profiles.version} + 1 END`,
         updatedAt: context.now().toISOString(),
@@ -81,18 +90,31 @@ function changeStatements(
       action: "user.update",
       entity: "user",
       entityId: current.id,
-      summary: `Changed the account of ${current.email}`,
+      summary: `Changed the account of ${current.email}${isLocked ? describeOrders(unpaidOrders, body) : ""}`,
       before: {
         role: current.role,
         account_status: current.accountStatus,
         suspension_reason: current.suspensionReason,
       },
-      after: { role: after.role, account_status: after.accountStatus, suspension_reason: suspensionReason },
+      after: {
+        role: after.role,
+        account_status: after.accountStatus,
+        suspension_reason: suspensionReason,
+        ...(isLocked &&
+          unpaidOrders.length > 0 && {
+            [body.keep_unpaid_orders ? "kept_orders" : "canceled_orders"]: unpaidOrders.join(", "),
+          }),
+      },
     }),
     ...(isSuspended && current.accountStatus !== "suspended"
       ? [enqueueSuspensionEmail(context, current.id)]
       : []),
   ];
+}
+
+function describeOrders(numbers: readonly string[], body: ChangeUserBody): string {
+  if (numbers.length === 0) return "";
+  return `, ${body.keep_unpaid_orders ? "keeping" : "canceling"} its unpaid orders ${numbers.join(", ")}`;
 }
 
 /** The account is suspended whether Stripe can be reached or not: the scheduled run cancels what is left. */

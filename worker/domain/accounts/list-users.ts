@@ -8,6 +8,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
+import { selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { isPlaced, summaryColumns } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
@@ -94,7 +95,7 @@ export async function readUser(
   context: StoreContext,
   userId: string,
 ): Promise<v.InferOutput<typeof adminUserDetailView>> {
-  const [[user], addresses, bought] = await context.db.batch([
+  const [[user], addresses, bought, unpaid] = await context.db.batch([
     selectUsers(context).where(eq(profiles.id, userId)),
     selectAddresses(context, userId),
     context.db
@@ -103,11 +104,13 @@ export async function readUser(
       .where(and(eq(orders.profileId, userId), isPlaced))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxOrders),
+    selectUnpaidOrders(context, userId),
   ]);
   if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
   return {
     ...toUserView(user),
     addresses: addresses.map(toAddressView),
     orders: bought.map((row) => toOrderSummary(row.order, row)),
+    unpaid_orders: unpaid.map((order) => order.number),
   };
 }

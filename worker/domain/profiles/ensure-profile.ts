@@ -87,6 +87,7 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         updatedAt: now,
         // A trigger gives it.
         searchKey: null,
+        keepsUnpaidOrders: 0,
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
     ).onConflictDoNothing(),

@@ -6,7 +6,7 @@ import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests
 
 const userCalls = api.admin.users[":id"];
 
-interface UserFilters extends ChangeUserBody {
+interface UserFilters extends Pick<ChangeUserBody, "role" | "account_status"> {
   readonly search?: string | undefined;
   readonly page?: number | undefined;
 }

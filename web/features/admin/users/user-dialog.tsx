@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
-import type { AdminUserView, adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
+import type { adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { SelectField, TextareaField } from "../../../components/fields.tsx";
+import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
@@ -117,11 +117,12 @@ function Orders({ user }: { readonly user: User }) {
 }
 
 /** The server keeps an admin from locking out themselves or everybody. */
-function UserAccess({ user }: { readonly user: AdminUserView }) {
+function UserAccess({ user }: { readonly user: User }) {
   // Only what was changed here: the rest follows the account.
   const [edited, setEdited] = useState<ChangeUserBody>({});
   const [isConfirming, setConfirming] = useState(false);
   const [reason, setReason] = useState("");
+  const [keepsOrders, setKeepsOrders] = useState(false);
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
   const { role = user.role, account_status = user.account_status } = edited;
   const body = {
@@ -130,12 +131,19 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
   };
 
   const isSuspending = body.account_status === "suspended";
+  const isLocking = body.account_status !== undefined && body.account_status !== "active";
+  const endsOrders = isLocking && user.unpaid_orders.length > 0;
 
   async function save() {
     try {
-      const { message } = await mutateAsync(isSuspending ? { ...body, suspension_reason: reason } : body);
+      const { message } = await mutateAsync({
+        ...body,
+        ...(isSuspending && { suspension_reason: reason }),
+        ...(endsOrders && { keep_unpaid_orders: keepsOrders }),
+      });
       setEdited({});
       setReason("");
+      setKeepsOrders(false);
       adminToast.success(message);
     } catch {
       // The reason is shown above the fields.
@@ -188,6 +196,16 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
               Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
             </p>
           )}
+          {endsOrders && (
+            <>
+              <p>{describeUnpaid(user.unpaid_orders, keepsOrders)}</p>
+              <CheckboxField
+                label="Keep the unpaid orders"
+                checked={keepsOrders}
+                onChange={(event) => setKeepsOrders(event.target.checked)}
+              />
+            </>
+          )}
           {isSuspending && (
             <TextareaField
               label="Reason"
@@ -203,4 +221,12 @@ function UserAccess({ user }: { readonly user: AdminUserView }) {
       )}
     </section>
   );
+}
+
+function describeUnpaid(numbers: readonly string[], isKept: boolean): string {
+  const which = `${numbers.length === 1 ? "Unpaid order" : "Unpaid orders"} ${numbers.join(", ")}`;
+  const [is, their] = numbers.length === 1 ? ["is", "its"] : ["are", "their"];
+  return isKept
+    ? `${which} ${is} kept. You can still deliver or cancel ${numbers.length === 1 ? "it" : "them"}.`
+    : `${which} ${is} canceled, and ${their} items go back on sale.`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
@@ -46,6 +46,15 @@ export async function releaseUnpaidOrders(
     if (isUnpaidCash(order)) await cancelCash(context, order.id, notes, () => true);
     else await cancelUnpaidOrder(context, order.id, systemActor, notes);
   }
+}
+
+/** The orders that releaseUnpaidOrders cancels, the oldest first. */
+export function selectUnpaidOrders(context: StoreContext, profileId: string) {
+  return context.db
+    .select({ number: sql<string>`${orders.orderNumber}`.as("unpaid_number") })
+    .from(orders)
+    .where(and(eq(orders.profileId, profileId), isUnpaid()))
+    .orderBy(asc(orders.createdAt));
 }
 
 /** Over `orders`: no money has arrived, and nothing has left the shop. */

@@ -54,7 +54,7 @@ async function releaseSuspended(context: StoreContext, report: RunReport): Promi
     .selectDistinct({ id: profiles.id })
     .from(profiles)
     .innerJoin(orders, eq(orders.profileId, profiles.id))
-    .where(and(ne(profiles.accountStatus, "active"), isUnpaid()))
+    .where(and(ne(profiles.accountStatus, "active"), eq(profiles.keepsUnpaidOrders, false), isUnpaid()))
     .limit(suspendedPerRun);
   const step = { what: "suspended_accounts", atMost: suspendedPerRun };
   await processEach(report, step, due, async ({ id }) => {

@@ -9,6 +9,7 @@ import { Button, buttonClass } from "../../../../components/button.tsx";
 import { Dialog } from "../../../../components/dialog.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { Panel } from "../../../../components/panel.tsx";
+import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { setCartCache } from "../../../../features/cart/queries.ts";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
@@ -74,6 +75,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           )}
         </div>
       </PageHeading>
+      <AccountStatusNotice />
       <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
       <Parcel order={order} />

@@ -12,6 +12,7 @@ import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
+import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
@@ -64,6 +65,7 @@ function MyOrdersPage() {
           onChange={(event) => void navigate({ search: { status: statusParam(event.target.value) } })}
         />
       </PageHeading>
+      <AccountStatusNotice />
       {orders.data.length === 0 && orders.total_pages > 0 && (
         <Navigate to="." search={{ ...shown, page: orders.total_pages }} replace />
       )}

@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `keeps_unpaid_orders` integer DEFAULT false NOT NULL;
