@@ -83,6 +83,8 @@ export const orderSummaryView = v.object({
   shipping_cost: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
+  /** What was collected in cash less the total: between -0.02 and 0.02. 0 until it is collected, and for cards. */
+  cash_rounding: v.number(),
   item_count: v.number(),
   /** Money of it could not be sent back, and did not go back in another way since. */
   has_failed_refund: v.boolean(),

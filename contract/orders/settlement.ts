@@ -10,6 +10,15 @@ export function getCashToCollect(order: SettledOrder): number | undefined {
   return centsToDollars(roundToCashCents(dollarsToCents(order.total_amount)));
 }
 
+/** What was paid for an order, in dollars: the total, as it was rounded at the door; nothing before it is paid. */
+export function getPaidAmount(
+  order: Pick<OrderSummaryView, "payment_status" | "total_amount" | "cash_rounding">,
+): number {
+  const isPaid = ["succeeded", "refunded", "partially_refunded"].includes(order.payment_status);
+  if (!isPaid) return 0;
+  return centsToDollars(dollarsToCents(order.total_amount) + dollarsToCents(order.cash_rounding));
+}
+
 /** Canceled before anything was paid: there is nothing to pay, to refund or to put on an invoice. */
 export function isCanceledUnpaid({
   status,

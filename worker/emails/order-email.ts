@@ -30,6 +30,8 @@ export interface OrderEmailData {
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
+  /** What was collected in cash less the total. */
+  readonly cashRoundingCents?: number;
   /** What of the total went back by now. */
   readonly refundedCents?: number;
   /** Of a refund: what it gives back, or was to give back. */

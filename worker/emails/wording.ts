@@ -178,7 +178,10 @@ function describeSettlement(data: OrderEmailData): string {
   if (isPayableAtTheDoor(data)) {
     return `To be paid on delivery: ${formatCents(roundToCashCents(data.totalCents))} in cash`;
   }
-  return data.isCash ? "Paid on delivery" : "Paid by card";
+  if (!data.isCash) return "Paid by card";
+  const { totalCents, cashRoundingCents = 0 } = data;
+  if (cashRoundingCents === 0) return "Paid on delivery";
+  return `Paid on delivery: ${formatCents(totalCents + cashRoundingCents)} in cash`;
 }
 
 function describeRefunds({ refundedCents = 0 }: OrderEmailData): string {

@@ -35,6 +35,7 @@ import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
 import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
 import { changeTracking, shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
+import { undoDelivery } from "../domain/orders/lifecycle/undo-delivery.ts";
 import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
 import { exportOrders } from "../domain/orders/queries/export-orders.ts";
@@ -134,6 +135,15 @@ export const orderRoutes = new Hono<AppEnv>()
       const { tracking_carrier: carrier, tracking_number: number } = c.req.valid("json");
       await changeTracking(c.var.store, c.var.profile, c.req.param("id"), { carrier, number });
       return c.json({ success: true, message: "The tracking number has been saved." });
+    },
+  )
+  .post(
+    "/:id/undo-delivery",
+    describeAdmin("Takes back, within a minute, that an order was delivered", messageResponse),
+    requireAdminRole,
+    async (c) => {
+      await undoDelivery(c.var.store, c.var.profile, c.req.param("id"));
+      return c.json({ success: true, message: "The delivery has been undone." });
     },
   )
   .get(

@@ -66,6 +66,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "POST /orders/{id}/returns": "never",
   "POST /orders/bulk-ship": "never",
   "PUT /orders/{id}/tracking": "never",
+  "POST /orders/{id}/undo-delivery": "never",
   "PUT /admin/product-drafts/{id}": "never",
   "DELETE /admin/product-drafts/{id}": "never",
   "POST /admin/pictures": "never",

@@ -28,6 +28,7 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     shippingCents: 0,
     totalCents: 1_000,
     refundedCents: 0,
+    cashRoundingCents: 0,
     shippingMethod: "standard",
     shippingAddress: {},
     billingAddress: {},

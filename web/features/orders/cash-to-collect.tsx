@@ -1,5 +1,5 @@
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../contract/orders/settlement.ts";
+import { getCashToCollect, getPaidAmount } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
 interface CashTotalProps {
@@ -7,14 +7,15 @@ interface CashTotalProps {
   readonly label: string;
 }
 
-/** Below an order's total: what is paid at the door, and why that may be another amount. */
+/** Below an order's total: what is paid at the door, or was, and why that may be another amount. */
 export function CashTotal({ order, label }: CashTotalProps) {
-  const cash = getCashToCollect(order);
+  const collected = order.cash_rounding === 0 ? undefined : getPaidAmount(order);
+  const cash = getCashToCollect(order) ?? collected;
   if (cash === undefined) return null;
   return (
     <div className="mt-3 rounded-control bg-wheat-100 px-3.5 py-2.5 text-wheat-700">
       <p className="flex items-baseline justify-between gap-4 font-bold">
-        {label}
+        {collected === undefined ? label : "Paid in cash"}
         <span className="text-lg tabular-nums">{formatDollars(cash)}</span>
       </p>
       {cash !== order.total_amount && <p className="text-sm">{describeRounding(order)}</p>}

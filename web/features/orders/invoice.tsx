@@ -67,7 +67,11 @@ const columns = [
 function paymentLine(order: OrderView): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
-  if (payment !== undefined) return `${method}, paid ${formatDateTime(payment.created_at)}`;
+  if (payment !== undefined) {
+    // The total is named below; what was collected may be another amount.
+    const amount = order.cash_rounding === 0 ? "" : ` ${formatDollars(payment.amount)}`;
+    return `${method}, paid${amount} ${formatDateTime(payment.created_at)}`;
+  }
   const cash = getCashToCollect(order);
   return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
 }

@@ -1,4 +1,5 @@
 import type { OrderItemView, OrderRefundView, OrderView } from "../../../contract/orders/orders.ts";
+import { getPaidAmount } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { useStore } from "../../lib/store-settings.ts";
@@ -32,7 +33,7 @@ export function RefundTotals({ order }: OrderProps) {
   const pending = sumRefunds(own.filter(({ state }) => state === "requested"));
   const refunded = order.refunded_amount;
   if (refunded === 0 && pending === 0) return null;
-  const leftCents = dollarsToCents(order.total_amount) - dollarsToCents(refunded) - dollarsToCents(pending);
+  const leftCents = dollarsToCents(getPaidAmount(order)) - dollarsToCents(refunded) - dollarsToCents(pending);
   const rows = [
     { label: "Refunded", amount: refunded },
     { label: "Refund on its way", amount: pending },

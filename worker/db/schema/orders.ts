@@ -54,6 +54,8 @@ export const orders = sqliteTable(
     // Of the shipping address (identifyBuyer): unpaid units of one household are counted together.
     addressKey: text("address_key"),
     phoneKey: text("phone_key"),
+    // What was collected in cash less the total: Canada has no pennies (record 35). 0 until it is collected, and for cards.
+    cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),

@@ -63,14 +63,21 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
   },
 };
 
-/** What was not sent yet about an order that is canceled now: one email says it all. */
-function deletePending(context: StoreContext, orderId: string) {
+/** For so long an admin can undo a delivery: its email waits. */
+export const undoMinutes = 1;
+
+/** What was not sent yet about an order: canceled now, one email says it all; or its delivery is undone. */
+export function deletePending(
+  context: StoreContext,
+  orderId: string,
+  kinds: readonly OrderEmailKind[] = ["placed", "paid"],
+) {
   return context.db
     .delete(emails)
     .where(
       and(
         eq(emails.orderId, orderId),
-        inArray(emails.kind, ["placed", "paid"]),
+        inArray(emails.kind, [...kinds]),
         eq(emails.state, "queued"),
         eq(emails.attempts, 0),
       ),
@@ -94,6 +101,7 @@ function enqueueStateEmail(
     {
       ...queuedEmail(now),
       ...toCustomer,
+      ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoMinutes) } : {}),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
     },

@@ -42,6 +42,14 @@ export function sellStock(context: StoreContext, orderId: string): Statement {
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
 }
 
+/** The opposite of sellStock: the money was not collected after all. */
+export function holdStock(context: StoreContext, orderId: string): Statement {
+  return context.db
+    .update(stockReservations)
+    .set({ state: "held", updatedAt: context.now().toISOString() })
+    .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "sold")));
+}
+
 /**
  * The units leave the shop with their order, or return where an admin takes that back. Belongs into every batch that
  * changes the status of a paid order. @param order as it was read

@@ -3,7 +3,7 @@ import { CircleX, PackageCheck, PackageOpen, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import { getCashToCollect, getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -14,7 +14,7 @@ import { ReturnDialog } from "../../orders/returns.tsx";
 import { RadioList } from "../shared/filters.tsx";
 import { NoteReader } from "./note-reader.tsx";
 import { PrintSlips } from "./print-slips.tsx";
-import { changeStatusOptions } from "./queries.ts";
+import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { BulkShipDialog, isShippable } from "./shipping.tsx";
 
@@ -65,8 +65,22 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
 
 /** Delivering a cash order settles its payment, so that the button says what the driver has to bring back. */
 function MarkDelivered({ order }: { readonly order: OrderView }) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    ...undoDeliveryOptions(queryClient, order.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+    onError: (error) => adminToast.error(errorMessage(error)),
+  });
+  const { onSuccess: refresh, ...change } = changeStatusOptions(queryClient, order.id);
   const { mutate, isPending } = useMutation({
-    ...changeStatusOptions(useQueryClient(), order.id),
+    ...change,
+    onSuccess: async (...answer) => {
+      adminToast.success(`Order ${order.order_number} is marked as delivered`, {
+        label: "Undo",
+        onClick: () => undo.mutate(),
+      });
+      await refresh?.(...answer);
+    },
     onError: (error) => adminToast.error(errorMessage(error, "Failed to update order status")),
   });
   const cash = getCashToCollect(order);
@@ -86,12 +100,6 @@ function MarkDelivered({ order }: { readonly order: OrderView }) {
 /** A parcel that is on its way or has arrived; a refund does not bring it back. */
 export function hasLeftTheShop({ return_until }: Pick<OrderView, "return_until">): boolean {
   return return_until !== null;
-}
-
-/** What was paid for an order: all of it, or nothing yet. */
-export function getPaidAmount(order: Pick<OrderView, "payment_status" | "total_amount">): number {
-  const hasPaid = ["succeeded", "refunded", "partially_refunded"].includes(order.payment_status);
-  return hasPaid ? order.total_amount : 0;
 }
 
 /** A refund may be on its way: what is back with the customer, or promised, is not refunded again. */

@@ -42,6 +42,15 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   });
 }
 
+/** Possible for a minute (docs/decisions/0035). */
+export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      unwrap(orderCalls["undo-delivery"].$post({ param: { id } }), "Failed to undo the delivery"),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
 export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: { tracking_carrier: string | null; tracking_number: string | null }) =>

@@ -19,6 +19,7 @@ import { lowStockEmail } from "../../../emails/low-stock-email.ts";
 import { orderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
+import { returnedCents } from "../../orders/refunds/refund-rows.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
 import { readSender, senderIn } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
@@ -124,7 +125,8 @@ async function writeOrderEmail(
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
-    refundedCents: order.refundedCents,
+    refundedCents: returnedCents(refundRows),
+    cashRoundingCents: order.cashRoundingCents,
     ...(refund === undefined
       ? {}
       : { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") }),

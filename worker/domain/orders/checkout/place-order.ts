@@ -61,6 +61,7 @@ export async function placeOrder(
     statusBeforeRefund: null,
     currency: "cad",
     refundedCents: 0,
+    cashRoundingCents: 0,
     shippingMethod: draft.shippingMethod,
     shippingAddress: draft.shippingAddress,
     billingAddress: draft.billingAddress,

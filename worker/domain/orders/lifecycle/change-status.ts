@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { type OrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -138,8 +139,15 @@ function planEffects(
   const moved = moveStock(context, order, { status });
   if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...moved];
   const now = context.now().toISOString();
+  const collectedCents = roundToCashCents(order.totalCents);
   return [
-    changeOrder(context, order, { status, ...changes, paymentStatus: "succeeded", paidAt: now }),
+    changeOrder(context, order, {
+      status,
+      ...changes,
+      paymentStatus: "succeeded",
+      paidAt: now,
+      cashRoundingCents: collectedCents - order.totalCents,
+    }),
     ...moved,
     sellStock(context, order.id),
     context.db.insert(transactions).values({
@@ -147,7 +155,7 @@ function planEffects(
       orderId: order.id,
       type: "payment",
       providerTransactionId: `cash:${order.id}`,
-      amountCents: order.totalCents,
+      amountCents: collectedCents,
       createdAt: now,
     }),
   ];

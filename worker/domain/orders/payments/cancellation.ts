@@ -7,9 +7,11 @@ import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import {
   closeFailures,
+  countedRefundCents,
   leftToRefundCents,
   newRefund,
   type OrderMoney,
+  payableCents,
   recordRefunded,
 } from "../refunds/refund-rows.ts";
 import { hasLeft, returnStock } from "../stock.ts";
@@ -55,7 +57,9 @@ export function cancelStatements(
     changeOrder(context, order, {
       status: "canceled",
       reservationExpiresAt: null,
-      ...(isCashBack ? { paymentStatus: "refunded", refundedCents: order.totalCents } : {}),
+      ...(isCashBack
+        ? { paymentStatus: "refunded", refundedCents: countedRefundCents(order, payableCents(order)) }
+        : {}),
     }),
     ...(isBack ? returnStock(context, order) : []),
     ...(refund === undefined

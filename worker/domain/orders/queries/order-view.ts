@@ -18,7 +18,13 @@ import type { ProfileRow } from "../../profiles/profile.ts";
 import { namelessCustomer } from "../actor.ts";
 import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { isOwn, leftToRefundCents, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
+import {
+  isOwn,
+  leftToRefundCents,
+  type OrderItemRow,
+  type RefundRow,
+  returnedCents,
+} from "../refunds/refund-rows.ts";
 import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
 import {
   findLastReturnDay,
@@ -51,6 +57,7 @@ export function toOrderSummary(
     shipping_cost: centsToDollars(order.shippingCents),
     tax_amount: centsToDollars(order.taxCents),
     total_amount: centsToDollars(order.totalCents),
+    cash_rounding: centsToDollars(order.cashRoundingCents),
     item_count: itemCount,
     has_failed_refund: hasFailedRefund,
   };
@@ -97,7 +104,7 @@ export function toOrderView(
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
     customer_notes: order.customerNotes,
-    refunded_amount: centsToDollars(order.refundedCents),
+    refunded_amount: centsToDollars(returnedCents(parts.refunds)),
     left_to_refund: centsToDollars(leftToRefundCents(found)),
     version: order.version,
     dispute: reader === "admin" ? dispute : null,

@@ -58,14 +58,29 @@ export function committedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
 }
 
+/** Cents of the order's own money that are back with the customer. */
+export function returnedCents(rows: readonly RefundRow[]): number {
+  return sumCents(rows.filter(isOwn), ["succeeded"]);
+}
+
+/** What is to be paid for an order, or was: its total, rounded to five cents where it was collected in cash. */
+export function payableCents({ totalCents, cashRoundingCents }: OrderRow): number {
+  return totalCents + cashRoundingCents;
+}
+
 /**
  * What was paid, is not committed, and was not lost to a dispute. 0 for an order that nobody paid, and while a bank has
  * the payment.
  */
 export function leftToRefundCents({ order, refunds: rows, disputes }: OrderMoney): number {
   if (order.paidAt === null || getOrderDispute(order, disputes) === "open") return 0;
-  const keptCents = order.totalCents - sumLostCents(order, disputes);
+  const keptCents = payableCents(order) - sumLostCents(order, disputes);
   return Math.max(0, keptCents - committedCents(rows.filter(isOwn)));
+}
+
+/** What an order keeps of its refunds: at most its total, though two cents more may have been collected and returned. */
+export function countedRefundCents(order: OrderRow, returned: number): number {
+  return Math.min(returned, order.totalCents);
 }
 
 /** An order's money and status with these refunds. It returns to `statusBeforeRefund` when none is open or in full. */
@@ -74,8 +89,9 @@ export function statusAfterRefunds(
   rows: readonly RefundRow[],
 ): Pick<OrderRow, "status" | "paymentStatus" | "refundedCents" | "statusBeforeRefund"> {
   const own = rows.filter(isOwn);
-  const refundedCents = sumCents(own, ["succeeded"]);
-  const isFull = refundedCents >= order.totalCents;
+  const returned = returnedCents(rows);
+  const refundedCents = countedRefundCents(order, returned);
+  const isFull = returned >= payableCents(order);
   const paymentStatus: PaymentStatus =
     refundedCents === 0 ? "succeeded" : isFull ? "refunded" : "partially_refunded";
   const isRefunding = order.status === "refund_requested" || order.status === "refunded";

@@ -8,6 +8,7 @@ import {
   type OrderWithRefunds,
   type RefundRow,
   readRefunds,
+  returnedCents,
 } from "./refund-rows.ts";
 import { refundableQuantities, restockableQuantities } from "./refund-units.ts";
 
@@ -27,7 +28,7 @@ export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
     order_id: order.id,
     status: order.status,
     payment_status: order.paymentStatus,
-    refunded_amount: centsToDollars(order.refundedCents),
+    refunded_amount: centsToDollars(returnedCents(found.refunds)),
     left_to_refund: centsToDollars(leftToRefundCents(found)),
     items: found.items.map((item) => ({
       order_item_id: item.id,

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `cash_rounding_cents` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,102 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { minutesFromNow } from "../../clock.ts";
+import type { StoreContext } from "../../context.ts";
+import { deletePending, undoMinutes } from "../../emails/enqueue-emails.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { adminActor } from "../actor.ts";
+import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
+import { type OrderWithRefunds, readRefunds } from "../refunds/refund-rows.ts";
+import { holdStock, moveStock } from "../stock.ts";
+
+type HistoryRow = typeof orderStatusHistory.$inferSelect;
+
+/**
+ * Takes "delivered" back within a minute: the status of before, and of a cash order the payment that was recorded with
+ * it. The history keeps one internal line of both; the customer hears of neither.
+ * @throws StoreError order_not_found, conflict (not delivered, too late, money went back since)
+ */
+export async function undoDelivery(context: StoreContext, admin: Profile, orderId: string): Promise<void> {
+  await write(
+    context,
+    async () => ({
+      found: await readRefunds(context, orderId),
+      history: await readHistory(context, orderId),
+    }),
+    ({ found, history }) => {
+      if (found === undefined) throw new StoreError("order_not_found");
+      const delivery = requireUndoable(context, found, history[0]);
+      const before = history.find(({ status }) => status !== "delivered");
+      if (before === undefined) throw tooLate();
+      return { statements: undoStatements(context, admin, found.order, delivery, before), result: undefined };
+    },
+  );
+}
+
+/** Latest first. */
+async function readHistory(context: StoreContext, orderId: string): Promise<HistoryRow[]> {
+  return context.db
+    .select()
+    .from(orderStatusHistory)
+    .where(eq(orderStatusHistory.orderId, orderId))
+    .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`));
+}
+
+function requireUndoable(
+  context: StoreContext,
+  { order, refunds }: OrderWithRefunds,
+  latest: HistoryRow | undefined,
+): HistoryRow {
+  const isRecent = latest !== undefined && latest.createdAt > minutesFromNow(context, -undoMinutes);
+  if (order.status !== "delivered" || latest?.status !== "delivered" || !isRecent || refunds.length > 0) {
+    throw tooLate();
+  }
+  return latest;
+}
+
+function tooLate(): StoreError {
+  return new StoreError("conflict", {
+    message: "A delivery can be undone for a minute, while nothing else happens to the order.",
+  });
+}
+
+function undoStatements(
+  context: StoreContext,
+  admin: Profile,
+  order: OrderRow,
+  delivery: HistoryRow,
+  { status }: HistoryRow,
+): Statement[] {
+  const notes = "Marked as delivered, and undone within a minute";
+  // Paid with this delivery, or with one before it.
+  const isSettled =
+    order.paymentMethod === "cash_on_delivery" &&
+    order.paidAt !== null &&
+    order.paidAt > minutesFromNow(context, -undoMinutes);
+  return [
+    changeOrder(context, order, {
+      status,
+      ...(isSettled && { paymentStatus: "pending", paidAt: null, cashRoundingCents: 0 }),
+    }),
+    ...moveStock(context, order, { status }),
+    ...(isSettled ? unsettleStatements(context, order) : []),
+    deletePending(context, order.id, ["delivered"]),
+    context.db
+      .update(orderStatusHistory)
+      .set({ status, notes, notesForCustomer: false })
+      .where(eq(orderStatusHistory.id, delivery.id)),
+    ...auditOrder(context, order, adminActor(admin), { status }, notes),
+  ];
+}
+
+function unsettleStatements(context: StoreContext, order: OrderRow): Statement[] {
+  return [
+    holdStock(context, order.id),
+    context.db
+      .delete(transactions)
+      .where(and(eq(transactions.orderId, order.id), eq(transactions.type, "payment"))),
+  ];
+}
