@@ -40,7 +40,7 @@ export type WorkView = v.InferOutput<typeof workView>;
  * GET /admin/stats (docs/decisions/0016). Days are the store's own, money in dollars.
  * - total_products: everything in the catalogue, inactive included, archived not.
  * - total_users: every account that has ever called the store.
- * - pending_orders: orders that need somebody's hand: paid or processing, cash on delivery included.
+ * - pending_orders: orders to pack and orders to ship, together: those of `work`.
  * - monthly_revenue: the analytics' total_revenue from the first of this month to today.
  */
 export const adminStatsView = v.object({

@@ -172,7 +172,7 @@ export const analyticsView = v.object({
   end_date: v.string(),
   total_orders: v.number(),
   total_revenue: v.number(),
-  /** Orders with captured money. */
+  /** Orders with captured money that did not all go back. */
   paid_orders: v.number(),
   /** total_revenue / paid_orders, rounded to the cent; 0 without any. */
   average_order_value: v.number(),
@@ -195,7 +195,8 @@ export const analyticsView = v.object({
   ),
   /**
    * carts: accounts that put something into the cart in the range and still have it there, or placed an order in the
-   * range. paid: those of them with an order of the range that was paid or goes out against cash. rate in percent.
+   * range. paid: those of them with an order of the range that is sold: paid for or on its way against cash, and neither
+   * canceled nor refunded in full. rate in percent.
    */
   conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
 });

@@ -22,6 +22,7 @@ export const adminUserView = v.object({
   ...accountView.entries,
   /** The name on an address of theirs, the default one first: the account's own name may be blank. */
   address_name: v.nullable(v.string()),
+  /** Orders that are sold: canceled, unpaid and fully refunded ones are not counted. */
   order_count: v.number(),
   /** Captured minus refunded over all their orders, in dollars. */
   total_spent: v.number(),

@@ -49,7 +49,7 @@ function sumBy(rows: readonly { day: string; status: string; revenue: number; ca
   return {
     count: rows.length,
     revenue,
-    paid: rows.filter((row) => row.captured > 0).length,
+    paid: rows.filter((row) => row.revenue > 0).length,
     byDay,
     byStatus,
   };
@@ -78,6 +78,16 @@ async function expectAgreement(start: string, end: string): Promise<number> {
       revenue: cents(Number(cell(line, "captured"))) - cents(Number(cell(line, "refunded"))),
     })),
   );
+  for (const line of lines) {
+    const amount = (name: string) => cents(Number(cell(line, name)));
+    const isPaid = amount("captured") > 0;
+    expect(cell(line, "paid_on") !== "").toBe(isPaid);
+    expect(amount("net_tax")).toBe(isPaid ? amount("tax") - amount("refunded_tax") : 0);
+    // The tax that went back is its share of the money that did, to the cent.
+    const share = isPaid ? amount("refunded") / amount("captured") : 0;
+    expect(amount("refunded_tax")).toBe(Math.round(amount("tax") * share));
+    if (amount("refunded") > 0) expect(cell(line, "refunded_on")).not.toBe("");
+  }
   for (const sum of [fromList, fromFile]) {
     expect(sum.count).toBe(figures.total_orders);
     expect(sum.revenue).toBe(cents(figures.total_revenue));

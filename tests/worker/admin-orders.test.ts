@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { orderResponse } from "../../contract/orders/orders.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
-import { addDays } from "../../contract/shared/store-time.ts";
+import { addDays, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { aPaidOrderOf } from "./builders/refunds.ts";
-import { aShopper, getOrder, whilePaying } from "./builders/shoppers.ts";
+import { aPaidOrderOf, refund } from "./builders/refunds.ts";
+import { add, aShopper, checkout, confirm, getOrder, whilePaying } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
+import { pay } from "./builders/stripe.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -151,4 +152,38 @@ test("the export holds what the list holds, and runs no formula", async () => {
   expect(cell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
   expect(cell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');
   expect(cell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
+});
+
+test("the export says which tax was refunded with which units, and on which days money moved", async () => {
+  const shopper = await aShopper();
+  const [taxed, free] = [
+    await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 1_200 }),
+    await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 0 }),
+  ];
+  await add(shopper, taxed, 3);
+  await add(shopper, free);
+  const payment = await checkout(shopper);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  const { items } = await getOrder(shopper, payment.orderId);
+  const unit = (name: string) => ({
+    order_item_id: items.find((item) => item.product_name === name)?.id ?? "",
+    quantity: 1,
+  });
+  const exported = async () => {
+    const response = await call(`/api/orders/export?search=${payment.orderNumber}`, { token: admin.token });
+    const [head, row] = parseCsv(await response.text()).map(({ cells }) => cells);
+    return ["tax", "refunded_tax", "net_tax", "paid_on", "refunded_on"].map(
+      (name) => row?.[head?.indexOf(name) ?? -1],
+    );
+  };
+  const today = toStoreDay(new Date());
+  expect(await exported()).toEqual(["3.60", "0.00", "3.60", today, ""]);
+  await refund(admin, payment.orderId, { amount: 10, refund_items: [unit(free.name)] });
+  expect(await exported()).toEqual(["3.60", "0.00", "3.60", today, today]);
+  await refund(admin, payment.orderId, { amount: 11.2, refund_items: [unit(taxed.name)] });
+  expect(await exported()).toEqual(["3.60", "1.20", "2.40", today, today]);
+  const left = (await getOrder(shopper, payment.orderId)).total_amount - 21.2;
+  await refund(admin, payment.orderId, { amount: Math.round(left * 100) / 100 });
+  expect(await exported()).toEqual(["3.60", "3.60", "0.00", today, today]);
 });

@@ -2,12 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
-import { aPaidOrderOf } from "./builders/refunds.ts";
+import { aPaidOrderOf, refund } from "./builders/refunds.ts";
 import { aCashOrder, atPayment, getOrder, type Shopper } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -95,6 +96,7 @@ describe("the dashboard", () => {
     expect(after.total_products - before.total_products).toBe(3);
     expect(after.total_users - before.total_users).toBe(3);
     expect(after.pending_orders - before.pending_orders).toBe(2);
+    expect(after.pending_orders).toBe(after.work.to_pack + after.work.to_ship);
     const gained = async () => Math.round(((await stats()).monthly_revenue - before.monthly_revenue) * 100);
     const total = async (order: { shopper: Shopper; orderId: string }) =>
       Math.round((await getOrder(order.shopper, order.orderId)).total_amount * 100);
@@ -108,6 +110,26 @@ describe("the dashboard", () => {
     expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date()));
     expect(after.low_stock[0]?.stock_quantity).toBeLessThan(10);
     expect(after.latest_orders).toHaveLength(5);
+  });
+
+  test("one account's orders are the same number in its profile, the chart and the conversion", async () => {
+    const chart = async () => (await stats()).sales_by_day.reduce((sum, day) => sum + day.orders, 0);
+    const stats = async () =>
+      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+    const before = { chart: await chart(), conversion: (await analytics()).conversion };
+    const { shopper } = await aCashOrder();
+    const canceled = await aCashOrder({ shopper });
+    await setStatus(canceled.orderId, { status: "canceled" });
+    const returned = await aCashOrder({ shopper });
+    await setStatus(returned.orderId, { status: "delivered" });
+    const { total_amount: amount } = await getOrder(shopper, returned.orderId);
+    expect((await refund(admin, returned.orderId, { amount })).status).toBe(200);
+    const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
+    expect((await unwrap(user, userDetailResponse)).data.order_count).toBe(1);
+    expect((await chart()) - before.chart).toBe(1);
+    const { conversion } = await analytics();
+    expect(conversion.paid - before.conversion.paid).toBe(1);
+    expect(conversion.carts - before.conversion.carts).toBe(1);
   });
 
   test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {

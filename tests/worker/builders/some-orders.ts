@@ -96,6 +96,11 @@ export interface SomeOrder {
   readonly refundCents: number;
 }
 
+/** The tax in an order's total, in cents. */
+export function taxOf({ totalCents }: SomeOrder): number {
+  return Math.floor(totalCents / 9);
+}
+
 /** These orders, and no others. */
 export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
@@ -110,7 +115,7 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
       env.DB.prepare(
         `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
            discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at, paid_at)
-         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5, 0, 0, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
+         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5 - ?10, 0, ?10, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
       ).bind(
         `A-${index}`,
         status,
@@ -121,6 +126,7 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
         address,
         placed,
         moves.length > 0 ? placed : null,
+        taxOf(order),
       ),
       ...moves.map(({ type, cents }, number) =>
         env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(

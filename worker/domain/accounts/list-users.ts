@@ -9,8 +9,9 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
+import { isPlaced, isSold } from "../orders/queries/order-measures.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
-import { isPlaced, summaryColumns } from "../orders/queries/read-orders.ts";
+import { summaryColumns } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
@@ -42,7 +43,7 @@ export function selectUsers(context: StoreContext) {
       addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
           FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders
-          WHERE orders.profile_id = profiles.id AND ${isPlaced})`
+          WHERE orders.profile_id = profiles.id AND ${isSold})`
         .mapWith(Number)
         .as("order_count"),
       spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents

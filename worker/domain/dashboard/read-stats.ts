@@ -14,13 +14,13 @@ import {
   toAdminSummary,
   toOrderTotals,
 } from "../orders/queries/list-orders.ts";
+import { isPlaced } from "../orders/queries/order-measures.ts";
 import {
   countOrderWork,
   orderWork,
   selectUnansweredDisputes,
   toDisputeView,
 } from "../orders/queries/order-work.ts";
-import { isPlaced } from "../orders/queries/read-orders.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
 const listLength = 10;

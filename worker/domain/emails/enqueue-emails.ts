@@ -5,6 +5,7 @@ import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
+import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */

@@ -160,7 +160,11 @@ function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
 /** 'Pending Fulfillment' is the number of orders in processing (specification section 9). */
 function toTiles({ conversion, ...analytics }: AnalyticsView) {
   return [
-    { label: "Total Orders", value: String(analytics.total_orders), note: "Placed in these days" },
+    {
+      label: "Total Orders",
+      value: String(analytics.total_orders),
+      note: "Placed in these days, canceled ones included",
+    },
     {
       label: "Total Revenue",
       value: formatDollars(analytics.total_revenue),
@@ -169,17 +173,17 @@ function toTiles({ conversion, ...analytics }: AnalyticsView) {
     {
       label: "Average Order",
       value: formatDollars(analytics.average_order_value),
-      note: `Of ${pluralize(analytics.paid_orders, "paid order")}`,
+      note: `Of ${pluralize(analytics.paid_orders, "paid order")}, full refunds left out`,
     },
     {
       label: "Pending Fulfillment",
       value: String(analytics.orders_by_status.processing ?? 0),
-      note: "Orders in processing",
+      note: "In processing, of those placed in these days",
     },
     {
       label: "Conversion rate",
       value: `${conversion.rate}%`,
-      note: `${conversion.paid} of ${pluralize(conversion.carts, "cart")} paid`,
+      note: `${conversion.paid} of ${pluralize(conversion.carts, "shopper")} with a cart ordered`,
     },
   ];
 }

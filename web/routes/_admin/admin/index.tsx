@@ -117,7 +117,7 @@ function toTiles(stats: AdminStatsView) {
           {wholeNumber.format(stats.pending_orders)}
         </Link>
       ),
-      note: "Paid or processing",
+      note: "To pack or to ship",
       Icon: ClipboardList,
     },
     {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/orders.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
@@ -9,6 +9,7 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { netCents, orderFilters, selectOrderSums, toOrderTotals } from "./list-orders.ts";
+import { isSold } from "./order-measures.ts";
 
 const usualDays = 30;
 const maxDays = 1_100;
@@ -106,18 +107,13 @@ function selectFunnel(context: StoreContext, range: DayRange) {
         UNION SELECT cart_id FROM orders WHERE created_at >= ${from} AND created_at < ${until}))`
         .mapWith(Number)
         .as("carts"),
-      paid: sql<number>`(SELECT count(DISTINCT bought.cart_id) FROM orders AS bought
-        WHERE bought.created_at >= ${from} AND bought.created_at < ${until}
-          AND (bought.paid_at IS NOT NULL OR bought.payment_method = 'cash_on_delivery')
-          AND bought.status NOT IN ('canceled', 'pending_payment', 'payment_processing', 'payment_failed'))`
+      paid: sql<number>`(SELECT count(DISTINCT orders.cart_id) FROM orders
+        WHERE orders.created_at >= ${from} AND orders.created_at < ${until} AND ${isSold})`
         .mapWith(Number)
         .as("paid"),
     })
     .from(sql`(SELECT 1)`);
 }
-
-/** Statuses of orders whose goods are sold: paid for, or on their way against cash. */
-const soldStatuses = ["paid", "processing", "shipped", "delivered", "refund_requested"] as const;
 
 /** Days of the store, both included. */
 interface DayRange {
@@ -131,7 +127,7 @@ export function selectHours(context: StoreContext, range: DayRange) {
     .select({
       hour: sql<string>`substr(${orders.createdAt}, 1, 13)`.as("hour"),
       found: count().as("found"),
-      sold: sql<number>`sum(${inArray(orders.status, [...soldStatuses])})`.mapWith(Number).as("sold"),
+      sold: sql<number>`sum(${isSold})`.mapWith(Number).as("sold"),
       revenueCents: sql<number>`sum(${netCents})`.mapWith(Number).as("revenue_cents"),
     })
     .from(orders)

@@ -1,22 +1,28 @@
-import { sql } from "drizzle-orm";
+import { asc, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
+import { refundedTaxCents } from "../refunds/refunded-tax.ts";
 import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
 
 const ordersPerRead = 250;
 
 const columns = [
   ...["order_number", "date", "time", "status", "payment_status", "payment_method", "customer", "email"],
-  ...["items", "subtotal", "discount", "tax", "shipping", "total", "captured", "refunded"],
+  ...["items", "subtotal", "discount", "tax", "shipping", "total", "captured", "refunded", "lost"],
+  // For the tax return: what of `tax` was paid and not refunded, and when money moved.
+  ...["refunded_tax", "net_tax", "paid_on", "refunded_on"],
   ...[
     "tracking_carrier",
     "tracking_number",
@@ -51,21 +57,60 @@ export async function exportOrders(
     yield csvRow(columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const wanted = ids.slice(start, start + ordersPerRead).map((row) => row.id);
-      const rows = await selectOrdersWithCustomer(context).where(
-        sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`,
-      );
+      const isWanted = (column: SQLWrapper) =>
+        sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`;
+      const [rows, items, refundRows, moves] = await context.db.batch([
+        selectOrdersWithCustomer(context).where(isWanted(orders.id)),
+        context.db.select().from(orderItems).where(isWanted(orderItems.orderId)),
+        context.db.select().from(refunds).where(isWanted(refunds.orderId)).orderBy(asc(refunds.createdAt)),
+        context.db
+          .select()
+          .from(transactions)
+          .where(isWanted(transactions.orderId))
+          .orderBy(asc(transactions.createdAt)),
+      ]);
+      const books = {
+        items: groupByOrder(items),
+        refunds: groupByOrder(refundRows),
+        moves: groupByOrder(moves),
+      };
       const byId = new Map(rows.map((row) => [row.order.id, row]));
       yield wanted
         .map((id) => byId.get(id))
         .filter((row) => row !== undefined)
-        .map(formatLine)
+        .map((row) => formatLine(row, books))
         .join("");
     }
   }
 }
 
-function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number]): string {
+function groupByOrder<Row extends { readonly orderId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row]);
+  return groups;
+}
+
+interface Books {
+  readonly items: ReadonlyMap<string, readonly OrderItemRow[]>;
+  readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
+  readonly moves: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
+}
+
+function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number], books: Books): string {
   const { order } = row;
+  const moves = books.moves.get(order.id) ?? [];
+  const refundedTax = refundedTaxCents(
+    order,
+    books.items.get(order.id) ?? [],
+    books.refunds.get(order.id) ?? [],
+    row,
+  );
+  const listDays = (type: string) =>
+    [
+      ...new Set(
+        moves.filter((move) => move.type === type).map((move) => toStoreDay(new Date(move.createdAt))),
+      ),
+    ].join(" ");
   const placed = toStoreClock(new Date(order.createdAt)).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
@@ -83,6 +128,11 @@ function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[nu
     formatAmount(order.totalCents),
     formatAmount(row.capturedCents),
     formatAmount(row.refundedCents),
+    formatAmount(row.lostCents),
+    formatAmount(refundedTax),
+    formatAmount(row.capturedCents === 0 ? 0 : order.taxCents - refundedTax),
+    listDays("payment"),
+    listDays("refund"),
     order.trackingCarrier,
     order.trackingNumber,
     address.full_name,

@@ -20,9 +20,10 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { lostCents, orderDisputeStatus } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { isMereCheckout, isPlaced } from "./order-measures.ts";
 import { toOrderSummary } from "./order-view.ts";
 import { orderWork } from "./order-work.ts";
-import { isMereCheckout, isPlaced, summaryColumns } from "./read-orders.ts";
+import { summaryColumns } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
@@ -94,20 +95,32 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .as("omitted");
   const money = context.db
     .select({
-      capturedCents: sql<number>`coalesce(sum(${sumCaptured(transactions)}), 0)`
-        .mapWith(Number)
-        .as("sum_captured"),
-      refundedCents: sql<number>`coalesce(sum(${sumRefunded(transactions)}), 0)`
-        .mapWith(Number)
-        .as("sum_refunded"),
-      paidOrders: sql<number>`coalesce(sum(${sumCaptured(transactions)} > 0), 0)`
-        .mapWith(Number)
-        .as("paid_orders"),
+      capturedCents: sql<number>`sum(${sumCaptured(transactions)})`.as("order_captured"),
+      refundedCents: sql<number>`sum(${sumRefunded(transactions)})`.as("order_refunded"),
+      lostCents: sql<number>`coalesce((SELECT sum(lost.amount_cents) FROM disputes AS lost JOIN orders AS paid
+        ON paid.id = lost.order_id AND paid.stripe_payment_intent_id = lost.stripe_payment_intent_id
+        WHERE lost.order_id = ${transactions.orderId} AND lost.status = 'lost'), 0)`.as("order_lost"),
     })
     .from(transactions)
+    .groupBy(transactions.orderId)
     .$dynamic();
   if (wanted !== undefined) money.innerJoin(orders, eq(orders.id, transactions.orderId)).where(wanted);
-  const moved = money.as("moved");
+  const ofOrder = money.as("of_order");
+  const moved = context.db
+    .select({
+      capturedCents: sql<number>`coalesce(sum(${ofOrder.capturedCents}), 0)`
+        .mapWith(Number)
+        .as("sum_captured"),
+      refundedCents: sql<number>`coalesce(sum(${ofOrder.refundedCents}), 0)`
+        .mapWith(Number)
+        .as("sum_refunded"),
+      paidOrders:
+        sql<number>`coalesce(sum(${ofOrder.capturedCents} > ${ofOrder.refundedCents} + ${ofOrder.lostCents}), 0)`
+          .mapWith(Number)
+          .as("paid_orders"),
+    })
+    .from(ofOrder)
+    .as("moved");
   const disputed = context.db
     .select({
       lostCents: sql<number>`coalesce(sum(${disputes.amountCents}), 0)`.mapWith(Number).as("sum_lost"),

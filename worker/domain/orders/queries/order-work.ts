@@ -38,14 +38,17 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
     WHERE given.order_id = orders.id AND given.origin <> 'unmatched' AND given.state IN ('requested', 'succeeded')
       AND unit.value ->> 'order_item_id' = line.id), 0))`;
 
+// What is disputed is not sent; it is counted apart. A cash order begins in processing, so that it is packed and sent from
+// there.
+const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+    AND ${hasUnitsToPack})`;
+const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+
 /** Over `orders`: what waits for the store. Counts and lists use the same conditions. */
 export const orderWork: Readonly<Record<OrderWork, SQL>> = {
-  pending: sql`orders.status IN ('paid', 'processing')`,
-  // A cash order begins in processing, so that it is packed and sent from there.
-  // What is disputed is not sent; it is counted apart.
-  to_pack: sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
-    AND ${hasUnitsToPack})`,
-  to_ship: sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`,
+  pending: sql`(${isToPack} OR ${isToShip})`,
+  to_pack: isToPack,
+  to_ship: isToShip,
   cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
   returns: sql`orders.id IN (SELECT order_id FROM ${returns}
     WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,

@@ -12,6 +12,7 @@ import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { identityIn, selectContent } from "../../settings/store-content.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { selectReturns } from "../returns/return-rows.ts";
+import { isPlaced } from "./order-measures.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 import { hasFailedRefund } from "./order-work.ts";
 
@@ -192,13 +193,3 @@ export function summaryColumns() {
     hasFailedRefund: hasFailedRefund.mapWith(Boolean).as("has_failed_refund"),
   };
 }
-
-/**
- * A checkout that is open, was left behind or was replaced by cash on delivery is not an order (docs/decisions/0057): nobody
- * pressed Pay yet, or it was never paid and no person canceled it. It is in no list and in no figure.
- */
-export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
-  (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)
-  OR (orders.status = 'canceled' AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended
-    WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))))`;
-export const isPlaced = sql`NOT ${isMereCheckout}`;

@@ -5,7 +5,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { isPlaced } from "./read-orders.ts";
+import { isPlaced } from "./order-measures.ts";
 
 /**
  * Where an order is, by its number and the address that its emails went to. It shows nothing of who bought what.
