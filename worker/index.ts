@@ -10,6 +10,7 @@ import { reportLowStock } from "./domain/emails/report-low-stock.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
 import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
+import { eraseDeliveryEvidence } from "./domain/orders/payments/delivery-evidence.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
@@ -52,6 +53,7 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
     "Demonstration reset": async () =>
       demoFile === undefined ? undefined : log("Demonstration reset", await resetDemo(context, demoFile)),
     "Networks of checkouts": () => purgeCheckoutClients(context),
+    "Delivery evidence": () => eraseDeliveryEvidence(context),
     "Email cooldowns": () => purgeEmailCooldowns(context),
     Measurements: () => purgeMeasurements(context),
     "Low stock": () => reportLowStock(context),

@@ -17,6 +17,23 @@ export const orderAddressView = v.object({
 });
 export type OrderAddressView = v.InferOutput<typeof orderAddressView>;
 
+/** What proves that a card order reached its buyer, who has deleted the account since. */
+export const deliveryEvidenceContent = v.object({
+  address: orderAddressView,
+  tracking_carrier: v.nullable(v.string()),
+  tracking_number: v.nullable(v.string()),
+  shipped_at: v.nullable(v.string()),
+  delivered_at: v.nullable(v.string()),
+  items: v.array(v.object({ name: v.string(), quantity: v.number() })),
+});
+
+export const deliveryEvidenceView = v.object({
+  ...deliveryEvidenceContent.entries,
+  /** Erased from then on, unless a dispute is open. */
+  kept_until: v.string(),
+});
+export type DeliveryEvidenceView = v.InferOutput<typeof deliveryEvidenceView>;
+
 export const orderItemView = v.object({
   id: v.string(),
   product_id: v.nullable(v.string()),
@@ -118,6 +135,8 @@ export const orderView = v.object({
   ),
   shipping_address: orderAddressView,
   billing_address: orderAddressView,
+  /** For admins, of an order whose account was deleted; null for everybody else, and when it is erased. */
+  delivery_evidence: v.nullable(deliveryEvidenceView),
   items: v.array(orderItemView),
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),

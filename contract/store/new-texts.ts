@@ -175,7 +175,10 @@ who you are, and not at all if your browser asks websites not to track you.
 ## How long we keep it
 
 - Your account, addresses and wishlist: until you ask us to delete them.
-- Orders and payments: six years after the end of the tax year, as the Income Tax Act requires.
+- Orders and payments: six years after the end of the tax year, as the Income Tax Act requires. If you delete your
+  account, without your name and address.
+- Where a delivered order that was paid by card went (name, address, phone number, tracking number and items): for 120 days
+  after you delete your account, in case the payment is disputed at your bank, or until the dispute is over.
 - Newsletter: until you unsubscribe; then only that you did, so that we do not write again.
 - Technical records: no longer than 30 days.
 

@@ -6,6 +6,7 @@ import { deletePendingIdentities } from "../../worker/domain/accounts/close-acco
 import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import { confirmSubscription } from "../../worker/domain/newsletter/subscriptions.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { eraseDeliveryEvidence } from "../../worker/domain/orders/payments/delivery-evidence.ts";
 import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount, givePassword } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -271,3 +272,46 @@ test.each([
     }
   },
 );
+
+test("where a card order went outlives its account for 120 days, apart from the order, and for admins alone", async () => {
+  const product = await aProduct();
+  const { shopper, ...payment } = await atPayment(product, 2);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  const admin = await anAccount({ app: { role: "admin" } });
+  await call("/api/auth/me", { token: admin.token });
+  const deliver = async (status: "shipped" | "delivered") =>
+    changeOrderStatus(storeContext(), await getProfile(admin), {
+      orderId: payment.orderId,
+      status,
+      trackingCarrier: "Canada Post",
+      trackingNumber: "7023210039414604",
+    });
+  await deliver("shipped");
+  await deliver("delivered");
+  const { shipping_address } = await getOrder(shopper, payment.orderId);
+  expect((await getOrder(admin, payment.orderId)).delivery_evidence).toBeNull();
+  expect((await deleteAccount(shopper)).status).toBe(200);
+
+  const kept = await getOrder(admin, payment.orderId);
+  expect(kept.shipping_address.full_name).toBe("Deleted account");
+  expect(kept.delivery_evidence).toMatchObject({
+    address: shipping_address,
+    tracking_number: "7023210039414604",
+    shipped_at: expect.any(String),
+    delivered_at: expect.any(String),
+    items: [{ name: product.name, quantity: 2 }],
+  });
+  const inDays = (days: number) => storeContext(new Date(Date.now() + days * 86_400_000));
+  const isKept = () => count("delivery_evidence", "order_id", payment.orderId);
+  await eraseDeliveryEvidence(inDays(119));
+  expect(await isKept()).toBe(1);
+  const open =
+    "INSERT INTO disputes (id, order_id, amount_cents, reason, status, opened_at) VALUES (?, ?, 1, '', '', '')";
+  await env.DB.prepare(open).bind("dp_evidence", payment.orderId).run();
+  await eraseDeliveryEvidence(inDays(121));
+  expect(await isKept()).toBe(1);
+  await env.DB.prepare("UPDATE disputes SET closed_at = 'now' WHERE id = 'dp_evidence'").run();
+  await eraseDeliveryEvidence(inDays(121));
+  expect(await isKept()).toBe(0);
+});

@@ -251,6 +251,11 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
           are removed from your orders.
         </p>
         <p>
+          <strong>For 120 days:</strong> if you paid by card for an order that was delivered in the last 120
+          days, we keep where it went, apart from the order, in case the payment is disputed at your bank.
+          Then it is erased.
+        </p>
+        <p>
           <strong>Before:</strong> orders that were not paid are canceled. Orders that are on their way have
           to arrive first, or be canceled by you.
         </p>

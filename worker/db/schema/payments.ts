@@ -120,3 +120,23 @@ export const checkoutClients = sqliteTable(
     index("checkout_clients_by_created_at").on(table.createdAt),
   ],
 );
+
+/**
+ * Where a card order of a deleted account went: the store's answer if its payment is disputed. Apart from the order,
+ * which keeps no name, and erased when no bank can ask any more (docs/decisions/0014).
+ */
+export const deliveryEvidence = sqliteTable(
+  "delivery_evidence",
+  {
+    orderId: id("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    // contract: deliveryEvidenceContent
+    content: text("content", { mode: "json" }).notNull(),
+    eraseAfter: timestamp("erase_after").notNull(),
+  },
+  (table) => [
+    check("delivery_evidence_is_json", sql`json_valid(content)`),
+    index("delivery_evidence_by_end").on(table.eraseAfter),
+  ],
+);

@@ -16,6 +16,7 @@ import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
+import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
@@ -80,9 +81,6 @@ async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Prof
   });
 }
 
-// Banks let a card's owner dispute a payment for this long.
-const disputableDays = 120;
-
 /** The bank asks where a disputed order went: its name and address are the store's answer. */
 async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profile): Promise<void> {
   const [found] = await context.db.all<{ isNeeded: number }>(
@@ -107,8 +105,8 @@ function isEvidenceNeeded(context: StoreContext, profile: Profile) {
 
 /**
  * Removes a person from the store, in one batch. What stays of an order is what tax law asks for: number, dates,
- * items, amounts, taxes, payments, and the province they were taxed in (docs/decisions/0014). Addresses and cart go
- * with the profile's row.
+ * items, amounts, taxes, payments, and the province they were taxed in (docs/decisions/0014). Where card orders went stays
+ * apart from them while a bank can ask. Addresses and cart go with the profile's row.
  * @throws StoreError conflict where an order was placed at this very moment
  */
 async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
@@ -124,6 +122,7 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
         closedAt: now,
       }),
       context.db.delete(emails).where(inArray(emails.orderId, own)),
+      saveDeliveryEvidence(context, profile.id),
       context.db
         .update(orderStatusHistory)
         .set({

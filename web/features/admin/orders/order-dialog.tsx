@@ -76,6 +76,7 @@ function OrderDetail({ order }: PartProps) {
         <ShippingPanel order={order} />
         <PaymentPanel order={order} />
       </div>
+      <DeliveryEvidence order={order} />
       <TrackingPanel order={order} />
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
@@ -130,6 +131,32 @@ function ShippingPanel({ order }: PartProps) {
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{statusLabel(order.shipping_method) || "Standard"}</span>
       </p>
+    </Panel>
+  );
+}
+
+/** The answer to a bank, where the account is gone. */
+function DeliveryEvidence({ order }: PartProps) {
+  const evidence = order.delivery_evidence;
+  if (evidence === null) return null;
+  const facts = [
+    evidence.shipped_at && `Shipped ${formatDateTime(evidence.shipped_at)}`,
+    evidence.delivered_at && `Delivered ${formatDateTime(evidence.delivered_at)}`,
+    [evidence.tracking_carrier, evidence.tracking_number].filter(Boolean).join(", "),
+    evidence.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+  ].filter(Boolean);
+  return (
+    <Panel title="Delivery details for a dispute" heading="h3">
+      <p className="mb-2 text-sm text-ink-muted">
+        This customer deleted the account. These details are kept until {formatDate(evidence.kept_until)},
+        only to answer a dispute.
+      </p>
+      <AddressLines address={evidence.address} />
+      <ul className="mt-2 text-[0.9375rem]">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
     </Panel>
   );
 }

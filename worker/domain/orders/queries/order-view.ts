@@ -13,11 +13,13 @@ import {
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { namelessCustomer } from "../actor.ts";
 import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import {
   isOwn,
   leftToRefundCents,
@@ -75,6 +77,7 @@ export function toOrderView(
     refunds: readonly RefundRow[];
     returns: readonly ReturnRow[];
     disputes: readonly DisputeRow[];
+    evidence: typeof deliveryEvidence.$inferSelect | undefined;
     storeName: string;
   },
   reader: "admin" | "customer",
@@ -119,6 +122,7 @@ export function toOrderView(
     user: profile === undefined ? null : toPerson(profile),
     shipping_address: address,
     billing_address: v.parse(orderAddressView, order.billingAddress),
+    delivery_evidence: reader === "admin" ? toDeliveryEvidenceView(parts.evidence) : null,
     items: parts.items.map((item) => toItemView(order, item, counts)),
     status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),

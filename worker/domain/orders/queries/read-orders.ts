@@ -11,6 +11,7 @@ import type { StoreContext } from "../../context.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { identityIn, selectContent } from "../../settings/store-content.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
+import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { isPlaced } from "./order-measures.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
@@ -74,7 +75,7 @@ export async function readWholeOrders(
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
 ): Promise<OrderView[]> {
   const wanted = [...orderIds];
-  const [rows, customers, items, history, moves, refundRows, returnRows, disputeRows, texts] =
+  const [rows, customers, items, history, moves, refundRows, returnRows, disputeRows, evidence, texts] =
     await context.db.batch([
       context.db
         .select()
@@ -104,6 +105,7 @@ export async function readWholeOrders(
         .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
       selectReturns(context, wanted),
       selectDisputesOf(context, wanted),
+      selectDeliveryEvidence(context, wanted),
       selectContent(context, "identity"),
     ]);
   const storeName = identityIn(texts).name;
@@ -117,6 +119,7 @@ export async function readWholeOrders(
       refunds: refundRows.filter(isOfOrder),
       returns: returnRows.filter(isOfOrder),
       disputes: disputeRows.filter(isOfOrder),
+      evidence: evidence.find(isOfOrder),
       storeName,
     };
     return toOrderView(context, order, parts, reader);

@@ -1,0 +1,60 @@
+import { and, inArray, lte, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { type DeliveryEvidenceView, deliveryEvidenceContent } from "../../../../contract/orders/orders.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { deliveryEvidence } from "../../../db/schema/payments.ts";
+import { minutesADay, minutesFromNow } from "../../clock.ts";
+import type { StoreContext } from "../../context.ts";
+
+/** Banks let a card's owner dispute a payment for this long. */
+export const disputableDays = 120;
+
+/**
+ * Keeps where the delivered card orders of an account went, which can still be disputed. Belongs into the batch that
+ * erases the person, before the orders' addresses are.
+ */
+export function saveDeliveryEvidence(context: StoreContext, profileId: string): Statement {
+  const since = minutesFromNow(context, -disputableDays * minutesADay);
+  const firstEntry = (status: "shipped" | "delivered") =>
+    sql.raw(`(SELECT min(entry.created_at) FROM order_status_history AS entry
+      WHERE entry.order_id = orders.id AND entry.status = '${status}')`);
+  return insertFrom(
+    context.db,
+    deliveryEvidence,
+    {
+      orderId: sql`orders.id`,
+      content: sql`json_object('address', json(orders.shipping_address),
+        'tracking_carrier', orders.tracking_carrier, 'tracking_number', orders.tracking_number,
+        'shipped_at', ${firstEntry("shipped")}, 'delivered_at', ${firstEntry("delivered")},
+        'items', (SELECT json_group_array(json_object('name', line.product_name, 'quantity', line.quantity))
+          FROM order_items AS line WHERE line.order_id = orders.id))`,
+      eraseAfter: minutesFromNow(context, disputableDays * minutesADay),
+    },
+    sql`FROM orders WHERE orders.profile_id = ${profileId} AND orders.status = 'delivered'
+      AND orders.payment_method = 'card' AND orders.paid_at > ${since}`,
+  );
+}
+
+/** The evidence of these orders, as a statement of a batch. */
+export function selectDeliveryEvidence(context: StoreContext, orderIds: string[]) {
+  return context.db.select().from(deliveryEvidence).where(inArray(deliveryEvidence.orderId, orderIds));
+}
+
+export function toDeliveryEvidenceView(
+  row: typeof deliveryEvidence.$inferSelect | undefined,
+): DeliveryEvidenceView | null {
+  if (row === undefined) return null;
+  return { ...v.parse(deliveryEvidenceContent, row.content), kept_until: row.eraseAfter };
+}
+
+/** Erases what nobody needs any more. While a dispute is open, its bank may still ask. */
+export async function eraseDeliveryEvidence(context: StoreContext): Promise<void> {
+  await context.db.delete(deliveryEvidence).where(
+    and(
+      lte(deliveryEvidence.eraseAfter, context.now().toISOString()),
+      sql`NOT EXISTS (SELECT 1 FROM disputes WHERE disputes.order_id = delivery_evidence.order_id
+          AND disputes.closed_at IS NULL)`,
+    ),
+  );
+}
