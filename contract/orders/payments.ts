@@ -129,7 +129,7 @@ export const reconciliationRunView = v.object({
   trigger: v.picklist(["schedule", "admin"]),
   started_at: v.string(),
   duration_ms: v.number(),
-  /** Counts by name: missed_events, expired_reservations, payments_at_the_bank, open_refunds, unsettled_orders. */
+  /** Counts by name: missed_events, unreadable_events, expired_reservations, payments_at_the_bank, open_refunds, unsettled_orders. */
   found: v.record(v.string(), v.number()),
   /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished. */
   done: v.record(v.string(), v.number()),
@@ -176,7 +176,7 @@ export const paymentsHealthView = v.object({
   disputes: v.array(disputeView),
   /** The reconciliation has not run for long. */
   is_silent: v.boolean(),
-  /** Orders whose money, status or stock disagree. Empty in a sound store. */
+  /** Orders of the last year whose money or status disagree with their records. Empty in a sound store. */
   discrepancies: v.array(
     v.object({
       order_id: v.string(),

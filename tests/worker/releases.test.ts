@@ -82,6 +82,22 @@ test("a run that could not see every event says so, and the next one looks as fa
   expect(await kept.first("detail")).toBe("it cannot be read");
 });
 
+test("an event that cannot be read is recorded once, and counted in the run that found it", async () => {
+  const context = storeContext();
+  const event = anEvent("illegible");
+  const listEvents = async () => ({ events: [], unreadable: [event], isWhole: true });
+  const run = () => reconcile({ ...context, payments: { ...context.payments, listEvents } }, "schedule");
+  expect((await run()).found).toMatchObject({ unreadable_events: 1 });
+  const read = () =>
+    bindings.DB.prepare("SELECT * FROM stripe_events WHERE id = ?")
+      .bind(event.id)
+      .first<{ received_at: string }>();
+  const recorded = await read();
+  expect(recorded).toMatchObject({ outcome: "failed", detail: "it cannot be read" });
+  expect((await run()).found).not.toHaveProperty("unreadable_events");
+  expect(await read()).toEqual(recorded);
+});
+
 test("orders that cannot be released, many of them, keep no other from being released", async () => {
   const product = await aProduct();
   const stuck = [];

@@ -13,6 +13,8 @@ import type { ReconciliationRun } from "./reconcile.ts";
 
 const mostShown = 50;
 const runsShown = 10;
+// Of older orders a bank asks nothing any more; a backup compares all of them.
+const comparedDays = 365;
 /** The cron runs every five minutes. */
 const silenceMinutes = 20;
 
@@ -65,7 +67,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
       .limit(mostShown),
     context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(runsShown),
-    selectDiscrepancies(context),
+    selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);
   const [lastEvent] = latest;
   const deadLetters = failedCount?.events ?? 0;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { countQueries } from "../../../db/count-queries.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -25,6 +25,7 @@ const firstLookMinutes = 60;
 const longestLookMinutes = 3 * 24 * 60;
 const runsLookedAt = 100;
 const missedEvents = "missed_events";
+const unreadableEvents = "unreadable_events";
 const keptDays = 30;
 const failuresKept = 20;
 
@@ -112,20 +113,16 @@ async function startRun(
 async function recoverMissedEvents(context: StoreContext, report: RunReport, since: Date): Promise<void> {
   report.startStep(queries.missedEvents);
   const { events, unreadable, isWhole } = await context.payments.listEvents(enabledEvents, since);
-  for (const event of unreadable) await recordEvent(context, event, "failed", unreadableDetail);
-  const ids = JSON.stringify(events.map((event) => event.id));
-  const known = await context.db
-    .select({ id: stripeEvents.id })
+  const ids = JSON.stringify([...events, ...unreadable].map((event) => event.id));
+  const stored = await context.db
+    .select({ id: stripeEvents.id, outcome: stripeEvents.outcome })
     .from(stripeEvents)
-    .where(
-      and(
-        sql`${stripeEvents.id} IN (SELECT value FROM json_each(${ids}))`,
-        ne(stripeEvents.outcome, "failed"),
-      ),
-    );
-  const isKnown = new Set(known.map((row) => row.id));
+    .where(sql`${stripeEvents.id} IN (SELECT value FROM json_each(${ids}))`);
+  const outcomes = new Map(stored.map(({ id, outcome }) => [id, outcome]));
   const settledBy = context.now().getTime() - patienceSeconds * 1_000;
-  const missed = events.filter((event) => !isKnown.has(event.id) && event.occurredAt.getTime() <= settledBy);
+  const missed = events.filter(
+    ({ id, occurredAt }) => (outcomes.get(id) ?? "failed") === "failed" && occurredAt.getTime() <= settledBy,
+  );
   // Reported as a failure, so that the next run looks as far back as this one. Where the latest were all received, so
   // were those before them, or an earlier run has looked.
   if (!isWhole && missed.length > 0) {
@@ -133,6 +130,11 @@ async function recoverMissedEvents(context: StoreContext, report: RunReport, sin
   }
   await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
     if ((await receiveEvent(context, event)) === "applied") report.did("events_recovered");
+  });
+  // Once: what cannot be read now cannot be read in the next run either.
+  const unread = unreadable.filter(({ id }) => !outcomes.has(id));
+  await processEach(report, { what: unreadableEvents, atMost: eventsPerRun }, unread, async (event) => {
+    await recordEvent(context, event, "failed", unreadableDetail);
   });
 }
 
@@ -144,7 +146,9 @@ async function lastCompleteLook(context: StoreContext): Promise<Date> {
     .orderBy(desc(reconciliationRuns.startedAt))
     .limit(runsLookedAt);
   if (runs.length === 0) return new Date(minutesFromNow(context, -firstLookMinutes));
-  const complete = runs.find((run) => !run.failures.some((failure) => failure.startsWith(missedEvents)));
+  const isOfEvents = (failure: string) =>
+    failure.startsWith(missedEvents) || failure.startsWith(unreadableEvents);
+  const complete = runs.find((run) => !run.failures.some(isOfEvents));
   if (complete === undefined) return new Date(minutesFromNow(context, -longestLookMinutes));
   const at = Math.min(Date.parse(complete.startedAt), context.now().getTime());
   return new Date(at - overlapMinutes * 60_000);
