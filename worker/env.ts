@@ -177,14 +177,27 @@ export function parseSettings(bindings: Bindings): Settings {
 
 /** @throws Error that names every variable that is missing or wrong, and no value. */
 export function parseVariables(variables: Readonly<Record<string, unknown>>): Settings {
-  // A form, such as the deploy button's, has no other way to leave a variable out.
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = v.safeParse(settingsSchema, present);
+  const result = v.safeParse(settingsSchema, dropEmpty(variables));
   if (result.success) return result.output;
-  const problems = result.issues.map(
-    (issue) => `${v.getDotPath(issue)} (${issue.input === undefined ? "is missing" : issue.message})`,
-  );
-  throw new Error(`The Worker is not configured: check ${problems.join(", ")}`);
+  throw new Error(`The Worker is not configured: check ${findWrongVariables(variables).join(", ")}`);
+}
+
+/** Each variable that is missing or wrong, and how. @param elsewhere those that the caller cannot see, and has set */
+export function findWrongVariables(
+  variables: Readonly<Record<string, unknown>>,
+  elsewhere: readonly string[] = [],
+): string[] {
+  const present = dropEmpty(variables);
+  return (v.safeParse(settingsSchema, present).issues ?? []).flatMap((issue) => {
+    const name = v.getDotPath(issue) ?? "";
+    if (present[name] === undefined && elsewhere.includes(name)) return [];
+    return [`${name} (${issue.input === undefined ? "is missing" : issue.message})`];
+  });
+}
+
+/** A form, such as the deploy button's, has no other way to leave a variable out. */
+function dropEmpty(variables: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
 /** The part of the settings that the SPA needs at run time. Nothing in it is secret. */

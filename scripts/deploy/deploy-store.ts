@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
 import { signToken } from "../../worker/lib/signed-token.ts";
 import { describeFailure, Failure } from "../lib/failure.ts";
+import { requireValidVariables } from "../lib/variables.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, readDeployConfig } from "./config.ts";
 import { findEmailProblem, lookAtStore } from "./look.ts";
@@ -13,7 +14,7 @@ import { planResources, readDeployed, type Step } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
 import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
 import { findMissingTriggers } from "./triggers.ts";
-import { completeVariables, requireValid, type VariablesFile } from "./variables-file.ts";
+import { completeVariables, type VariablesFile } from "./variables-file.ts";
 import { goBack, markAsWorking, readServingVersion } from "./versions.ts";
 
 export interface Deployment {
@@ -45,7 +46,8 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     file.keep("STORE_URL", await defaultAddress(cloudflare, config));
   }
   const variables = file.read();
-  requireValid(variables, secrets, file.path);
+  // The deployment makes the webhook's secret together with its endpoint.
+  requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, file.path, secrets);
   const endpoint = await planEndpoint(variables, (secret) => file.keep("STRIPE_WEBHOOK_SECRET", secret));
   // "later" stands for none (docs/decisions/0068).
   const own = variables.STRIPE_WEBHOOK_SECRET;
@@ -53,7 +55,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   if (endpoint.problem !== undefined && !hasSecret) {
     throw new Failure(`STRIPE_WEBHOOK_SECRET is missing. ${endpoint.problem}`);
   }
-  const accountProblems = await findAccountProblems(variables);
+  const accountProblems = await findAccountProblems(variables, secrets);
   const fatal = accountProblems.filter(({ isFatal }) => isFatal);
   if (fatal.length > 0) throw new Failure(fatal.map(({ message }) => message).join("\n"));
   const supabase = await planSupabase(variables);

@@ -69,7 +69,7 @@ export async function examineDeployed(
     ? `not done: ${endpoint.steps[0].text}`
     : (endpoint.problem ?? (await findUndelivered(variables)));
   looks.push({ subject: "Stripe", problem: stripeProblem, command });
-  const accountProblems = await findAccountProblems(variables);
+  const accountProblems = await findAccountProblems(variables, deployed.secrets);
   const supabase = await planSupabase(variables);
   const problems = [
     ...accountProblems.map(({ message }) => message),

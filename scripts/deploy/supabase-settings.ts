@@ -19,11 +19,21 @@ const authConfig = v.looseObject({
 const switches =
   "“Require current password” and “Secure password change” off (Authentication, Sign In / Providers, Email), emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
 
-/** What is wrong with the project's settings, as far as it tells without a token of Supabase. */
-export async function findAccountProblems(variables: Variables): Promise<SignInProblem[]> {
-  const { SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_JWT_SECRET } = variables;
+/**
+ * What is wrong with the project's settings, as far as it tells without a token of Supabase.
+ * @param deployed names of variables that the Worker has already
+ */
+export async function findAccountProblems(
+  variables: Variables,
+  deployed: readonly string[] = [],
+): Promise<SignInProblem[]> {
+  const { SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_JWT_SECRET: secret } = variables;
   if (SUPABASE_URL === undefined || SUPABASE_ANON_KEY === undefined) return [];
-  const project = { SUPABASE_URL: SUPABASE_URL.replace(/\/+$/, ""), SUPABASE_ANON_KEY, SUPABASE_JWT_SECRET };
+  const project = {
+    SUPABASE_URL: SUPABASE_URL.replace(/\/+$/, ""),
+    SUPABASE_ANON_KEY,
+    hasSharedSecret: secret !== undefined || deployed.includes("SUPABASE_JWT_SECRET"),
+  };
   const problems = await findSignInProblems(project);
   // Without an answer to the first questions there is none to this one.
   if (problems.length > 0 || !(await demandsCaptcha(project))) return problems;

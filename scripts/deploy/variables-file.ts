@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Failure } from "../lib/failure.ts";
-import { readVariablesFile, requireValidVariables } from "../lib/variables.ts";
+import { readVariablesFile } from "../lib/variables.ts";
 
 // Stripe's and the link's secrets come from elsewhere (planEndpoint, below).
 const asked = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
@@ -35,16 +35,4 @@ export async function completeVariables(file: VariablesFile, deployed: readonly 
   if (!own.LINK_SIGNING_SECRET && !deployed.includes("LINK_SIGNING_SECRET")) {
     file.keep("LINK_SIGNING_SECRET", randomBytes(32).toString("base64"));
   }
-}
-
-/** @throws Failure that names what is missing or wrong */
-export function requireValid(
-  variables: Readonly<Record<string, string>>,
-  deployed: readonly string[],
-  path: string,
-): void {
-  // What only the Worker knows counts as right.
-  if (deployed.some((name) => variables[name] === undefined)) return;
-  // The deployment makes the webhook's secret together with its endpoint.
-  requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, path);
 }

@@ -9,7 +9,7 @@ import {
   sandboxStripeSecretKey,
   sandboxStripeWebhookSecret,
 } from "../../sandbox/keys.ts";
-import { parseVariables } from "../../worker/env.ts";
+import { findWrongVariables } from "../../worker/env.ts";
 import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
@@ -61,11 +61,15 @@ export function readVariablesFile(path: string): Record<string, string> {
   return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** @throws Failure that names the file and each variable that the Worker would refuse */
-export function requireValidVariables(variables: Readonly<Record<string, string>>, path: string): void {
-  try {
-    parseVariables(variables);
-  } catch (error) {
-    throw new Failure(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+/**
+ * @param deployed names of variables that the Worker has already
+ * @throws Failure that names the file and each variable that the Worker would refuse
+ */
+export function requireValidVariables(
+  variables: Readonly<Record<string, string>>,
+  path: string,
+  deployed: readonly string[] = [],
+): void {
+  const wrong = findWrongVariables(variables, deployed);
+  if (wrong.length > 0) throw new Failure(`${path}: The Worker is not configured: check ${wrong.join(", ")}`);
 }

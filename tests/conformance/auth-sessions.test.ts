@@ -230,7 +230,7 @@ describe("what a project says of itself", () => {
   const project = {
     SUPABASE_URL: target.url,
     SUPABASE_ANON_KEY: target.anonKey,
-    SUPABASE_JWT_SECRET: undefined,
+    hasSharedSecret: false,
   };
 
   test("has all that the store asks for, where the store can work with it", async () => {

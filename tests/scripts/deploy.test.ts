@@ -186,6 +186,30 @@ test("each switch of Supabase that harms the store is named with its cure, by th
   expect(found).toHaveLength(cures.length);
 });
 
+test("on a second machine, what the Worker has already is not missing, and what the file has is still validated", async () => {
+  const { platform, save, deploy } = await aCheckout({ SUPABASE_JWT_SECRET: "x".repeat(32) });
+  platform.authKeys = [];
+  await deploy({ isQuick: true });
+  const own = {
+    SUPABASE_URL: platform.url,
+    SUPABASE_ANON_KEY: "anon",
+    STRIPE_SECRET_KEY: "sk_test_0123456789abcdef",
+    STRIPE_API_BASE: platform.url,
+    STORE_URL: platform.url,
+  };
+  const write = (variables: Readonly<Record<string, string>>) =>
+    save(
+      ".prod.vars",
+      Object.entries(variables)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("\n"),
+    );
+  write(own);
+  await deploy({ isQuick: true });
+  write({ ...own, STRIPE_SECRET_KEY: "sk_test_" });
+  await expect(deploy({ isQuick: true })).rejects.toThrow(/check STRIPE_SECRET_KEY \([^)]*\)$/);
+});
+
 test("without a token of Supabase, the switches to check by hand are listed", async () => {
   const { deploy, lines } = await aCheckout();
   delete process.env.SUPABASE_ACCESS_TOKEN;

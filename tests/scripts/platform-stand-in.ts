@@ -389,9 +389,19 @@ function upload({ platform, body }: Call): unknown {
   refuseUpload(platform, metadata);
   const id = crypto.randomUUID();
   const message = metadata.annotations?.["workers/message"] ?? "";
-  platform.versions.push({ id, message, bindings: metadata.bindings });
+  const bindings = keepSecrets(platform, metadata.bindings);
+  platform.versions.push({ id, message, bindings });
   serve(platform, id, message);
   return { id, startup_time_ms: 1, metadata: {}, resources: {}, deployment_id: id, default_environment: {} };
+}
+
+/** A new version keeps the secrets of the one that serves, save those that it brings anew. */
+export function keepSecrets(platform: Platform, bindings: readonly Binding[]): Binding[] {
+  const serving = platform.versions.find(({ id }) => id === platform.serving)?.bindings ?? [];
+  const kept = serving.filter(
+    ({ type, name }) => type === "secret_text" && !bindings.some((each) => each.name === name),
+  );
+  return [...bindings, ...kept];
 }
 
 export function serve(platform: Platform, version: string, message = ""): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readDeployConfig } from "../../scripts/deploy/config.ts";
-import { type Platform, serve } from "./platform-stand-in.ts";
+import { keepSecrets, type Platform, serve } from "./platform-stand-in.ts";
 
 /** How many words name a command; three where nothing else is said. */
 const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2, triggers: 2 };
@@ -51,7 +51,7 @@ export function quickWrangler(platform: Platform, configPath: string) {
         database,
         ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
       ];
-      platform.versions.push({ id, message, bindings });
+      platform.versions.push({ id, message, bindings: keepSecrets(platform, bindings) });
       serve(platform, id, message);
       await deployTriggers();
     }

@@ -18,7 +18,10 @@ const settingsSchema = v.object({
   mailer_autoconfirm: v.boolean(),
 });
 
-type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY" | "SUPABASE_JWT_SECRET">;
+type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY"> & {
+  /** Whether the store has the secret of projects that sign their tokens with HS256. */
+  readonly hasSharedSecret: boolean;
+};
 
 /** Asks the Supabase project for what it tells everybody: its signing keys, and its settings. @returns what is wrong */
 export async function findSignInProblems(project: Project): Promise<SignInProblem[]> {
@@ -37,7 +40,7 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
 
 async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
   const { keys } = v.parse(keysSchema, await ask(project, "/.well-known/jwks.json"));
-  if (keys.length > 0 || project.SUPABASE_JWT_SECRET !== undefined) return [];
+  if (keys.length > 0 || project.hasSharedSecret) return [];
   return [
     fatal(
       "The Supabase project signs tokens with its shared secret (HS256), which the store does not have: nobody can use an account. Move to signing keys (Project Settings, JWT Keys), or set SUPABASE_JWT_SECRET.",

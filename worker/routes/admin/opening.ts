@@ -20,7 +20,9 @@ async function findServices(settings: Settings, { EMAIL: binding }: Bindings): P
   const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
   const payment = settings.STRIPE_API_BASE === undefined ? (isLive ? "live" : "test") : "sandbox";
   const usesSandbox = isLoopback(settings.SUPABASE_URL);
-  const problems = usesSandbox ? [] : await findSignInProblems(settings);
+  const problems = usesSandbox
+    ? []
+    : await findSignInProblems({ ...settings, hasSharedSecret: settings.SUPABASE_JWT_SECRET !== undefined });
   return {
     payment,
     hasWebhookSecret: settings.STRIPE_WEBHOOK_SECRET !== undefined,
