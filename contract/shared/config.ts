@@ -22,5 +22,8 @@ export const healthView = v.object({
     object_store: v.picklist(["ok", "unavailable"]),
     /** Whether Stripe's deliveries can be verified. Without a secret, payments are found by the cron alone. */
     webhooks: v.picklist(["ok", "no_secret"]),
+    /** Whether tokens can be verified. Without keys, nobody can use an account. */
+    sign_in: v.picklist(["ok", "no_keys", "unavailable"]),
   }),
 });
+export type HealthView = v.InferOutput<typeof healthView>;

@@ -12,6 +12,7 @@ import {
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { profileResponse } from "../../contract/account/account.ts";
+import { healthView } from "../../contract/shared/config.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
@@ -150,6 +151,24 @@ describe("when the signing keys rotate", () => {
     expect(await isLetIn(await before.sign({ iss }))).toBe(false);
     for (let time = 0; time < 3; time += 1) expect(await isLetIn(await unknown.sign({ iss }))).toBe(false);
     expect(published.fetches).toBe(2);
+  });
+
+  test("health says whether Supabase publishes keys, and asks it once for many requests", async () => {
+    const fetches = vi.spyOn(globalThis, "fetch");
+    fetches.mockImplementation(async () => Response.json({ keys: [] }));
+    const readSignIn = async (changes: Record<string, string>) => {
+      const request = new Request("http://store.test/api/health");
+      const response = await app.fetch(request, { ...bindings, ...changes }, anExecution());
+      expect(response.status).toBe(200);
+      return (await unwrap(response, healthView)).data.sign_in;
+    };
+    const keyless = { SUPABASE_URL: "https://keyless.example" };
+    const before = fetches.mock.calls.length;
+    for (let time = 0; time < 3; time += 1) expect(await readSignIn(keyless)).toBe("no_keys");
+    expect(fetches.mock.calls.length - before).toBe(1);
+    expect(await readSignIn({ ...keyless, SUPABASE_JWT_SECRET: secret })).toBe("ok");
+    fetches.mockImplementation(async () => new Response(null, { status: 503 }));
+    expect(await readSignIn({ SUPABASE_URL: "https://down.example" })).toBe("unavailable");
   });
 
   test("a key that is withdrawn is refused after ten minutes", async () => {

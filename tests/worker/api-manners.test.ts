@@ -128,7 +128,7 @@ describe("trouble behind the store", () => {
   test("health says which part is down", async () => {
     expect(await unwrap(await call("/api/health"), healthView)).toEqual({
       success: true,
-      data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok" },
+      data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok", sign_in: "ok" },
     });
     const PICTURES = { head: () => Promise.reject(new Error("R2 is down")) };
     const request = new Request("http://store.test/api/health");
@@ -139,6 +139,7 @@ describe("trouble behind the store", () => {
       database: "ok",
       object_store: "unavailable",
       webhooks: "ok",
+      sign_in: "ok",
     });
   });
 

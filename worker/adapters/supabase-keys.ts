@@ -37,11 +37,25 @@ const keySets = new Map<string, RemoteJWKSet>();
  * @throws StoreError service_unavailable (the returned function) without usable keys
  */
 export function getPublicKeys(supabaseUrl: string): JWTVerifyGetKey {
-  return async (header, token) => {
-    const keySet = keySets.get(supabaseUrl) ?? (await createKeySet(supabaseUrl));
-    keySets.set(supabaseUrl, keySet);
-    return keySet(header, token);
-  };
+  return async (header, token) => (await openKeySet(supabaseUrl))(header, token);
+}
+
+/** Whether Supabase publishes keys. It is asked no more often than tokens ask it. */
+export async function checkPublicKeys(supabaseUrl: string): Promise<"ok" | "no_keys" | "unavailable"> {
+  try {
+    const keySet = await openKeySet(supabaseUrl);
+    if (!keySet.fresh) await keySet.reload();
+    return keySet.jwks()?.keys.length === 0 ? "no_keys" : "ok";
+  } catch {
+    // The fetch of the keys has logged why.
+    return "unavailable";
+  }
+}
+
+async function openKeySet(supabaseUrl: string): Promise<RemoteJWKSet> {
+  const keySet = keySets.get(supabaseUrl) ?? (await createKeySet(supabaseUrl));
+  keySets.set(supabaseUrl, keySet);
+  return keySet;
 }
 
 async function createKeySet(supabaseUrl: string): Promise<RemoteJWKSet> {

@@ -1,18 +1,29 @@
 import { Hono } from "hono";
-import { healthView } from "../../contract/shared/config.ts";
+import { type HealthView, healthView } from "../../contract/shared/config.ts";
+import { checkPublicKeys } from "../adapters/supabase-keys.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv, Settings } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
 
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
-  describe("The state of the database, the object store and the webhook's secret", healthView),
+  describe(
+    "The state of the database and the object store, and whether payments and accounts can be verified",
+    healthView,
+  ),
   async (c) => {
-    const health = await checkHealth(c.var.store);
-    const hasSecret = c.var.settings.STRIPE_WEBHOOK_SECRET !== undefined;
-    const data = { ...health, webhooks: hasSecret ? ("ok" as const) : ("no_secret" as const) };
+    const { settings, store } = c.var;
+    const [health, sign_in] = await Promise.all([checkHealth(store), checkSignIn(settings)]);
+    const webhooks = settings.STRIPE_WEBHOOK_SECRET === undefined ? "no_secret" : "ok";
+    const data: HealthView["data"] = { ...health, webhooks, sign_in };
+    // Guests can shop without the other services: only what the store itself cannot do without is a failure.
     const success = data.status === "ok";
     c.header("Cache-Control", "no-store");
     return c.json({ success, data }, success ? 200 : 503);
   },
 );
+
+async function checkSignIn(settings: Settings): Promise<HealthView["data"]["sign_in"]> {
+  const found = await checkPublicKeys(settings.SUPABASE_URL);
+  return found === "no_keys" && settings.SUPABASE_JWT_SECRET !== undefined ? "ok" : found;
+}
