@@ -9,6 +9,7 @@ const purposes = {
   recovery: "recovery",
   magiclink: "recovery",
   email_change: "email_change",
+  reauthentication: "reauthentication",
 };
 
 /** Refuses a second email of a kind to the same user before `emailIntervalSeconds` have passed. */

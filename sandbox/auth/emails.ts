@@ -6,7 +6,10 @@ import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 import { storeRedirect } from "./redirect.ts";
 import { type User, updateUser } from "./users.ts";
 
-const wording: Record<TokenKind, { subject: string; lead: string; action: string }> = {
+/** Of a reauthentication the code alone is sent. */
+type LinkKind = Exclude<TokenKind, "reauthentication">;
+
+const wording: Record<LinkKind, { subject: string; lead: string; action: string }> = {
   signup: {
     subject: "Confirm your email",
     lead: "Follow this link to confirm your email address.",
@@ -57,10 +60,21 @@ export function sendEmailChangeEmails(sandbox: Sandbox, user: User, options: Ema
   }
 }
 
+export function sendReauthenticationEmail(sandbox: Sandbox, user: User): void {
+  requireEmailPause(sandbox, user, "reauthentication");
+  const { otp } = issueOneTimeToken(sandbox, user, "reauthentication", null);
+  sendToOutbox(sandbox.store, {
+    to: user.email,
+    subject: "Confirm reauthentication",
+    text: `Enter the code: ${otp}\n`,
+    html: String(html`<p>Enter the code: <strong>${otp}</strong></p>`),
+  });
+}
+
 function putInOutbox(
   sandbox: Sandbox,
   user: User,
-  kind: TokenKind,
+  kind: LinkKind,
   options: EmailOptions & { readonly to: string },
 ): void {
   const { tokenHash, otp } = issueOneTimeToken(sandbox, user, kind, options.codeChallenge);

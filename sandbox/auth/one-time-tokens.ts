@@ -11,6 +11,7 @@ export const tokenKinds = [
   "email_change",
   "email_change_current",
   "magiclink",
+  "reauthentication",
 ] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
@@ -64,6 +65,16 @@ export function takeTokenByOtp(
     .find((candidate) => kinds.includes(candidate.kind) && !isExpired(candidate.expires_at_ms));
   if (token === undefined) throw new AuthFailure(403, "otp_expired", "Token has expired or is invalid");
   return spend(sandbox, token);
+}
+
+/** Uses up the code of a reauthentication. @returns whether it was right */
+export function takeNonce(sandbox: Sandbox, user: User, nonce: string): boolean {
+  try {
+    takeTokenByOtp(sandbox, user, nonce, ["reauthentication"]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function hasToken(sandbox: Sandbox, user: User, kind: TokenKind): boolean {

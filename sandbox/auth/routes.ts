@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { cors } from "hono/cors";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../keys.ts";
@@ -59,7 +59,23 @@ export function authRoutes(sandbox: Sandbox) {
     const message = key === undefined ? "No API key found in request" : "Invalid API key";
     return c.json({ message, hint: "Double check your Supabase `anon` or `service_role` API key." }, 401);
   });
-  auth.get("/settings", (c) => c.json(publicSettings));
+  auth.get("/settings", (c) =>
+    c.json({
+      ...publicSettings,
+      disable_signup: !sandbox.settings.allowSignUp,
+      mailer_autoconfirm: !sandbox.settings.confirmEmail,
+    }),
+  );
+  auth.use(async (c, next) => {
+    if (sandbox.settings.captcha && needsCaptcha(c.req)) {
+      throw new AuthFailure(
+        400,
+        "captcha_failed",
+        "captcha protection: request disallowed (no captcha_token found)",
+      );
+    }
+    await next();
+  });
   for (const routes of [
     signupRoutes,
     tokenRoutes,
@@ -73,4 +89,13 @@ export function authRoutes(sandbox: Sandbox) {
   }
   auth.notFound((c) => c.json({ code: 404, error_code: "not_found", msg: "404 page not found" }, 404));
   return auth;
+}
+
+const captchaPaths = /\/(?:signup|recover|resend|otp)$/;
+
+function needsCaptcha(request: HonoRequest): boolean {
+  if (request.method !== "POST" || request.header("authorization") === `Bearer ${sandboxServiceKey}`)
+    return false;
+  const isSignIn = request.path.endsWith("/token") && request.query("grant_type") === "password";
+  return isSignIn || captchaPaths.test(request.path);
 }

@@ -5,8 +5,9 @@ import { challengeFields, metadataField, readBody, requireEmail } from "./body.t
 import { sendTokenEmail } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
 import { hashPassword, requireValidPassword } from "./passwords.ts";
+import { startSession } from "./sessions.ts";
 import { obfuscatedUserView, userView } from "./user-view.ts";
-import { createUser, findUserByEmail, userById } from "./users.ts";
+import { createUser, findUserByEmail, updateUser, userById } from "./users.ts";
 
 const bodySchema = v.object({
   email: v.nullish(v.string(), ""),
@@ -15,9 +16,12 @@ const bodySchema = v.object({
   ...challengeFields,
 });
 
-/** POST /signup: answers a bare user, since no session starts before the address is confirmed. */
+/** POST /signup: answers a bare user where the address has to be confirmed first, else a session. */
 export function signupRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/signup", async (c) => {
+    if (!sandbox.settings.allowSignUp) {
+      throw new AuthFailure(422, "signup_disabled", "Signups not allowed for this instance");
+    }
     const body = await readBody(c, bodySchema);
     if (body.password === "") {
       throw new AuthFailure(400, "validation_failed", "Signup requires a valid password");
@@ -31,12 +35,22 @@ export function signupRoutes(sandbox: Sandbox) {
 
     const existing = findUserByEmail(sandbox.store, email);
     if (existing !== undefined && existing.email_confirmed_at !== null) {
+      // Without confirmation there is no way to hide it.
+      if (!sandbox.settings.confirmEmail) {
+        throw new AuthFailure(422, "user_already_exists", "User already registered");
+      }
       return c.json(obfuscatedUserView(existing.email, body.data ?? {}));
     }
     return sandbox.store.transaction(() => {
       // An unconfirmed account keeps its first password: the person who signs up again may be somebody else.
       const user =
         existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
+      if (!sandbox.settings.confirmEmail) {
+        const now = new Date().toISOString();
+        return c.json(
+          startSession(sandbox, updateUser(sandbox.store, user.id, { email_confirmed_at: now }), "password"),
+        );
+      }
       sendTokenEmail(sandbox, user, "signup", {
         redirectTo: c.req.query("redirect_to"),
         codeChallenge: body.code_challenge ?? null,

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { challengeFields, metadataField, readBody, requireEmail } from "./body.ts";
-import { sendEmailChangeEmails } from "./emails.ts";
+import { sendEmailChangeEmails, sendReauthenticationEmail } from "./emails.ts";
 import { AuthFailure } from "./failure.ts";
+import { takeNonce } from "./one-time-tokens.ts";
 import { hashPassword, passwordMatches, requireValidPassword } from "./passwords.ts";
 import { readFactorTime, requireSession, type Session } from "./sessions.ts";
 import { userView } from "./user-view.ts";
@@ -12,11 +13,13 @@ import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from
 const changeSchema = v.object({
   email: v.nullish(v.string()),
   password: v.nullish(v.string()),
+  current_password: v.nullish(v.string()),
+  nonce: v.nullish(v.string()),
   data: metadataField,
   ...challengeFields,
 });
 
-/** GET and PUT /user, what a signed-in user sees and may change about themselves; POST /logout. */
+/** GET and PUT /user, what a signed-in user sees and may change about themselves; GET /reauthenticate; POST /logout. */
 export function userRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/logout", (c) => {
@@ -25,6 +28,11 @@ export function userRoutes(sandbox: Sandbox) {
       return c.body(null, 204);
     })
     .get("/user", (c) => c.json(userView(requireSession(sandbox, c.req.header("authorization")).user)))
+    .get("/reauthenticate", (c) => {
+      const { user } = requireSession(sandbox, c.req.header("authorization"));
+      sandbox.store.transaction(() => sendReauthenticationEmail(sandbox, user));
+      return c.json({});
+    })
     .put("/user", async (c) => {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
       const body = await readBody(c, changeSchema);
@@ -39,6 +47,11 @@ export function userRoutes(sandbox: Sandbox) {
           "insufficient_aal",
           "AAL2 session is required to update email or password when MFA is enabled.",
         );
+      }
+      if (typeof body.password === "string") {
+        requireValidPassword(body.password);
+        requireRecentSignIn(sandbox, user, session, body.nonce ?? "");
+        await requireCurrentPassword(sandbox, user, session, body.current_password ?? "");
       }
       const passwordHash =
         typeof body.password === "string" ? await newPasswordHash(user, body.password) : undefined;
@@ -73,8 +86,33 @@ function endSessions(sandbox: Sandbox, user: User, session: Session, scope: stri
   }
 }
 
+function requireRecentSignIn(sandbox: Sandbox, user: User, session: Session, nonce: string): void {
+  const { reauthenticateAfterSeconds } = sandbox.settings;
+  if (reauthenticateAfterSeconds === null) return;
+  if (Date.now() - Date.parse(session.created_at) <= reauthenticateAfterSeconds * 1_000) return;
+  if (nonce === "") {
+    throw new AuthFailure(400, "reauthentication_needed", "Password update requires reauthentication");
+  }
+  if (!takeNonce(sandbox, user, nonce)) {
+    throw new AuthFailure(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  }
+}
+
+async function requireCurrentPassword(
+  sandbox: Sandbox,
+  user: User,
+  session: Session,
+  password: string,
+): Promise<void> {
+  const isByLink = session.method !== "password";
+  if (!sandbox.settings.requireCurrentPassword || user.password_hash === null || isByLink) return;
+  const message = "Current password required when setting new password.";
+  if (password === "") throw new AuthFailure(400, "current_password_required", message);
+  if (await passwordMatches(password, user.password_hash)) return;
+  throw new AuthFailure(400, "current_password_invalid", message);
+}
+
 async function newPasswordHash(user: User, password: string): Promise<string> {
-  requireValidPassword(password);
   if (user.password_hash !== null && (await passwordMatches(password, user.password_hash))) {
     throw new AuthFailure(422, "same_password", "New password should be different from the old password.");
   }

@@ -12,6 +12,15 @@ const settingsSchema = v.object({
   emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   /** Whether the current address has to confirm a change of address too, as by default at Supabase. */
   secureEmailChange: v.boolean(),
+  /** Whether an address has to be confirmed before its first sign-in, as by default at Supabase. */
+  confirmEmail: v.boolean(),
+  allowSignUp: v.boolean(),
+  /** Whether calls without a captcha are refused. The sandbox accepts none. */
+  captcha: v.boolean(),
+  /** Whether a new password needs the current one, unless the session came by a link. */
+  requireCurrentPassword: v.boolean(),
+  /** How old a session may be that sets a new password without a code from an email: 86,400 at Supabase, null for off. */
+  reauthenticateAfterSeconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
   processingDelayMs: v.pipe(v.number(), v.minValue(0)),
 });
 export const settingsChangeSchema = v.partial(
@@ -33,6 +42,11 @@ export function startingSettings(storeUrl: string, webhookUrl: string | undefine
     linkTtlSeconds: 3600,
     emailIntervalSeconds: 0,
     secureEmailChange: true,
+    confirmEmail: true,
+    allowSignUp: true,
+    captcha: false,
+    requireCurrentPassword: false,
+    reauthenticateAfterSeconds: null,
     processingDelayMs: 2000,
   };
 }

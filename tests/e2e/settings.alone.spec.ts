@@ -112,6 +112,10 @@ test("an admin sets up a second factor, asks all admins for one, and is asked fo
 }) => {
   expectProblem({ status: 422, path: /^\/(auth\/v1\/factors|api\/admin\/settings)/ });
   const account = await createAccount({ isAdmin: true });
+  let enrolments = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/auth/v1/factors")) enrolments += 1;
+  });
   await openAs(page, account, "/admin/settings");
   await page.getByLabel("Ask admins for a second factor").check();
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -149,6 +153,7 @@ test("an admin sets up a second factor, asks all admins for one, and is asked fo
   await page.getByLabel("Code from your app").fill(currentCode());
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Your authenticator app has been removed")).toBeVisible();
+  expect(enrolments).toBe(1);
 });
 
 /** @returns what was sent, besides the version that was seen */

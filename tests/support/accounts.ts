@@ -90,7 +90,7 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
   await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Account created" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 }
 
 const addressSchema = v.object({ data: v.object({ id: v.string() }) });

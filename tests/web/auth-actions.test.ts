@@ -63,8 +63,20 @@ test("a sign-up that has to wait says so: its owner looks at the form", async ()
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
     success: false,
-    message: "Too many emails were sent in a short time. Please wait a few minutes and try again.",
+    message: "We sent an email to this address a moment ago. Please look for it, or try again in a minute.",
     code: "over_email_send_rate_limit",
+  });
+});
+
+test("a sign-up that the emails of the hour do not suffice for says so", async () => {
+  reply = {
+    status: 429,
+    body: { code: 429, error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" },
+  };
+  const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
+  await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
+    success: false,
+    message: "We can't send more emails at the moment. Please try again in an hour.",
   });
 });
 

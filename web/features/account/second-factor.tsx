@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/loading.tsx";
@@ -11,6 +11,8 @@ export const secondFactorOptions = {
   // The query cache keeps no undefined.
   queryFn: async () => (await readSecondFactor()) ?? null,
   staleTime: 0,
+  // What was set up or removed is asked for again: an answer of before would begin another setup.
+  gcTime: 0,
 };
 
 interface SecondFactorProps {
@@ -27,7 +29,6 @@ export function SecondFactor({ onConfirmed }: SecondFactorProps) {
 }
 
 function Setup({ onConfirmed }: SecondFactorProps) {
-  const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: [...secondFactorOptions.queryKey, "setup"],
     queryFn: startSetup,
@@ -55,13 +56,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
         />
         <code className="text-center text-sm break-all select-all">{data.secret}</code>
       </div>
-      <AppCodeForm
-        factorId={data.id}
-        onConfirmed={() => {
-          void queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
-          onConfirmed();
-        }}
-      />
+      <AppCodeForm factorId={data.id} onConfirmed={onConfirmed} />
     </div>
   );
 }

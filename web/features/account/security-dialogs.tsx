@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
@@ -8,7 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { errorMessage } from "../../lib/api-error.ts";
-import { changePassword, requestEmailChange } from "../../lib/auth/actions.ts";
+import { changePassword, requestEmailChange, requestReauthentication } from "../../lib/auth/actions.ts";
 import { removeFactor } from "../../lib/auth/second-factor.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
 import { formatDate } from "../../lib/dates.ts";
@@ -99,17 +99,38 @@ export function ChangePasswordDialog({ email, open, onClose }: ChangePasswordDia
   );
 }
 
+/** Which field a refused change of password is about. */
+const failedFields: Readonly<Record<string, "current_password" | "password" | "code">> = {
+  wrong_password: "current_password",
+  weak_password: "password",
+  same_password: "password",
+  reauthentication_not_valid: "code",
+};
+
 function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps, "open">) {
+  const [isCodeAsked, setCodeAsked] = useState(false);
+
+  async function askForCode() {
+    const sent = await requestReauthentication();
+    if (!sent.success) return sent;
+    setCodeAsked(true);
+    return { message: `To protect your account, we emailed a code to ${email}. Enter it and save again.` };
+  }
+
   const form = useForm({
-    initial: { current_password: "", password: "", confirm_password: "" },
+    initial: { current_password: "", password: "", confirm_password: "", code: "" },
     schema: changePasswordForm,
     formError: (values) =>
       values.current_password === "" ? "All fields are required" : passwordFormError(values),
-    submit: async ({ current_password, password }) => {
-      const result = await changePassword({ email, currentPassword: current_password, password });
+    submit: async ({ current_password, password, code }) => {
+      const result = await changePassword({ email, currentPassword: current_password, password, code });
       if (!result.success) {
-        const isWrong = result.code === "wrong_password";
-        return { message: result.message, ...(isWrong && { errors: { current_password: result.message } }) };
+        if (result.code === "reauthentication_needed") return askForCode();
+        const field = failedFields[result.code ?? ""];
+        return {
+          message: result.message,
+          ...(field !== undefined && { errors: { [field]: result.message } }),
+        };
       }
       toast.success("Your password has been changed");
       onClose();
@@ -139,6 +160,15 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
         autoComplete="new-password"
         required
       />
+      {isCodeAsked && (
+        <TextField
+          {...form.text("code")}
+          label="Code from the email"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+      )}
       <FormButtons form={form} onCancel={onClose}>
         Change password
       </FormButtons>
@@ -161,7 +191,6 @@ export function SecondFactorDialog({ open, onClose }: SecondFactorDialogProps) {
 }
 
 function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">) {
-  const queryClient = useQueryClient();
   const { data: factor } = useQuery(secondFactorOptions);
   const [failure, setFailure] = useState<string>();
   const [isRemoving, setRemoving] = useState(false);
@@ -183,7 +212,6 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
       setFailure(result.message);
       return;
     }
-    await queryClient.invalidateQueries({ queryKey: secondFactorOptions.queryKey });
     toast.success("Your authenticator app has been removed");
     onClose();
   }

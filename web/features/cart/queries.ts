@@ -9,7 +9,12 @@ const countKey = accountKey("cart-count");
 
 export const cartOptions = queryOptions({
   queryKey: cartKey,
-  queryFn: () => unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again."),
+  queryFn: async ({ client }) => {
+    const cart = await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again.");
+    // What another window has added is in the badge, too.
+    client.setQueryData(countKey, countItems(cart));
+    return cart;
+  },
   // Prices and stock change: a cart that is opened again is loaded again, while the one in the cache is shown.
   staleTime: 5_000,
 });
@@ -17,6 +22,8 @@ export const cartOptions = queryOptions({
 const cartCountOptions = queryOptions({
   queryKey: countKey,
   queryFn: async () => (await unwrapData(api.cart.count.$get())).count,
+  // As long as the cart's own.
+  staleTime: 5_000,
 });
 
 /** How many units are in the cart, for the header's badge: 0 for a guest and when the count fails (specification section 7). */
@@ -44,15 +51,16 @@ export function addItemOptions(queryClient: QueryClient) {
 /** Shows a cart that the server answered on every screen. Requests still under way are older: they must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   queryClient.setQueryData(cartOptions.queryKey, cart);
-  queryClient.setQueryData(
-    cartCountOptions.queryKey,
-    cart.items.reduce((count, item) => count + item.quantity, 0),
-  );
+  queryClient.setQueryData(countKey, countItems(cart));
   // After that: a page that waits for such a request gets the cart above. Before, it would fail.
   await Promise.all([
     queryClient.cancelQueries({ queryKey: cartKey }),
     queryClient.cancelQueries({ queryKey: countKey }),
   ]);
+}
+
+function countItems(cart: CartView): number {
+  return cart.items.reduce((count, item) => count + item.quantity, 0);
 }
 
 /** For after an order, which empties the cart. */

@@ -1,6 +1,6 @@
 import { api, unwrap } from "../api.ts";
 import { readConfig } from "../config.ts";
-import { authClient, signOutLocally } from "./session.ts";
+import { authClient, endStoredSession, signOutLocally } from "./session.ts";
 import { rememberSession } from "./session-storage.ts";
 
 /** The result of a call to the auth provider. A failure is a result with a message, never an exception. */
@@ -10,12 +10,31 @@ export type AuthResult =
 
 const tooManyEmails = "over_email_send_rate_limit";
 const ownMessages: Readonly<Record<string, string>> = {
-  [tooManyEmails]: "Too many emails were sent in a short time. Please wait a few minutes and try again.",
+  over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
+  captcha_failed: "We can't sign anybody in or up at the moment. Please contact us, so that we can fix it.",
+  signup_disabled: "New accounts can't be created at the moment. Please contact us if you need one.",
+  email_provider_disabled: "Signing in by email is switched off at the moment. Please contact us.",
+  email_address_not_authorized: "We can't send email to this address at the moment. Please contact us.",
+  user_already_exists:
+    "This email address already has an account. Please sign in, or choose a new password with “Forgot password?”.",
+  current_password_required:
+    "Please change your password on your profile page, where we ask for the current one.",
+  reauthentication_needed: "For your security, please request a new link first.",
   insufficient_aal:
     "Your account has an authenticator app. Please give its code first, on the page /second-factor.",
 };
 
-type ProviderError = { readonly message: string; readonly code?: string | undefined };
+const wrongCode = "This code is wrong or has expired.";
+
+export type SignUpResult =
+  | { readonly success: true; readonly next: "signed-in" | "confirm" }
+  | Extract<AuthResult, { success: false }>;
+
+type ProviderError = {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly name?: string;
+};
 
 export function signIn(credentials: {
   email: string;
@@ -31,16 +50,17 @@ export function signIn(credentials: {
 }
 
 /** @param returnPath where on this site the link of the confirmation email leads. */
-export function signUp(account: {
+export async function signUp(account: {
   email: string;
   password: string;
   firstName: string;
   lastName: string;
   returnPath: string;
-}): Promise<AuthResult> {
-  return asResult("Failed to sign up", async () => {
+}): Promise<SignUpResult> {
+  let next: "signed-in" | "confirm" = "confirm";
+  const result = await asResult("Failed to sign up", async () => {
     const auth = await authClient();
-    const { error } = await auth.signUp({
+    const { data, error } = await auth.signUp({
       email: account.email,
       password: account.password,
       options: {
@@ -48,8 +68,18 @@ export function signUp(account: {
         data: { first_name: account.firstName, last_name: account.lastName },
       },
     });
+    // Where addresses are not confirmed, the account is signed in at once.
+    if (data.session !== null) next = "signed-in";
+    // The provider's answer for an address that has an account: it sends nothing.
+    if (data.user?.identities?.length === 0) emailExistingAccount(account.email);
     return error;
   });
+  return result.success ? { ...result, next } : result;
+}
+
+/** Not awaited: the visitor must not learn from it whether there is an account. */
+function emailExistingAccount(email: string): void {
+  unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
 }
 
 /** @param returnPath where on this site the link of the confirmation email leads. */
@@ -67,7 +97,7 @@ export function confirmByCode(email: string, code: string): Promise<AuthResult> 
     const auth = await authClient();
     const { error } = await auth.verifyOtp({ email, token: code, type: "email" });
     if (error?.code !== "otp_expired") return error;
-    return { message: "This code is wrong or has expired.", code: error.code };
+    return { message: wrongCode, code: error.code };
   });
 }
 
@@ -91,25 +121,34 @@ export function updatePassword(password: string): Promise<AuthResult> {
 
 /**
  * Changes the password after checking the current one, so that an unlocked screen is not enough.
- * The provider then ends every other session.
+ * The provider then ends every other session. It may ask for a code from an email, if the session is older than a day:
+ * "reauthentication_needed", whereupon `requestReauthentication` sends it.
  */
 export function changePassword(change: {
   email: string;
   currentPassword: string;
   password: string;
+  code: string;
 }): Promise<AuthResult> {
   return asResult("Failed to update the password", async () => {
     const auth = await authClient();
-    const { email, currentPassword, password } = change;
+    const { email, currentPassword, password, code } = change;
     const [config, { validatePassword }] = await Promise.all([readConfig(), import("./client.ts")]);
     const refusal = await validatePassword(config, { email, password: currentPassword });
     if (refusal?.code === "invalid_credentials") {
       return { message: "The current password is not right.", code: "wrong_password" };
     }
-    const error = refusal ?? (await auth.updateUser({ password })).error;
+    const proof = { current_password: currentPassword, ...(code !== "" && { nonce: code }) };
+    const error = refusal ?? (await auth.updateUser({ password, ...proof })).error;
+    if (error?.code === "reauthentication_not_valid") return { message: wrongCode, code: error.code };
     if (error === null) await endTokens("others");
     return error;
   });
+}
+
+/** Sends the code that a change of password needs to the signed-in user. */
+export function requestReauthentication(): Promise<AuthResult> {
+  return asResult("Failed to send the code", async () => (await (await authClient()).reauthenticate()).error);
 }
 
 /** Asks for another email address. It changes once the link that is sent to it is followed. */
@@ -167,11 +206,19 @@ export async function asResult(
   try {
     const error = await action();
     if (error === null) return { success: true };
-    const message = ownMessages[error.code ?? ""] ?? (error.message || fallback);
-    return { success: false, message, code: error.code };
+    if (error.name === "AuthSessionMissingError") endStoredSession();
+    return { success: false, message: describeFailure(error) || fallback, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };
   }
+}
+
+function describeFailure({ code = "", message }: ProviderError): string {
+  if (code !== tooManyEmails) return ownMessages[code] ?? message;
+  // One email a minute to an address, and a number of them an hour for all.
+  return /\d+ seconds/.test(message)
+    ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
+    : "We can't send more emails at the moment. Please try again in an hour.";
 }
 
 function toPageUrl(path: string): string {

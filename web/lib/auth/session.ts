@@ -155,7 +155,13 @@ export function authClient(): Promise<GoTrueClient> {
 export function endRefusedSession(refused: string, reason?: string): void {
   if (readStoredSession()?.access_token !== refused) return;
   if (reason !== undefined) endReason = reason;
-  clearSession();
+  endStoredSession();
+}
+
+/** Ends the session in this browser, for instance when the provider no longer knows it. */
+export function endStoredSession(): void {
+  sessionStorageOfChoice.removeItem(sessionKey);
+  publish();
 }
 
 /** Signs the user out on request, also when the provider cannot be reached. */
@@ -164,7 +170,7 @@ export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unkn
   try {
     await leave(await authClient());
   } finally {
-    clearSession();
+    endStoredSession();
     isLeaving = false;
   }
 }
@@ -228,11 +234,6 @@ async function renew(): Promise<Renewal> {
  */
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
-}
-
-function clearSession(): void {
-  sessionStorageOfChoice.removeItem(sessionKey);
-  publish();
 }
 
 async function startClient(): Promise<GoTrueClient> {

@@ -19,7 +19,7 @@ function ForgotPasswordPage() {
       <AuthPanel title="Check your email">
         <div className="grid gap-6">
           <Alert tone="success">
-            If {sentTo} has an account, a link to choose a new password is on its way. {resendNote}
+            If {sentTo} has an account, we email it a link to choose a new password. {resendNote}
           </Alert>
           <div className="grid gap-3">
             <Link to="/login" search={(search) => search} className={buttonClass()}>

@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { PasswordField, TextField } from "../../components/fields.tsx";
@@ -7,7 +7,7 @@ import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { passwordFormError, registerForm } from "../../features/account/auth/credentials.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
 import { signUp } from "../../lib/auth/actions.ts";
-import { returnSearch } from "../../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/(sign-in)/register")({
@@ -33,23 +33,45 @@ function RegisterPage() {
     >
       <div className="grid gap-5">
         <SignInReason redirect={redirect} />
-        <RegisterForm returnPath={`/login${query}`} />
+        <RegisterForm redirect={redirect} linkPath={`/login${query}`} />
       </div>
     </AuthPanel>
   );
 }
 
-/** @param returnPath where the link of the confirmation email leads. */
-function RegisterForm({ returnPath }: { readonly returnPath: string }) {
+interface RegisterFormProps {
+  readonly redirect: string | undefined;
+  /** Where the link of the confirmation email leads. */
+  readonly linkPath: string;
+}
+
+function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const form = useForm({
     initial: { first_name: "", last_name: "", email: "", password: "", confirm_password: "" },
     schema: registerForm,
     formError: passwordFormError,
     submit: async ({ email, password, first_name, last_name }) => {
-      const account = { email, password, firstName: first_name, lastName: last_name, returnPath };
+      const account = {
+        email,
+        password,
+        firstName: first_name,
+        lastName: last_name,
+        returnPath: linkPath,
+      };
       const result = await signUp(account);
-      if (!result.success) return result;
+      if (!result.success) {
+        const field = failedFields[result.code ?? ""];
+        return {
+          message: result.message,
+          ...(field !== undefined && { errors: { [field]: result.message } }),
+        };
+      }
+      if (result.next === "signed-in") {
+        history.replace(safeRedirect(redirect, defaultReturnPath));
+        return undefined;
+      }
       await navigate({
         to: "/signup-success",
         search: (search) => search,
@@ -89,6 +111,14 @@ function RegisterForm({ returnPath }: { readonly returnPath: string }) {
     </Form>
   );
 }
+
+/** Which field a refusal of the sign-in service is about. */
+const failedFields: Readonly<Record<string, "email" | "password">> = {
+  weak_password: "password",
+  user_already_exists: "email",
+  email_address_invalid: "email",
+  email_address_not_authorized: "email",
+};
 
 /** In a new tab, so that the form keeps what was typed. */
 function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {

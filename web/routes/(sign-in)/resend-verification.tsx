@@ -41,7 +41,7 @@ function ResendVerificationPage() {
       ) : (
         <div className="grid gap-6">
           <Alert tone="success">
-            If {sentTo} has an account that is not verified yet, a new email is on its way. {resendNote}
+            If {sentTo} has an account that is not verified yet, we send it a new email. {resendNote}
           </Alert>
           <CodeForm
             label="Code from the email"

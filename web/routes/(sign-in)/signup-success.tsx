@@ -18,7 +18,7 @@ function SignupSuccessPage() {
   const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel
-      title="Account created"
+      title="Check your email"
       footer={
         <>
           No email?{" "}
@@ -33,17 +33,18 @@ function SignupSuccessPage() {
           <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-50 text-evergreen-700">
             <MailCheck aria-hidden className="size-6" />
           </span>
-          <p className="min-w-0 text-ink-muted">
-            Your account was created and a verification email has been sent
-            {email !== undefined && (
-              <>
-                {" "}
-                to <strong className="wrap-anywhere text-ink">{email}</strong>
-              </>
+          <div className="grid min-w-0 gap-2 text-ink-muted">
+            {email === undefined ? (
+              <p>If you are new here, tap the link in the email we sent you.</p>
+            ) : (
+              <p>
+                If you are new here, we sent a 6-digit code to{" "}
+                <strong className="wrap-anywhere text-ink">{email}</strong>. Enter it here, or tap the link in
+                the email.
+              </p>
             )}
-            . Follow the link in it{email === undefined ? "" : ", or type its six-digit code here,"} to sign
-            in.
-          </p>
+            <p>If you already have an account, the email tells you how to sign in.</p>
+          </div>
         </div>
         {email !== undefined && (
           <CodeForm

@@ -39,7 +39,7 @@ interface EmailRequestFormProps {
 
 /** The same for every address, so that nobody learns which of them have an account. */
 export const resendNote =
-  "We send at most one a minute: if nothing arrives in a few minutes, please ask again.";
+  "If nothing arrives in a few minutes, look in your spam folder, or try again later: we limit how many emails we send.";
 
 /** Requests an email to an address. */
 export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSent }: EmailRequestFormProps) {

@@ -59,7 +59,11 @@ export const registerForm = v.intersect([
 ]);
 
 export const changePasswordForm = v.intersect([
-  v.object({ current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")) }),
+  v.object({
+    current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
+    /** Of an email, where the sign-in service asks for it. */
+    code: v.pipe(v.string(), v.trim()),
+  }),
   newPasswordForm,
 ]);
 

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { sandboxAnonKey } from "../../sandbox/keys.ts";
+import { openSandbox, readOutbox } from "../sandbox/support.ts";
+import { openPage } from "./support/browser-page.ts";
+import { serve } from "./support/local-server.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let store: Awaited<ReturnType<typeof serve>>;
+let actions: typeof import("../../web/lib/auth/actions.ts");
+let session: typeof import("../../web/lib/auth/session.ts");
+
+// One page for all tests: Supabase's client warns of a second one.
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  store = await serve(({ url }) => ({
+    status: 200,
+    body: { success: true, ...(url === "/api/config" && { data: configuration() }) },
+  }));
+  openPage(store.origin);
+  actions = await import("../../web/lib/auth/actions.ts");
+  session = await import("../../web/lib/auth/session.ts");
+});
+afterEach(async () => {
+  session.endStoredSession();
+  await sandbox.control("POST", "/reset");
+  store.received.length = 0;
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await store.close();
+  await sandbox.stop();
+});
+
+const newcomer = {
+  email: "new@example.ca",
+  password: "Password1",
+  firstName: "",
+  lastName: "",
+  returnPath: "/",
+};
+const shopper = { ...newcomer, email: "shopper@store.test" };
+
+test("somebody new is asked for the code of an email", async () => {
+  await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "confirm" });
+  expect(await readOutbox(sandbox.url, newcomer.email)).toHaveLength(1);
+  expect(askedStore()).toEqual([]);
+});
+
+test("a known address gets the same answer, and the store is asked to write to its owner", async () => {
+  await expect(actions.signUp(shopper)).resolves.toEqual({ success: true, next: "confirm" });
+  await vi.waitFor(() =>
+    expect(askedStore()).toMatchObject([
+      { url: "/api/auth/existing-account", body: JSON.stringify({ email: shopper.email }) },
+    ]),
+  );
+});
+
+test("where addresses are not confirmed, who signs up is signed in", async () => {
+  await sandbox.control("PUT", "/config", { confirmEmail: false });
+  await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "signed-in" });
+  expect(session.currentSession()).toMatchObject({ status: "signed-in", email: newcomer.email });
+  await expect(actions.signUp(shopper)).resolves.toMatchObject({
+    success: false,
+    message: expect.stringContaining("already has an account"),
+  });
+});
+
+test.each([
+  [
+    { captcha: true },
+    "We can't sign anybody in or up at the moment. Please contact us, so that we can fix it.",
+  ],
+  [{ allowSignUp: false }, "New accounts can't be created at the moment. Please contact us if you need one."],
+])("a sign-in service with %j is no riddle: the message says whom to ask", async (config, message) => {
+  await sandbox.control("PUT", "/config", config);
+  await expect(actions.signUp(newcomer)).resolves.toMatchObject({ success: false, message });
+});
+
+test("a password changes where the sign-in service asks for the current one", async () => {
+  const account = await signInWith({ requireCurrentPassword: true });
+  await expect(actions.changePassword({ ...account, code: "" })).resolves.toEqual({ success: true });
+});
+
+test("a password changes where the sign-in service asks for a code as well", async () => {
+  const account = await signInWith({ reauthenticateAfterSeconds: 0 });
+  await expect(actions.changePassword({ ...account, code: "" })).resolves.toMatchObject({
+    code: "reauthentication_needed",
+  });
+  await expect(actions.requestReauthentication()).resolves.toEqual({ success: true });
+  const code = /\d{6}/.exec((await readOutbox(sandbox.url, account.email))[0]?.text ?? "")?.[0] ?? "";
+  await expect(
+    actions.changePassword({ ...account, code: code === "000000" ? "000001" : "000000" }),
+  ).resolves.toMatchObject({ message: "This code is wrong or has expired." });
+  await expect(actions.changePassword({ ...account, code })).resolves.toEqual({ success: true });
+});
+
+test("a session that the sign-in service has ended ends here too, with a sentence", async () => {
+  const { email } = await signInWith({});
+  await sandbox.control("POST", `/users/${email}/expire-tokens`);
+  expect((await actions.requestEmailChange("other@example.ca")).success).toBe(false);
+  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.sessionEndReason()).toBe("You have been signed out. Please sign in again.");
+});
+
+async function signInWith(config: object) {
+  const credentials = { email: shopper.email, password: "Shopper123!" };
+  await actions.signIn({ ...credentials, isRemembered: true });
+  await sandbox.control("PUT", "/config", config);
+  return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
+}
+
+/** The calls to the store but for its configuration and the end of other sessions. */
+function askedStore() {
+  return store.received.filter(({ url }) => url !== "/api/config" && url !== "/api/auth/end-sessions");
+}
+
+function configuration() {
+  return {
+    supabase_url: sandbox.url,
+    supabase_anon_key: sandboxAnonKey,
+    stripe_publishable_key: "pk_test_1",
+    stripe_api_base: store.origin,
+    sandbox: true,
+  };
+}
