@@ -17,8 +17,6 @@ const otherProviders =
 
 const publicSettings = {
   external: { ...Object.fromEntries(otherProviders.split(" ").map((name) => [name, false])), email: true },
-  disable_signup: false,
-  mailer_autoconfirm: false,
   phone_autoconfirm: false,
   sms_provider: "",
   saml_enabled: false,

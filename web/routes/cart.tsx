@@ -52,7 +52,7 @@ function GuestCart() {
       <EmptyState
         icon={ShoppingCart}
         title="Sign in to see your cart"
-        message="Your cart is kept with your account."
+        message="Your cart is saved with your account."
       >
         <Link to="/login" search={{ redirect: "/cart" }} className={buttonClass()}>
           Sign in
