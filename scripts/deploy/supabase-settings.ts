@@ -10,14 +10,12 @@ const fewEmailsAnHour = 30;
 const authConfig = v.looseObject({
   site_url: v.nullable(v.string()),
   uri_allow_list: v.nullable(v.string()),
-  security_update_password_require_current_password: v.nullish(v.boolean()),
-  security_update_password_require_reauthentication: v.nullish(v.boolean()),
   rate_limit_email_sent: v.nullish(v.number()),
   smtp_host: v.nullish(v.string()),
 });
 
 const switches =
-  "“Require current password” and “Secure password change” off (Authentication, Sign In / Providers, Email), emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
+  "emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
 
 /**
  * What is wrong with the project's settings, as far as it tells without a token of Supabase.
@@ -106,14 +104,6 @@ export async function planSupabase(
 function findSwitches(config: v.InferOutput<typeof authConfig>): string[] {
   const emailsAnHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
   const found: readonly (readonly [boolean, string])[] = [
-    [
-      config.security_update_password_require_current_password === true,
-      "“Require current password” is on at Supabase: the store's Change password fails. Turn it off under Authentication, Sign In / Providers, Email.",
-    ],
-    [
-      config.security_update_password_require_reauthentication === true,
-      "“Secure password change” is on at Supabase: who signed in more than a day ago cannot change the password. Turn it off under Authentication, Sign In / Providers, Email.",
-    ],
     [
       !config.smtp_host,
       "Supabase sends through its own mail server, which is for trying out: connect your SMTP server under Authentication, Emails, SMTP Settings.",

@@ -164,8 +164,6 @@ test("each switch of Supabase that harms the store is named with its cure, by th
   platform.authSettings.mailer_autoconfirm = true;
   platform.authSettings.disable_signup = true;
   Object.assign(platform.auth, {
-    security_update_password_require_current_password: true,
-    security_update_password_require_reauthentication: true,
     rate_limit_email_sent: 30,
     smtp_host: null,
   });
@@ -173,8 +171,6 @@ test("each switch of Supabase that harms the store is named with its cure, by th
   const cures = [
     "“Confirm email” is off",
     "“Allow new users to sign up”",
-    "“Require current password” is on",
-    "“Secure password change” is on",
     "at most 30 emails an hour",
     "SMTP Settings",
   ];
