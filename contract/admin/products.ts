@@ -229,7 +229,7 @@ export const bulkView = v.object({
 export type BulkView = v.InferOutput<typeof bulkView>;
 export const bulkResponse = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
 
-const keptStock = v.object({
+const stockToCount = v.object({
   id: v.string(),
   name: v.string(),
   sku: v.string(),
@@ -242,8 +242,8 @@ export const undoView = v.object({
   restored: v.number(),
   removed: v.number(),
   kept: v.number(),
-  /** Restored but for their stock: without the units that came with the import, less would be on hand than is allocated. */
-  stock_kept: v.optional(v.array(keptStock)),
+  /** More of these was allocated than was on hand before the import: as much is on hand now, and none of it is for sale. */
+  stock_to_count: v.optional(v.array(stockToCount)),
 });
 export type UndoView = v.InferOutput<typeof undoView>;
 export const undoResponse = v.object({ success: v.literal(true), message: v.string(), data: undoView });

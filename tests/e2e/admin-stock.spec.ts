@@ -115,7 +115,7 @@ test("what is promised to orders shows beside what is on hand, in the list and i
   expect(await getStock(product)).toBe(2);
 });
 
-test("undoing an import whose units are sold says which product keeps its stock", async ({ page }) => {
+test("undoing an import whose units are sold says which product to count", async ({ page }) => {
   const product = await addProduct();
   const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
   await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
@@ -127,8 +127,8 @@ test("undoing an import whose units are sold says which product keeps its stock"
     .getByRole("button", { name: "Undo" })
     .click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "The stock of these products was kept" });
-  await expect(notice).toContainText(`${product.name} (${product.sku}): 30 on hand, 14 allocated`);
+  const notice = page.getByRole("status").filter({ hasText: "Please count these products" });
+  await expect(notice).toContainText(`${product.name} (${product.sku}): 14 on hand, 14 allocated`);
   await expectAccessible(page);
-  expect(await getStock(product)).toBe(16);
+  expect(await getStock(product)).toBe(0);
 });

@@ -241,7 +241,7 @@ describe("an import", () => {
     await expectStock(product, { on_hand: 3, allocated: 2, stock_quantity: 1 });
   });
 
-  test("whose units were sold keeps the stock, and says of which product", async () => {
+  test("whose units were sold leaves nothing more for sale, and says which product to count", async () => {
     const [sold, unsold] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 5 })];
     const { change_set_id } = await importRows([
       { line: 2, fields: { sku: sold.sku, name: "By file", on_hand: "15" } },
@@ -250,13 +250,13 @@ describe("an import", () => {
     await aPaidOrder(sold, 6);
     const { message, data } = await undo(change_set_id);
     expect(message).toBe(
-      "The change has been undone. The stock of 1 product was kept: what came with the import has been sold.",
+      "The change has been undone. Please count the stock of 1 product: more is sold than was there before.",
     );
     expect(data).toEqual({
       ...{ restored: 2, removed: 0, kept: 0 },
-      stock_kept: [{ id: sold.id, name: "By file", sku: sold.sku, on_hand: 15, allocated: 6 }],
+      stock_to_count: [{ id: sold.id, name: "By file", sku: sold.sku, on_hand: 6, allocated: 6 }],
     });
-    await expectStock(sold, { on_hand: 15, allocated: 6, stock_quantity: 9 });
+    await expectStock(sold, { on_hand: 6, allocated: 6, stock_quantity: 0 });
     await expectStock(unsold, { on_hand: 5, allocated: 0, stock_quantity: 5 });
     expect((await adminProduct(admin, sold.id)).name).toBe(sold.name);
   });

@@ -18,7 +18,7 @@ import { changeSetsOptions } from "./queries.ts";
 export function ChangeSets() {
   const { data: sets } = useSuspenseQuery(changeSetsOptions);
   const [undoing, setUndoing] = useState<ChangeSetView>();
-  const [stockKept, setStockKept] = useState<UndoView["stock_kept"]>();
+  const [stockToCount, setStockToCount] = useState<UndoView["stock_to_count"]>();
   const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
   const columns: readonly Column<ChangeSetView>[] = [
     {
@@ -52,11 +52,14 @@ export function ChangeSets() {
   ];
   return (
     <Panel title="Earlier imports and bulk changes">
-      {stockKept !== undefined && (
-        <Alert tone="warning" title="The stock of these products was kept">
-          <p>More units have been sold than would be left. Please count them.</p>
+      {stockToCount !== undefined && (
+        <Alert tone="warning" title="Please count these products">
+          <p>
+            More is sold than was there before the import. None of the rest is for sale until you enter a
+            count.
+          </p>
           <ul className="mt-1 list-disc pl-5">
-            {stockKept.map(({ id, name, sku, on_hand, allocated }) => (
+            {stockToCount.map(({ id, name, sku, on_hand, allocated }) => (
               <li key={id}>
                 {name} ({sku}): {on_hand} on hand, {allocated} allocated
               </li>
@@ -79,7 +82,7 @@ export function ChangeSets() {
             mutate(undoing.id, {
               onSuccess: ({ message, data }) => {
                 adminToast.success(message);
-                setStockKept(data.stock_kept);
+                setStockToCount(data.stock_to_count);
               },
               onError: (error) => adminToast.error(errorMessage(error)),
               onSettled: () => setUndoing(undefined),

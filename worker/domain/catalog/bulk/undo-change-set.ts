@@ -13,8 +13,8 @@ import { closedSet } from "./import-context.ts";
 
 /**
  * Undoes a bulk operation in one batch: changed products get their previous values, new ones are deleted (or archived, if
- * they were ordered). A product that somebody changed since stays as it is. So does the stock of a product that would
- * have less on hand than is allocated: its units have been sold.
+ * they were ordered). A product that somebody changed since stays as it is. Where less would be on hand than is allocated,
+ * as much is on hand as is allocated: more cannot be taken away, and nothing more is for sale until somebody counts.
  * @throws StoreError not_found, conflict when it was undone before
  */
 export async function undoChangeSet(
@@ -41,10 +41,11 @@ export async function undoChangeSet(
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
     OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
-  const isStockKept = sql`products.stock_on_hand - (undone.before ->> 'stockAdded') < products.stock_allocated`;
+  const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
   const [found, ...results] = await writeOnce(context, [
-    context.db.run(sql`SELECT products.id, name, sku, stock_on_hand AS on_hand, stock_allocated AS allocated
-      FROM product_change_rows AS undone JOIN products ON ${isUntouched} WHERE ${isStockKept} ORDER BY sku`),
+    context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
+      FROM product_change_rows AS undone JOIN products ON ${isUntouched}
+      WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
     context.db
       .delete(products)
       .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
@@ -55,7 +56,7 @@ export async function undoChangeSet(
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
     context.db.run(sql`UPDATE products SET ${assignmentsFrom("undone.before")},
-        stock_on_hand = stock_on_hand - CASE WHEN ${isStockKept} THEN 0 ELSE undone.before ->> 'stockAdded' END,
+        stock_on_hand = max(${onHandBefore}, products.stock_allocated),
         version = version + 1, updated_at = ${now}
       FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
       RETURNING products.id`),
@@ -78,10 +79,10 @@ export async function undoChangeSet(
   const [removed = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
   const gone = removed + archived;
   const kept = (total?.found ?? 0) - gone - restored;
-  const stockKept = v.parse(undoView.entries.stock_kept, found?.results) ?? [];
+  const stockToCount = v.parse(undoView.entries.stock_to_count, found?.results) ?? [];
   return {
-    message: describeUndo(kept, stockKept.length),
-    data: { restored, removed: gone, kept, ...(stockKept.length > 0 && { stock_kept: stockKept }) },
+    message: describeUndo(kept, stockToCount.length),
+    data: { restored, removed: gone, kept, ...(stockToCount.length > 0 && { stock_to_count: stockToCount }) },
   };
 }
 
@@ -94,16 +95,16 @@ async function writeOnce(context: StoreContext, statements: readonly Statement[]
   }
 }
 
-function describeUndo(kept: number, stockKept: number): string {
+function describeUndo(kept: number, stockToCount: number): string {
   return [
     "The change has been undone.",
     ...(kept === 0
       ? []
       : [`${kept} ${kept === 1 ? "product was" : "products were"} changed since and stayed as they are.`]),
-    ...(stockKept === 0
+    ...(stockToCount === 0
       ? []
       : [
-          `The stock of ${stockKept === 1 ? "1 product" : `${stockKept} products`} was kept: what came with the import has been sold.`,
+          `Please count the stock of ${stockToCount === 1 ? "1 product" : `${stockToCount} products`}: more is sold than was there before.`,
         ]),
   ].join(" ");
 }
