@@ -1,7 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { type MeasurementBody, maxSearchLength, vitals } from "../../../contract/admin/measurements.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
-import { insertFrom } from "../../db/insert-from.ts";
 import { pageTimings, searchMisses } from "../../db/schema/measurements.ts";
 import type { StoreContext } from "../context.ts";
 import { toStep } from "./steps.ts";
@@ -9,7 +8,7 @@ import { toStep } from "./steps.ts";
 /** How long they are kept, and shown. */
 export const measuredDays = 28;
 
-/** A day keeps the first so many different searches: one client can fill no more. */
+/** Of a day so many different searches are stored, the most frequent ones. */
 const maxTermsPerDay = 500;
 
 /** Counts what a shopper's browser measured. Nothing of it says who it was. */
@@ -51,16 +50,20 @@ async function countSearch({ db, now }: StoreContext, typed: string): Promise<vo
   const term = typed.toLowerCase().replace(/\s+/g, " ").trim();
   if (term === "" || term.length > maxSearchLength || isPersonal(term)) return;
   const day = toStoreDay(now());
-  await insertFrom(
-    db,
-    searchMisses,
-    { day: sql`${day}`, term: sql`${term}`, found: 1 },
-    sql`WHERE EXISTS (SELECT 1 FROM search_misses WHERE day = ${day} AND term = ${term})
-      OR (SELECT count(*) FROM search_misses WHERE day = ${day}) < ${maxTermsPerDay}`,
-  ).onConflictDoUpdate({
-    target: [searchMisses.day, searchMisses.term],
-    set: { found: sql`${searchMisses.found} + 1` },
-  });
+  await db.batch([
+    db
+      .insert(searchMisses)
+      .values({ day, term, found: 1 })
+      .onConflictDoUpdate({
+        target: [searchMisses.day, searchMisses.term],
+        set: { found: sql`${searchMisses.found} + 1` },
+      }),
+    // The rarest term makes room, the oldest of several: else one visitor could fill the day with invented ones.
+    db.delete(searchMisses).where(
+      sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY found, rowid
+        LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,
+    ),
+  ]);
 }
 
 /** People type their address, their telephone or order number into any field. */
