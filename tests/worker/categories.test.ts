@@ -5,6 +5,7 @@ import {
   adminCategoriesResponse,
   adminCategoryResponse,
 } from "../../contract/admin/categories.ts";
+import { productDraftsResponse } from "../../contract/admin/product-drafts.ts";
 import { bulkResponse } from "../../contract/admin/products.ts";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
@@ -98,6 +99,19 @@ describe("a renamed category", () => {
       token: admin.token,
     });
     expect((await adminProduct(admin, product.id)).category).toBe(renamed.name);
+  });
+
+  test("takes the drafts of products along", async () => {
+    const category = await aCategory();
+    const path = `/api/admin/product-drafts/${crypto.randomUUID()}`;
+    const values = { name: "Watering Can", category: category.name };
+    await call(path, { method: "PUT", token: admin.token, json: { values, images: [], version: 0 } });
+    const renamed = await change(category, { name: `${category.name} and Patio` });
+    const drafts = await unwrap(
+      await call("/api/admin/product-drafts", { token: admin.token }),
+      productDraftsResponse,
+    );
+    expect(drafts.data[0]).toMatchObject({ version: 2, values: { ...values, category: renamed.name } });
   });
 
   test("twice: the second admin sees the first one's change, and nothing is lost", async () => {
@@ -236,3 +250,18 @@ async function importRow(fields: Record<string, string>) {
   const response = await call("/api/admin/products/import", { token: admin.token, json });
   return (await unwrap(response, importResponse)).data.rows;
 }
+
+test("two admins at once cannot hide, or hide and remove, the last two categories", async () => {
+  const [one, other] = [await aCategory(), await aCategory()];
+  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
+  const hide = ({ id }: AdminCategoryView) => send("PUT", `/${id}`, { is_shown: false });
+  const hidden = await Promise.all([hide(one), hide(other)]);
+  expect(hidden.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await shown()).length).toBe(1);
+
+  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
+  const removed = await Promise.all([hide(one), send("DELETE", `/${other.id}`)]);
+  expect(removed.filter(({ status }) => status === 200).length).toBe(1);
+  expect((await shown()).length).toBe(1);
+  await env.DB.prepare("UPDATE categories SET is_shown = 1").run();
+});

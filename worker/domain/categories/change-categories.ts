@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { AdminCategoryView, CategoryBody, NewCategoryBody } from "../../../contract/admin/categories.ts";
 import { isReservedAddress } from "../../../contract/catalog/pages.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
@@ -102,23 +102,28 @@ export async function removeCategory(context: StoreContext, admin: Profile, id: 
   const current = await readCategory(context, id);
   const { products, archived_products: archived } = current;
   if (products + archived > 0) throw notEmpty(current);
-  const others = (await readRows(context)).filter((row) => row.id !== id);
-  if (!others.some((row) => row.isShown)) {
-    throw new StoreError("conflict", { message: "Shoppers need at least one category." });
-  }
   try {
     await write(
       context,
-      async () => undefined,
-      () => ({
-        statements: [
-          context.db.delete(categories).where(eq(categories.id, id)),
-          audit(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
-            before: { name: current.name, slug: current.slug },
-          }),
-        ],
-        result: undefined,
-      }),
+      () => readRows(context),
+      (rows) => {
+        if (!rows.some((row) => row.id !== id && row.isShown)) {
+          throw new StoreError("conflict", { message: "Shoppers need at least one category." });
+        }
+        return {
+          statements: [
+            context.db
+              .update(categories)
+              .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
+              .where(eq(categories.id, id)),
+            context.db.delete(categories).where(eq(categories.id, id)),
+            audit(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
+              before: { name: current.name, slug: current.slug },
+            }),
+          ],
+          result: undefined,
+        };
+      },
     );
   } catch (error) {
     // A product came into it in the meantime.
@@ -158,6 +163,11 @@ export async function orderCategories(
   return listCategories(context);
 }
 
+/** Guards a write that hides or removes a category: two admins at once could take the last two. */
+function isAnotherShown(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM categories AS others WHERE others.id <> ${id} AND others.is_shown = 1)`;
+}
+
 type Fields = Pick<CategoryRow, "name" | "slug" | "description" | "imageHash" | "isShown">;
 
 function changedFields(row: CategoryRow, body: CategoryBody): Fields {
@@ -186,7 +196,8 @@ function changeStatements(
       .set({
         ...next,
         updatedAt: now,
-        version: sql`CASE WHEN ${categories.version} = ${row.version} THEN ${categories.version} + 1 END`,
+        version: sql`CASE WHEN ${categories.version} = ${row.version} AND (${next.isShown} OR ${isAnotherShown(row.id)})
+          THEN ${categories.version} + 1 END`,
       })
       .where(eq(categories.id, row.id)),
     ...(slug === next.slug
@@ -202,6 +213,8 @@ function changeStatements(
           // What an undone import puts back carries the new name too.
           context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next.name})
             WHERE before ->> 'category' = ${name}`),
+          context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next.name}),
+            version = version + 1 WHERE content ->> '$.values.category' = ${name}`),
         ]),
     audit(context, admin, "category.update", row.id, `Changed the category ${name}`, {
       before: { name, slug, description, imageHash, isShown },
