@@ -57,11 +57,12 @@ export const orderDisputeStatus = sql<string | null>`(SELECT disputes.status FRO
 export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
   AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** Over `orders`: cents that the bank gave to the customer for good, and those that it holds while it decides. */
+/** Over `disputes`: the bank gave the money to the customer for good, or holds it while it decides. */
+export const isWithBank = sql`(disputes.status = 'lost'
+  OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
+
+/** Over `orders`: cents that the bank gave to the customer for good. */
 export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
-export const heldCents: SQL<number> = sumDisputed(
-  sql`disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'`,
-);
 
 function sumDisputed(condition: SQL): SQL<number> {
   return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwn} AND ${condition}), 0)`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import { heldCents, lostCents } from "../order-disputes.ts";
+import { isWithBank } from "../order-disputes.ts";
 
 /** An order whose money, state and records disagree. Amounts in cents. */
 const mostShown = 50;
@@ -33,7 +33,7 @@ export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, p
   // Each table is read once, however many orders there are.
   const books = sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
       coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
-      ${lostCents} + ${heldCents} AS disputed
+      coalesce(with_bank, 0) AS disputed
     FROM orders
     LEFT JOIN (SELECT order_id,
         sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
@@ -45,6 +45,9 @@ export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, p
         sum(CASE WHEN origin = 'unmatched' AND state IN ('requested', 'failed') THEN amount_cents ELSE 0 END)
           AS unmatched
       FROM refunds ${ofThem} GROUP BY order_id) AS returned ON returned.order_id = orders.id
+    LEFT JOIN (SELECT order_id, stripe_payment_intent_id AS intent, sum(amount_cents) AS with_bank
+      FROM disputes WHERE ${isWithBank} GROUP BY order_id, stripe_payment_intent_id) AS contested
+      ON contested.order_id = orders.id AND contested.intent = orders.stripe_payment_intent_id
     WHERE ${isLookedAt})`;
   return context.db
     .select({
