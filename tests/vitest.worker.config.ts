@@ -25,6 +25,7 @@ export default defineConfig({
         bindings: {
           // .dev.vars names real services: a test must never reach them.
           ...workerVariables(await startOwnSandbox(), {}),
+          STORE_URL: "http://store.test",
           // The SDK would wait a second before each further try.
           STRIPE_MAX_NETWORK_RETRIES: "0",
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),

@@ -78,7 +78,7 @@ function storesOf(bindings: Bindings): Stores {
   return made;
 }
 
-/** STORE_URL, else where the visitor found the store; Cloudflare lets no other host than the store's own through. */
+/** STORE_URL, which a store that sends email has to have, else where the visitor found the store. */
 export function siteUrl(settings: Settings, origin = "http://localhost:8787"): string {
   return settings.STORE_URL ?? origin;
 }

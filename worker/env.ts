@@ -93,8 +93,10 @@ const fields = v.object({
   ),
   /** Signs the links in emails. Anyone who knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
-  /** Where the store is found, for links in emails and search engines; otherwise the address of the request. */
+  /** Where the store is found, for links in emails and search engines; a store without email may take the request's host. */
   STORE_URL: v.optional(url),
+  /** The platform's email service is a binding, not a variable: here it only matters whether it is there. */
+  EMAIL: v.optional(v.unknown()),
   /** Email goes out through Resend where its key and MAIL_FROM are set, through the binding EMAIL with MAIL_FROM alone. */
   RESEND_API_KEY: v.optional(nonEmpty),
   /** Which of the two, where both could. */
@@ -131,6 +133,18 @@ function isOnlyForTests({ STRIPE_SECRET_KEY, STRIPE_API_BASE, MAIL_OUTBOX_URL, S
   return !isLive(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
 }
 
+/**
+ * Whether email can leave this machine. Its links lead to a configured address: the scheduled run has no request to take one
+ * from, and a request may name any host.
+ */
+function canSendEmail({ RESEND_API_KEY, MAIL_SERVICE, MAIL_FROM, EMAIL }: Fields): boolean {
+  return (
+    RESEND_API_KEY !== undefined ||
+    MAIL_SERVICE !== undefined ||
+    (EMAIL !== undefined && MAIL_FROM !== undefined)
+  );
+}
+
 const settingsSchema = v.pipe(
   fields,
   v.forward(v.check(isOnlyForTests, "is for tests alone"), ["STRIPE_API_BASE"]),
@@ -149,10 +163,8 @@ const settingsSchema = v.pipe(
     ["STRIPE_PUBLISHABLE_KEY"],
   ),
   v.forward(
-    // The scheduled run has no request to take the address from: its links would lead to localhost.
     v.check(
-      ({ RESEND_API_KEY: key, MAIL_SERVICE: service, STORE_URL: address }) =>
-        (key === undefined && service === undefined) || address !== undefined,
+      (found) => found.STORE_URL !== undefined || !canSendEmail(found),
       "is needed for the links of emails",
     ),
     ["STORE_URL"],

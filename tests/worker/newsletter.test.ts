@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { subscribeResponse } from "../../contract/account/newsletter.ts";
 import { failureView } from "../../contract/shared/errors.ts";
@@ -24,6 +24,7 @@ import {
   subscribeTo,
   visit,
 } from "./builders/newsletter.ts";
+import { readOutbox } from "./builders/outbox.ts";
 import { openPage } from "./builders/pages.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
 
@@ -89,6 +90,22 @@ test("a link to confirm that is forged, changed, of another kind or lapsed subsc
     expect((await unwrap(response, failureView)).errors).toHaveProperty("token");
   }
   expect(await findRow(email)).toBeNull();
+});
+
+test("the link in an email leads to the store's configured address, whatever host was asked", async () => {
+  const email = anEmail();
+  const response = await exports.default.fetch(
+    new Request("http://evil.example/api/newsletter/subscribe", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": "2001:db8:bad::1" },
+      body: JSON.stringify({ email }),
+    }),
+  );
+  expect(response.status).toBe(200);
+  await tokenInOutbox(email);
+  const [message] = await readOutbox(email);
+  expect(message?.text).toContain("http://store.test/newsletter/confirm?token=");
+  expect(JSON.stringify(message)).not.toContain("evil.example");
 });
 
 test("a link of before somebody unsubscribed does not subscribe them again, and a new one does", async () => {

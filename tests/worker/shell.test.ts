@@ -161,7 +161,21 @@ test.each([
   ["a stand-in on another machine", "STRIPE_API_BASE", { STRIPE_API_BASE: "https://127.0.0.1.evil.test" }],
   ["keys of two modes", "STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef" }],
   ["part of a webhook secret", "STRIPE_WEBHOOK_SECRET", { STRIPE_WEBHOOK_SECRET: "whsec_" }],
-  ["emails without the store's address", "STORE_URL", { RESEND_API_KEY: "re_x", STORE_URL: undefined }],
+  [
+    "email by Resend without the store's address",
+    "STORE_URL",
+    { RESEND_API_KEY: "re_x", STORE_URL: undefined },
+  ],
+  [
+    "an email service without the store's address",
+    "STORE_URL",
+    { MAIL_SERVICE: "cloudflare", STORE_URL: undefined },
+  ],
+  [
+    "the email binding without the store's address",
+    "STORE_URL",
+    { EMAIL: { send: () => {} }, MAIL_FROM: "hello@store.test", STORE_URL: undefined },
+  ],
 ])("a configuration with %s is refused by name", (_what, name, changes) => {
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
 });
