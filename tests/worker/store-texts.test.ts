@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test, vi } from "vitest";
 import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { newNavigation } from "../../contract/store/navigation.ts";
@@ -120,6 +121,26 @@ test.each([
   const response = await putText("terms", { ...document, ...changes, version });
   expect(response.status).toBe(422);
   expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+});
+
+test("a saved text that a later rule refuses is logged by its field, and stays saved", async () => {
+  await changeText("terms", { text: "Our own words." });
+  const select = env.DB.prepare("SELECT value FROM store_content WHERE key = 'terms'");
+  await env.DB.prepare(
+    "UPDATE store_content SET value = json_set(value, '$.text', 'Our own {former_field}.') WHERE key = 'terms'",
+  ).run();
+  const saved = await select.first("value");
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { document, standard } = await readText("terms");
+  expect(document).toEqual(standard);
+  const [message, details] = errors.mock.calls[0] ?? [];
+  errors.mockRestore();
+  expect(message).toMatch(/^Stored content does not fit its schema/);
+  expect(JSON.parse(String(details))).toMatchObject({
+    key: "terms",
+    fields: [expect.stringMatching(/^text: /)],
+  });
+  expect(await select.first("value")).toBe(saved);
 });
 
 test("a page without such a text is not found, and no one but an admin reads how it was written", async () => {

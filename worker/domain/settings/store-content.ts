@@ -27,13 +27,15 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
     .where(inArray(storeContent.key, [...keys]));
 }
 
-/** Who the store is. What nobody has said yet, or a later rule refuses, is what a new store starts with. */
+/** Who the store is. What nobody has said yet, or a later rule refuses, which is logged, is what a new store starts with. */
 export function identityIn(rows: readonly ContentRow[]): StoreIdentity {
-  const saved = rows.find(({ key }) => key === "identity")?.value;
-  if (saved === undefined) return newStoreIdentity;
+  const row = rows.find(({ key }) => key === "identity");
+  if (row === undefined) return newStoreIdentity;
+  const saved = row.value;
   // Fields that came later have their defaults.
   const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
   if (parsed.success) return parsed.output;
+  logMismatch(row, parsed.issues);
   const refused = parsed.issues.map(({ path }) => path?.[0].key);
   const kept = Object.entries(Object(saved)).filter(([field]) => !refused.includes(field));
   return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(kept) });
@@ -126,14 +128,33 @@ export async function changeContent<View extends { readonly version: number }>(
   return read();
 }
 
-/** What is saved under a key, as far as it still fits its schema; undefined where nothing is. */
+/**
+ * What is saved under a key; undefined where nothing is, or where it does not fit its schema any more. That is logged, and the
+ * row stays as it is until an admin saves another.
+ */
 export function documentIn<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],
   key: ContentKey,
   schema: Schema,
 ): v.InferOutput<Schema> | undefined {
-  const parsed = v.safeParse(schema, rows.find((row) => row.key === key)?.value);
-  return parsed.success ? parsed.output : undefined;
+  const row = rows.find((each) => each.key === key);
+  if (row === undefined) return undefined;
+  const parsed = v.safeParse(schema, row.value);
+  if (parsed.success) return parsed.output;
+  logMismatch(row, parsed.issues);
+  return undefined;
+}
+
+/** Which fields of which version a rule refuses, and why; not what the admin wrote. */
+function logMismatch(
+  { key, version }: ContentRow,
+  issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): void {
+  const fields = issues.map((issue) => `${v.getDotPath(issue) ?? "document"}: ${issue.message}`);
+  console.error(
+    "Stored content does not fit its schema, and the standard content is shown",
+    JSON.stringify({ key, version, fields }),
+  );
 }
 
 /** Writes a document over the version that was seen. Another one by now makes it NULL, which rolls everything back. */
