@@ -12,6 +12,7 @@ import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { eraseDeliveryEvidence } from "./domain/orders/payments/delivery-evidence.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
+import { purgeRecords, retentionRules } from "./domain/retention/purge-records.ts";
 import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
@@ -56,6 +57,15 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
     "Delivery evidence": () => eraseDeliveryEvidence(context),
     "Email cooldowns": () => purgeEmailCooldowns(context),
     Measurements: () => purgeMeasurements(context),
+    ...Object.fromEntries(
+      retentionRules.map((rule) => [
+        `Retention of ${rule.table}`,
+        async () => {
+          const deleted = await purgeRecords(context, rule);
+          if (deleted > 0) log("Retention", { table: rule.table, deleted });
+        },
+      ]),
+    ),
     "Low stock": () => reportLowStock(context),
     Backup: async () => log("Backup", await saveNightlyBackup(context, demoFile)),
     Images: async () => log("Images", await deleteOrphanedImages(context, await imagesOfBackups(context))),

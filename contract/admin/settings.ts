@@ -16,11 +16,11 @@ const percent = v.pipe(
   v.maxValue(100, "Must be at most 100"),
   hasTwoDecimals(),
 );
-const wholeNumber = (max: number) =>
+const wholeNumber = (max: number, min = 1) =>
   v.pipe(
     v.number("Must be a whole number"),
     v.integer("Must be a whole number"),
-    v.minValue(1, "Must be at least 1"),
+    v.minValue(min, `Must be at least ${min}`),
     v.maxValue(max, `Must be at most ${max}`),
   );
 
@@ -38,6 +38,22 @@ const addressOrNone = v.nullable(
     "Please enter a valid email address",
   ),
 );
+
+/**
+ * For how many days records are kept. The minimum is what the store itself needs: Stripe lists events of 30 days, and
+ * banks may dispute a payment for 120.
+ */
+export const retentionLimits = {
+  unpaid_order_days: { min: 30, max: 3_650 },
+  payment_event_days: { min: 60, max: 3_650 },
+  email_days: { min: 120, max: 3_650 },
+  audit_days: { min: 120, max: 3_650 },
+} as const;
+
+const days = (name: keyof typeof retentionLimits) => {
+  const { min, max } = retentionLimits[name];
+  return wholeNumber(max, min);
+};
 
 /** PUT /admin/settings. Money in dollars, tax in percent. What is absent stays. */
 export const settingsBody = v.object({
@@ -64,6 +80,14 @@ export const settingsBody = v.object({
   new_arrival_days: v.optional(wholeNumber(365)),
   /** How many days after their delivery shoppers may return units. Orders keep the days of when they were placed. */
   return_days: v.optional(wholeNumber(365)),
+  /** Checkouts that ended without a payment. */
+  unpaid_order_days: v.optional(days("unpaid_order_days")),
+  /** What Stripe reported. */
+  payment_event_days: v.optional(days("payment_event_days")),
+  /** That an email was sent, and to whom. */
+  email_days: v.optional(days("email_days")),
+  /** Who changed what. */
+  audit_days: v.optional(days("audit_days")),
   /** The version that was seen: another one by now is a conflict. */
   version: v.optional(version),
 });
@@ -82,6 +106,10 @@ export const settingsView = v.object({
   deal_min_percent: v.number(),
   new_arrival_days: v.number(),
   return_days: v.number(),
+  unpaid_order_days: v.number(),
+  payment_event_days: v.number(),
+  email_days: v.number(),
+  audit_days: v.number(),
   version: v.number(),
   updated_at: v.string(),
   local_postal_codes: v.number(),

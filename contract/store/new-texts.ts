@@ -179,6 +179,9 @@ who you are, and not at all if your browser asks websites not to track you.
   account, without your name and address.
 - Where a delivered order that was paid by card went (name, address, phone number, tracking number and items): for 120 days
   after you delete your account, in case the payment is disputed at your bank, or until the dispute is over.
+- A checkout that you did not pay for: {unpaid_order_days} days.
+- That we emailed you about an order: {email_days} days.
+- What our staff changed in the store, which may name you: {audit_days} days.
 - Newsletter: until you unsubscribe; then only that you did, so that we do not write again.
 - Technical records: no longer than 30 days.
 

@@ -9,9 +9,25 @@ export type TextPageName = (typeof textPages)[number];
 
 /** What a text may name in braces: the store's own facts, as they are when the page is drawn. */
 export const textFields = [
-  ...["name", "tagline", "town", "address", "country", "email", "phone", "hours", "founder"],
-  ...["founder_title", "price_range", "delivery_price", "delivery_time", "cash_on_delivery", "cards"],
+  "name",
+  "tagline",
+  "town",
+  "address",
+  "country",
+  "email",
+  "phone",
+  "hours",
+  "founder",
+  "founder_title",
+  "price_range",
+  "delivery_price",
+  "delivery_time",
+  "cash_on_delivery",
+  "cards",
   "return_days",
+  "unpaid_order_days",
+  "email_days",
+  "audit_days",
 ] as const;
 
 const knownMarks = (text: string) => findTextMistake(text, textFields);

@@ -58,6 +58,11 @@ export const storeSettings = sqliteTable(
     returnDays: integer("return_days").notNull().default(30),
     // When an admin last saved what delivery costs, or whether cash is taken; null: nobody has.
     deliverySavedAt: timestamp("delivery_saved_at"),
+    // For how many days the store keeps what it needs no longer than that (docs/decisions/0086).
+    unpaidOrderDays: integer("unpaid_order_days").notNull().default(365),
+    paymentEventDays: integer("payment_event_days").notNull().default(365),
+    emailDays: integer("email_days").notNull().default(180),
+    auditDays: integer("audit_days").notNull().default(730),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),

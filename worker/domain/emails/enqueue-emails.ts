@@ -5,7 +5,7 @@ import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
-import { minutesFromNow } from "../clock.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
 /** What an order's history is about to say. */
@@ -134,8 +134,12 @@ function enqueueNewOrderEmail(
   ).onConflictDoNothing();
 }
 
+// Less than the emails are kept at least (retentionLimits): an email that was purged is not sent a second time.
+const refundEmailDays = 30;
+
 function enqueueRefundEmails(context: StoreContext, orderId: string) {
   const now = context.now().toISOString();
+  const since = minutesFromNow(context, -refundEmailDays * minutesADay);
   return insertFrom(
     context.db,
     emails,
@@ -147,7 +151,8 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
       dedupeKey: sql`'refund:' || refunds.id`,
     },
     sql`FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
-      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'`,
+      WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'
+        AND refunds.created_at >= ${since}`,
   ).onConflictDoNothing();
 }
 

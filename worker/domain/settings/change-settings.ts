@@ -106,6 +106,10 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
     ...(body.deal_min_percent === undefined ? {} : { dealMinPercent: body.deal_min_percent }),
     ...(body.new_arrival_days === undefined ? {} : { newArrivalDays: body.new_arrival_days }),
     ...(body.return_days === undefined ? {} : { returnDays: body.return_days }),
+    ...(body.unpaid_order_days === undefined ? {} : { unpaidOrderDays: body.unpaid_order_days }),
+    ...(body.payment_event_days === undefined ? {} : { paymentEventDays: body.payment_event_days }),
+    ...(body.email_days === undefined ? {} : { emailDays: body.email_days }),
+    ...(body.audit_days === undefined ? {} : { auditDays: body.audit_days }),
   };
 }
 
@@ -124,6 +128,10 @@ function toView(settings: StoreSettings, localCodes: number): SettingsView {
     deal_min_percent: settings.dealMinPercent,
     new_arrival_days: settings.newArrivalDays,
     return_days: settings.returnDays,
+    unpaid_order_days: settings.unpaidOrderDays,
+    payment_event_days: settings.paymentEventDays,
+    email_days: settings.emailDays,
+    audit_days: settings.auditDays,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodes,

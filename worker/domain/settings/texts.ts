@@ -98,5 +98,8 @@ function listFields(
     cash_on_delivery: settings.isCashOnDelivery ? "Cash on delivery is offered to local postal codes." : "",
     cards: storeTerms.cards.join(", "),
     return_days: String(settings.returnDays),
+    unpaid_order_days: String(settings.unpaidOrderDays),
+    email_days: String(settings.emailDays),
+    audit_days: String(settings.auditDays),
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import * as v from "valibot";
 import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
-import type { SettingsView } from "../../../../contract/admin/settings.ts";
+import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormFailure } from "../../../components/form.tsx";
@@ -17,14 +17,18 @@ const amount = v.pipe(
   v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
   v.transform(Number),
 );
-const wholeNumber = (max: number, example: number) =>
+const wholeNumber = (max: number, example: number, min = 1) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
     v.transform(Number),
+    v.minValue(min, `Must be at least ${min}`),
     v.maxValue(max, `Must be at most ${max}`),
   );
+
+const days = (name: keyof typeof retentionLimits) =>
+  wholeNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
 
 const addressOrNone = v.union(
   [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
@@ -54,6 +58,10 @@ const settingsForm = v.object({
   deal_min_percent: wholeNumber(99, 15),
   new_arrival_days: wholeNumber(365, 30),
   return_days: wholeNumber(365, 30),
+  unpaid_order_days: days("unpaid_order_days"),
+  payment_event_days: days("payment_event_days"),
+  email_days: days("email_days"),
+  audit_days: days("audit_days"),
   new_order_email: addressOrNone,
   low_stock_email: addressOrNone,
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
@@ -145,6 +153,33 @@ export function SettingsForm() {
         type="email"
         hint={`Gets one email a day at most, in the morning, with the products that went below ${lowStockBelow}. Leave blank for none`}
       />
+      <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+        <legend className="pb-1 font-semibold">Delete records after (days)</legend>
+        <TextField
+          {...form.text("unpaid_order_days")}
+          label="Checkouts without a payment"
+          inputMode="numeric"
+          hint="Analytics counts them towards conversion until then"
+        />
+        <TextField
+          {...form.text("payment_event_days")}
+          label="Messages from Stripe"
+          inputMode="numeric"
+          hint="Orders, payments and refunds are kept: tax law asks for them"
+        />
+        <TextField
+          {...form.text("email_days")}
+          label="List of sent emails"
+          inputMode="numeric"
+          hint="Shows a bank that you told the customer"
+        />
+        <TextField
+          {...form.text("audit_days")}
+          label="Change history"
+          inputMode="numeric"
+          hint="Who changed or exported what"
+        />
+      </fieldset>
       <CheckboxField
         {...form.checkbox("second_factor_required")}
         label="Ask admins for a second factor"
@@ -185,5 +220,9 @@ function toValues(settings: SettingsView) {
     deal_min_percent: String(settings.deal_min_percent),
     new_arrival_days: String(settings.new_arrival_days),
     return_days: String(settings.return_days),
+    unpaid_order_days: String(settings.unpaid_order_days),
+    payment_event_days: String(settings.payment_event_days),
+    email_days: String(settings.email_days),
+    audit_days: String(settings.audit_days),
   };
 }

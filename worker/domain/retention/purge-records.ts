@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { minutesADay, minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { isMereCheckout } from "../orders/queries/order-measures.ts";
+import { requireSettings, selectSettings } from "../settings/settings-row.ts";
+
+interface RetentionRule {
+  readonly table: "orders" | "stripe_events" | "mails" | "audit_log";
+  readonly daysSetting: "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
+  /** Over the table: what nobody needs any more, of before a moment in ISO 8601. */
+  readonly isExpired: (before: string) => SQL;
+}
+
+/** What the store deletes, and by which setting (docs/decisions/0086). Orders that were placed are kept. */
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    table: "orders",
+    daysSetting: "unpaidOrderDays",
+    isExpired: (
+      before,
+    ) => sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}
+      AND NOT EXISTS (SELECT 1 FROM stock_reservations WHERE order_id = orders.id AND state <> 'released')
+      AND NOT EXISTS (SELECT 1 FROM transactions WHERE order_id = orders.id)
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id)
+      AND NOT EXISTS (SELECT 1 FROM returns WHERE order_id = orders.id)
+      AND NOT EXISTS (SELECT 1 FROM disputes WHERE order_id = orders.id)`,
+  },
+  {
+    table: "stripe_events",
+    daysSetting: "paymentEventDays",
+    // One that failed waits for an admin.
+    isExpired: (before) => sql`received_at < ${before} AND outcome <> 'failed'`,
+  },
+  {
+    table: "mails",
+    daysSetting: "emailDays",
+    isExpired: (before) => sql`created_at < ${before} AND state <> 'queued'`,
+  },
+  {
+    table: "audit_log",
+    daysSetting: "auditDays",
+    isExpired: (before) => sql`created_at < ${before}`,
+  },
+];
+
+// A statement of D1 has 30 seconds, and the nightly run a thousand statements for all it does.
+const rowsPerStatement = 500;
+const statementsPerRun = 40;
+
+/** Deletes what is older than a rule's setting; what is too much for one night goes in the next. @returns how many rows */
+export async function purgeRecords(context: StoreContext, rule: RetentionRule): Promise<number> {
+  const settings = requireSettings(await selectSettings(context));
+  const before = minutesFromNow(context, -settings[rule.daysSetting] * minutesADay);
+  const table = sql.identifier(rule.table);
+  let deleted = 0;
+  for (let statement = 0; statement < statementsPerRun; statement += 1) {
+    const rows = await context.db.all(sql`DELETE FROM ${table} WHERE id IN (
+      SELECT id FROM ${table} WHERE ${rule.isExpired(before)} LIMIT ${rowsPerStatement}) RETURNING id`);
+    deleted += rows.length;
+    if (rows.length < rowsPerStatement) break;
+  }
+  return deleted;
+}
