@@ -72,12 +72,12 @@ ${listSums(data)
 </table>`;
 }
 
-function itemRow({ name, price, regularPrice, total }: ReturnType<typeof toEmailLine>): string {
-  const regular =
-    regularPrice === undefined
+function itemRow({ name, price, comparePrice, total }: ReturnType<typeof toEmailLine>): string {
+  const compared =
+    comparePrice === undefined
       ? ""
-      : ` <span style="white-space:nowrap;">(regular <s>${regularPrice}</s>)</span>`;
-  return `<tr><td class="line" style="${line}padding:12px 12px 12px 0;" valign="top"><span class="ink" style="${body}${breakAnywhere}">${escapeHtml(name)}</span><br><span class="muted" style="${small}">${price}${regular}</span></td><td class="ink line" align="right" valign="top" style="${line}${body}padding:12px 0;white-space:nowrap;">${total}</td></tr>`;
+      : ` <span style="white-space:nowrap;">(compare at <s>${comparePrice}</s>)</span>`;
+  return `<tr><td class="line" style="${line}padding:12px 12px 12px 0;" valign="top"><span class="ink" style="${body}${breakAnywhere}">${escapeHtml(name)}</span><br><span class="muted" style="${small}">${price}${compared}</span></td><td class="ink line" align="right" valign="top" style="${line}${body}padding:12px 0;white-space:nowrap;">${total}</td></tr>`;
 }
 
 function sumRow(label: string, amount: string, isFirst: boolean): string {

@@ -12,8 +12,8 @@ import { oneLine } from "./wording.ts";
 export interface EmailLine {
   readonly name: string;
   readonly price: string;
-  /** What one costs elsewhere, where that is more. */
-  readonly regularPrice: string | undefined;
+  /** The compare-at price of one, where it is more. "Regular" would claim that this store sold it at that price. */
+  readonly comparePrice: string | undefined;
   readonly total: string;
 }
 
@@ -21,7 +21,7 @@ export function toEmailLine(line: OrderEmailLine): EmailLine {
   return {
     name: `${oneLine(line.name)}${describeRefunded(line)}`,
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
-    regularPrice:
+    comparePrice:
       line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
     total: formatCents(line.totalCents),
   };
@@ -34,7 +34,7 @@ function describeRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): s
 /** Label and amount of every line above the total, which is their sum. */
 export function listSums(data: OrderEmailData): [label: string, amount: string][] {
   return [
-    [data.discountCents > 0 ? "Subtotal at regular prices" : "Subtotal", formatCents(data.subtotalCents)],
+    ["Subtotal", formatCents(data.subtotalCents)],
     ...optional("Discount", data.discountCents, `−${formatCents(data.discountCents)}`),
     ...optional("Tax", data.taxCents, formatCents(data.taxCents)),
     ["Shipping", data.shippingCents === 0 ? "Free" : formatCents(data.shippingCents)],

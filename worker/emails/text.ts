@@ -15,9 +15,9 @@ export function orderEmailText(wording: Wording, data: OrderEmailData): string {
     ]),
     [`${wording.action}: ${data.orderUrl}`],
     [`Order ${data.orderNumber}, placed on ${placedOn(data)}`, rule],
-    data.lines.map(toEmailLine).map(({ name, price, regularPrice, total }) => {
-      const regular = regularPrice === undefined ? "" : ` (regular ${regularPrice})`;
-      return `${name}\n  ${price}${regular} = ${total}`;
+    data.lines.map(toEmailLine).map(({ name, price, comparePrice, total }) => {
+      const compared = comparePrice === undefined ? "" : ` (compare at ${comparePrice})`;
+      return `${name}\n  ${price}${compared} = ${total}`;
     }),
     [
       rule,
