@@ -1,11 +1,52 @@
 import type { AuditEntity } from "../../../contract/admin/audit-entities.ts";
+import type { bulkActions } from "../../../contract/admin/products.ts";
+import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
+/** What an admin did. Actions are stored and searched for: one that is renamed parts its history. */
+export type AuditAction =
+  | "category.create"
+  | "category.delete"
+  | "category.order"
+  | "category.update"
+  | "change_set.undo"
+  | "export.orders"
+  | "export.products"
+  | "export.subscribers"
+  | "mail.retry"
+  | "mail.test"
+  | "order.note"
+  | "order.refund"
+  | "order.status"
+  | "payments.reconcile"
+  | "payments.replay"
+  | "postal_codes.add"
+  | "postal_codes.remove"
+  | `product.bulk_${(typeof bulkActions)[number]}`
+  | "product.create"
+  | "product.delete"
+  | "product.draft"
+  | "product.draft_delete"
+  | "product.duplicate"
+  | "product.images"
+  | "product.import"
+  | "product.restore"
+  | "product.stock"
+  | "product.update"
+  | `return.${ReturnState}`
+  | "settings.update"
+  | "store.backup"
+  | "store.emails"
+  | "store.home"
+  | "store.navigation"
+  | "store.text"
+  | "store.update"
+  | "user.update";
+
 export interface AuditEntry {
-  /** A verb, as 'product.update'. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly entity: AuditEntity;
   readonly entityId: string;
   /** What happened, for a person. */

@@ -5,7 +5,7 @@ import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
@@ -226,7 +226,7 @@ function changeStatements(
 function audit(
   context: StoreContext,
   admin: Profile,
-  action: string,
+  action: AuditAction,
   entityId: string,
   summary: string,
   changes: { before?: Record<string, unknown>; after?: Record<string, unknown> },

@@ -7,7 +7,7 @@ import { type StoreIdentity, storeIdentity } from "../../../contract/store/ident
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
@@ -84,7 +84,7 @@ interface ContentChange<View> {
   readonly next: object;
   /** For the record: "Changed ...". */
   readonly what: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly read: () => Promise<View>;
   readonly before: (view: View) => object;
   readonly check?: () => Promise<void>;
