@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { campaignParams } from "../contract/catalog/campaign-params.ts";
 import { App } from "./app.tsx";
 import { followSessionEnd } from "./features/account/auth/guard.tsx";
 import { ApiError } from "./lib/api-error.ts";
@@ -27,6 +28,7 @@ setTimeout(() => void start(root));
 
 async function start(root: HTMLElement): Promise<void> {
   closeOverlay();
+  dropCampaignParams();
   const queryClient = createQueryClient();
   const router = createStoreRouter(queryClient);
   dropAccountCacheOnChange(queryClient);
@@ -56,6 +58,15 @@ async function start(root: HTMLElement): Promise<void> {
     .then(({ measurePage }) => measurePage(routeId))
     .catch(() => undefined);
   if (!savesData()) loadNextPages(router);
+}
+
+/** The Worker renders a page without the parameters of a campaign. With them React would throw the page away. */
+function dropCampaignParams(): void {
+  const url = new URL(window.location.href);
+  const names = [...url.searchParams.keys()].filter((name) => campaignParams.test(name));
+  if (names.length === 0) return;
+  for (const name of names) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, "", url);
 }
 
 /** A rendered page has its drawers closed. One that is still open after a reload would make React throw the page away. */

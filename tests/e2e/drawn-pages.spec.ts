@@ -189,6 +189,15 @@ test("what is further down waits for the scripts or a scroll; a page stays where
   expect(await scrollTop()).toBeGreaterThan(1_300);
 });
 
+test("a visitor of a campaign gets the page that the Worker rendered, under its own address", async ({
+  page,
+}) => {
+  // React reports a page that it has to throw away, and an error in the console fails the test.
+  await page.goto("/toys?utm_source=mail&sort=price-asc");
+  await answered(page);
+  await expect(page).toHaveURL(/\/toys\?sort=price-asc$/);
+});
+
 test("a page of the last release, whose files are gone, leads to the page of this one", async ({
   page,
   expectProblem,

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { campaignParams } from "../../contract/catalog/campaign-params.ts";
 import { toStoreDay } from "../../contract/shared/store-time.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { type AppEnv, publicConfig } from "../env.ts";
@@ -66,7 +67,6 @@ export function toCanonicalUrl(address: string, params: readonly string[]): URL 
   return url.href.length > maxUrlLength ? undefined : url;
 }
 
-const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 const maxUrlLength = 500;
 
 /** The cached response of a canonical URL, or the one that is made now; 304 for a browser that has the same bytes. */
