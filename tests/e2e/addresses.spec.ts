@@ -53,10 +53,55 @@ test("the profile shows two addresses and how many more there are; deleting the 
   await question.getByRole("button", { name: "Keep" }).click();
   await expect(question).toBeHidden();
   await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
+  // While it is being deleted, another Enter must not mean "Keep".
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/addresses/*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(question.getByRole("button", { name: "Processing..." })).toBeDisabled();
+  await expect(question.getByRole("button", { name: "Keep" })).not.toBeFocused();
+  release();
   await expect(item("3 Third Street")).toBeHidden();
   await expect(dialog.getByRole("list")).toBeFocused();
   await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
+});
+
+test("a dialog asks before it discards what was typed, whether by Escape, the close button or a click beside it", async ({
+  page,
+}) => {
+  await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your Addresses" });
+  const question = page.getByRole("dialog", { name: "Close without saving?" });
+  await page.getByLabel("City").fill("Winnipeg");
+  const waysOut = [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+  ];
+  for (const leave of waysOut) {
+    await leave();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel("City")).toHaveValue("Winnipeg");
+  }
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+
+  // Where nothing was typed, nothing is asked.
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  await expect(page.getByLabel("City")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("the page says that fifty addresses are the most", async ({ page }) => {

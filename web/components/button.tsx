@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type Ref, useLayoutEffect, useRef } from "react";
+import { type ComponentPropsWithRef, type Ref, useCallback, useLayoutEffect, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Spinner } from "./loading.tsx";
 
@@ -56,12 +56,16 @@ function useKeptFocus(isOff: boolean, ref: Ref<HTMLButtonElement> | undefined) {
       button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [isOff]);
-  return (element: HTMLButtonElement | null) => {
-    button.current = element;
-    if (typeof ref === "function") return ref(element);
-    if (ref) ref.current = element;
-    return undefined;
-  };
+  // A new function at every render would call the given one at every render.
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      if (typeof ref === "function") return ref(element);
+      if (ref) ref.current = element;
+      return undefined;
+    },
+    [ref],
+  );
 }
 
 /** The classes of a button, for links that act as one. */

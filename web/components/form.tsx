@@ -1,16 +1,18 @@
 import { onlineManager } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
+import { useReportUnsavedInput } from "../lib/unsaved-input.ts";
 import type { useForm } from "../lib/use-form.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 interface FormProps {
-  readonly form: Pick<ReturnType<typeof useForm>, "formProps">;
+  readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "isDirty">;
   readonly children: ReactNode;
 }
 
 /** A form of useForm. Its <FormFailure> stands above its button. */
 export function Form({ form, children }: FormProps) {
+  useReportUnsavedInput(form.isDirty);
   return (
     <form {...form.formProps} className="grid gap-4">
       {children}

@@ -103,19 +103,17 @@ interface ReturnDialogProps extends OrderProps {
 export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
   const lines = order.items.filter((item) => item.returnable_quantity > 0);
   const [only] = lines.length === 1 ? lines : [];
-  const [selected, setSelected] = useState<UnitCounts>(
-    only?.returnable_quantity === 1 ? { [only.id]: 1 } : {},
-  );
+  const [units] = useState<UnitCounts>(only?.returnable_quantity === 1 ? { [only.id]: 1 } : {});
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id));
-  const refundCents = priceSelected(order, selected);
   const form = useForm({
-    initial: { reason: "" },
+    initial: { reason: "", units },
     schema: v.object({
+      units: v.record(v.string(), v.number()),
       reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Tell us why you're returning this")),
     }),
     draft: `return.${order.id}`,
-    submit: async ({ reason }) => {
+    submit: async ({ reason, units: selected }) => {
       const items = toOrderUnits(selected);
       if (items.length === 0) return { message: "Select at least one item" };
       try {
@@ -130,6 +128,7 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
       }
     },
   });
+  const refundCents = priceSelected(order, form.values.units);
   return (
     <Dialog
       open
@@ -147,8 +146,8 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
             note: `${formatDollars(item.unit_price)} each, up to ${item.returnable_quantity}`,
             max: item.returnable_quantity,
           }))}
-          selected={selected}
-          onChange={setSelected}
+          selected={form.values.units}
+          onChange={(selected) => form.change({ units: selected })}
         />
         {refundCents > 0 && (
           <p aria-live="polite" className="text-[0.9375rem]">

@@ -168,7 +168,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           <p className="mr-auto text-sm">Delete this address? It cannot be brought back.</p>
           <Button
             // The button that was pressed is gone: the question has the focus.
-            ref={(button) => button?.focus()}
+            autoFocus
             size="sm"
             variant="secondary"
             onClick={() => setAsked(false)}

@@ -67,32 +67,38 @@ function describeNothingLeft({ dispute }: OrderView): string {
   return "Nothing is left to refund: this order's money is back with the customer or on its way.";
 }
 
+interface Selection {
+  readonly kind: RefundKind;
+  readonly amount: string;
+  readonly units: UnitCounts;
+}
+
 interface RefundFormProps extends RefundDialogProps {
   readonly refunds: OrderRefundsView;
 }
 
 function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [first] = useState(() => firstRefund(order, refunds));
-  const [selected, setSelected] = useState<UnitCounts>(first.units);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failed = listFailed(refunds);
 
   /** 0 for text that is no amount. */
-  function getAmountCents({ kind, amount }: { readonly kind: RefundKind; readonly amount: string }): number {
+  function getAmountCents({ kind, amount, units }: Selection): number {
     if (kind === "full") return leftCents;
-    return kind === "items" ? Math.min(priceSelected(order, selected), leftCents) : parseCents(amount);
+    return kind === "items" ? Math.min(priceSelected(order, units), leftCents) : parseCents(amount);
   }
-  function getUnits(kind: RefundKind): UnitCounts {
+  function getUnits({ kind, units }: Omit<Selection, "amount">): UnitCounts {
     if (kind === "full") return allUnits(refunds);
-    return kind === "items" ? selected : {};
+    return kind === "items" ? units : {};
   }
 
   const form = useForm({
     initial: {
       kind: first.kind,
       amount: first.amount,
+      units: first.units,
       restocks: first.restocks,
       byHand: false,
       reason: preselectedReason,
@@ -102,6 +108,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       v.object({
         kind: v.picklist(refundKinds),
         amount: v.string(),
+        units: v.record(v.string(), v.number()),
         restocks: v.boolean(),
         byHand: v.boolean(),
         reason: v.picklist(reasons),
@@ -131,7 +138,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       ),
     ),
     submit: async (refund) => {
-      const units = getUnits(refund.kind);
+      const units = getUnits(refund);
       try {
         const { message, data } = await mutateAsync({
           amount: centsToDollars(getAmountCents(refund)),
@@ -159,7 +166,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
     },
   });
   const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
-  const amountCents = getAmountCents({ kind, amount: form.values.amount });
+  const { amount, units } = form.values;
+  const amountCents = getAmountCents({ kind, amount, units });
 
   return (
     <Form form={form}>
@@ -197,14 +205,14 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
             note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
             max: item.refundable_quantity,
           }))}
-          selected={selected}
-          onChange={setSelected}
+          selected={units}
+          onChange={(selected) => form.change({ units: selected })}
         />
       )}
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
         <Alert tone="error">{form.errors.amount}</Alert>
       )}
-      {kind !== "partial" && canRestock(refunds, getUnits(kind)) && (
+      {kind !== "partial" && canRestock(refunds, getUnits({ kind, units })) && (
         <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
       )}
       {failed.length > 0 && order.payment_method === "card" && (

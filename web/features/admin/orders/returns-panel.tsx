@@ -10,6 +10,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
@@ -74,6 +75,7 @@ function AnswerStep({ return: each }: StepProps) {
   const [message, setMessage] = useState("");
   const [missing, setMissing] = useState<string>();
   const { move, isPending, variables, error } = useMove(each.id);
+  useReportUnsavedInput(message !== "");
   const isNew = each.state === "requested";
   const decline = () => {
     if (message.trim() === "") return setMissing("Please tell the customer why");
@@ -167,6 +169,7 @@ function RefundStep({ order, return: each }: StepProps) {
     ...refundReturnOptions(useQueryClient(), each.id),
     onSuccess: ({ message }) => adminToast.success(message),
   });
+  useReportUnsavedInput(amount !== each.amount.toFixed(2));
   const amountCents = parseCents(amount);
   return (
     <div className="grid gap-2">

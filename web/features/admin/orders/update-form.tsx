@@ -9,6 +9,7 @@ import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { NoteReader } from "./note-reader.tsx";
 import { CancelOrderDialog, hasLeftTheShop } from "./order-actions.tsx";
@@ -52,6 +53,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       }
     },
   });
+  useReportUnsavedInput(form.isDirty);
   const isFinal = isFinalOrderStatus(order.status);
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";

@@ -15,6 +15,7 @@ import { ErrorView } from "../../../components/page-states.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -130,6 +131,7 @@ function UserAccess({ user }: { readonly user: User }) {
     ...(account_status !== user.account_status && { account_status }),
   };
 
+  useReportUnsavedInput(Object.keys(body).length > 0);
   const isSuspending = body.account_status === "suspended";
   const isLocking = body.account_status !== undefined && body.account_status !== "active";
   const endsOrders = isLocking && user.unpaid_orders.length > 0;
