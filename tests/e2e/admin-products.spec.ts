@@ -159,16 +159,41 @@ test("of two admins who change the same product the second sees the difference",
   // The draft is this browser's: the other admin starts from what is saved.
   await other.getByRole("button", { name: "Discard draft" }).click();
   await other.getByLabel("Short Description").fill("The second admin's words");
+  await other.getByLabel("Brand").fill("Second & Sons");
   await other.getByRole("button", { name: "Update Product" }).click();
   await expect(other).toHaveURL(/\/admin\/products$/);
 
   await page.getByRole("button", { name: "Update Product" }).click();
-  const conflict = page.getByRole("dialog", { name: "Somebody else changed this product" });
-  await expect(conflict.getByRole("row", { name: /Short Description/ })).toContainText(
-    "The second admin's words",
-  );
+  const note = page
+    .getByRole("alert")
+    .filter({ hasText: "Somebody else changed this product in the meantime" });
+  await expect(note).toBeInViewport();
+  await expect(page.getByText("changed this to “The second admin's words”", { exact: false })).toBeVisible();
+  await expect(page.getByLabel("Short Description")).toHaveValue("The first admin's words");
+  await expect(page.getByLabel("Brand")).toHaveValue("Second & Sons");
   await expectAccessible(page);
-  await conflict.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("a product that cannot be saved offline says so at the button and keeps what was typed", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  const { id, name } = await addProduct();
+  expectProblem({ status: "failed", path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  await page.getByLabel("Brand").fill("Prairie Goods");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Update Product" }).click();
+  const note = page.getByText("You are offline. What you typed stays here", { exact: false });
+  await expect(note).toBeInViewport();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+  await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
+  await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
@@ -186,6 +211,10 @@ test("prices change together with a preview and back, copies are made and delete
   await bulk.getByRole("button", { name: "Change 1" }).click();
   await expect(page.getByRole("cell", { name: "$15.00 sold at $9.00" })).toBeVisible();
   await expect(page.getByText("1 of 1 products changed")).toBeVisible();
+  // However far down the list one was.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.mouse.wheel(0, 2_000);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("cell", { name: "$10.00 sold at $6.00" })).toBeVisible();
 

@@ -5,14 +5,15 @@ import {
   beginSave,
   changeValues,
   createFormState,
+  type Edits,
   type FormState,
   finishSave,
   isEdited,
   listEdited,
   pickEdits,
   receiveSaved,
+  resumeEdits,
 } from "./form-state.ts";
-import { useReportUnsavedInput } from "./unsaved-input.ts";
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
 /** Why a valid form could not be saved: one message, and those of single fields. */
@@ -24,6 +25,8 @@ export interface SubmitFailure<Fields> {
 interface FormOptions<Fields extends object, Output> {
   /** What is saved, or what a new entry begins with. Where it changes, it fills the fields that were not edited. */
   readonly initial: Fields;
+  /** What was typed earlier and not saved. */
+  readonly restored?: Edits<Fields> | undefined;
   readonly schema: v.GenericSchema<unknown, Output>;
   /** The message at the button of an invalid form; without one it names the fields. */
   readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
@@ -42,8 +45,10 @@ interface FormOptions<Fields extends object, Output> {
  * typed while it is being saved stays, and so does what was edited here when somebody else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { draft, initial } = options;
-  const [state, setState] = useState(() => restoreForm(draft, initial));
+  const { draft, initial, restored } = options;
+  const [state, setState] = useState(() =>
+    restored === undefined ? restoreForm(draft, initial) : resumeEdits(initial, restored),
+  );
   // An upload or a save that ends later must not bring back what was in the fields when it began.
   const latest = useRef(state);
   const [errors, setErrors] = useState<FormErrors<Fields>>({});
@@ -54,7 +59,6 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const { values, base } = state;
   const isSubmitting = state.submitted !== undefined;
   const isDirty = isEdited(state);
-  useReportUnsavedInput(isDirty);
 
   function update(next: FormState<Fields>) {
     latest.current = next;

@@ -15,4 +15,9 @@ export const productsSearch = searchSchema({
   size: oneOfParam(["10", "25", "50", "100"]),
   page: pageParam,
 });
+/** Whether the list shows only some of the products. */
+export function isFiltered({ search, category, status, featured, stock }: ProductsSearch): boolean {
+  return [search, category, status, featured, stock].some(Boolean);
+}
+
 export type ProductsSearch = ReturnType<typeof productsSearch>;

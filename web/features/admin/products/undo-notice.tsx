@@ -11,7 +11,7 @@ interface UndoNoticeProps {
   readonly onClose: () => void;
 }
 
-/** Stays above the list until it is closed: a mistake is often seen only in the list. */
+/** Stays in view until it is closed: a mistake is often seen only in the list. */
 export function UndoNotice({ change, onClose }: UndoNoticeProps) {
   const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
   const undo = () =>
@@ -23,15 +23,17 @@ export function UndoNotice({ change, onClose }: UndoNoticeProps) {
       (error: unknown) => adminToast.error(errorMessage(error)),
     );
   return (
-    <Alert tone="success" title={change.message}>
-      <div className="mt-2 flex gap-2">
-        <Button size="sm" variant="secondary" isBusy={isPending} onClick={undo}>
-          Undo
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Alert>
+    <div className="sticky top-16 z-20">
+      <Alert tone="success" title={change.message}>
+        <div className="mt-2 flex gap-2">
+          <Button size="sm" variant="secondary" isBusy={isPending} onClick={undo}>
+            Undo
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Alert>
+    </div>
   );
 }

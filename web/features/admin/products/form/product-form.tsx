@@ -1,11 +1,8 @@
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import { Alert } from "../../../../components/alert.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { adminToast } from "../../../../lib/toast.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { UnsavedChangesDialog } from "../../shared/unsaved-changes.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import {
@@ -26,13 +23,11 @@ interface ProductFormProps {
   readonly initial: ProductValues;
   /** What the form of a new product was filled from. */
   readonly saved?: ProductDraftView | undefined;
-  /** Starts again from the version that another admin saved meanwhile. */
-  readonly onTakeOver?: (current: AdminProductView) => void;
 }
 
-export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormProps) {
+export function ProductForm({ base, initial, saved }: ProductFormProps) {
   const product = useProductForm({ base, initial, saved });
-  const { form, images, draft, conflict, isDirty } = product;
+  const { form, images, draft, isDirty } = product;
   return (
     <form
       {...form.formProps}
@@ -40,7 +35,6 @@ export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormPro
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {draft !== null && <DraftNotice draft={draft} onDiscard={product.discardDraft} />}
-        {product.failure !== undefined && <Alert tone="error">{product.failure}</Alert>}
         <Panel title="Product">
           <BasicFields form={form} />
         </Panel>
@@ -75,6 +69,8 @@ export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormPro
           </div>
         </section>
         <SaveBar
+          failure={product.failure}
+          invalidFields={form.invalidFields}
           isNew={base === undefined}
           isSaving={form.isSubmitting}
           isDirty={isDirty}
@@ -85,23 +81,6 @@ export function ProductForm({ base, initial, saved, onTakeOver }: ProductFormPro
       <UnsavedChangesDialog isDirty={product.isAtRisk}>
         <p>Your changes are not saved. They are kept as a draft on this device for when you come back.</p>
       </UnsavedChangesDialog>
-      {conflict !== undefined && (
-        <ConflictDialog
-          current={conflict.current}
-          mine={form.values}
-          onClose={product.closeConflict}
-          onTakeTheirs={() => {
-            product.finish();
-            onTakeOver?.(conflict.current);
-          }}
-          onSaveMine={() => {
-            product.closeConflict();
-            void product.save(conflict.mine, conflict.current).then((failure) => {
-              if (failure !== undefined) adminToast.error(failure.message);
-            });
-          }}
-        />
-      )}
     </form>
   );
 }

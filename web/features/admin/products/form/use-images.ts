@@ -9,14 +9,24 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
   const [primaryKey, setPrimaryKey] = useState(initialPrimary);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const uploads = useRef(new Map<string, AbortController>());
+  /** The addresses of files on this machine, which stay in memory until they are revoked. */
+  const previews = useRef(new Map<string, string>());
 
   // Leaving the form cancels the uploads that are still on their way.
   useEffect(() => {
     const running = uploads.current;
+    const shown = previews.current;
     return () => {
       for (const upload of running.values()) upload.abort();
+      for (const url of shown.values()) URL.revokeObjectURL(url);
     };
   }, []);
+
+  function revokePreview(key: string) {
+    const url = previews.current.get(key);
+    if (url !== undefined) URL.revokeObjectURL(url);
+    previews.current.delete(key);
+  }
 
   const replace = (key: string, change: (image: FormImage) => FormImage) =>
     setImages((present) => present.map((image) => (image.key === key ? change(image) : image)));
@@ -33,10 +43,12 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
       // The store's own image from here on: a draft outlives the address of a file on this machine.
       const { content_hash: contentHash, url } = stored;
       replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
+      revokePreview(key);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (isFinal(error)) {
         setImages((present) => present.filter((image) => image.key !== key));
+        revokePreview(key);
         setProblems((known) => [...known, errorMessage(error)]);
         return;
       }
@@ -56,15 +68,13 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
   function add(files: readonly File[]) {
     const { accepted, problems: found } = validateFiles(files, images.length);
     setProblems([...new Set(found)]);
-    const added = accepted.map((file) => ({
-      key: crypto.randomUUID(),
-      alt: "",
-      url: URL.createObjectURL(file),
-      state: "uploading" as const,
-      file,
-      percent: 0,
-    }));
-    setImages([...images, ...added]);
+    const added = accepted.map((file) => {
+      const key = crypto.randomUUID();
+      const url = URL.createObjectURL(file);
+      previews.current.set(key, url);
+      return { key, alt: "", url, state: "uploading" as const, file, percent: 0 };
+    });
+    setImages((present) => [...present, ...added]);
     for (const image of added) void upload(image);
   }
 
@@ -77,16 +87,34 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
 
   function remove(key: string) {
     uploads.current.get(key)?.abort();
+    revokePreview(key);
     setProblems([]);
-    setImages(images.filter((image) => image.key !== key));
+    setImages((present) => present.filter((image) => image.key !== key));
   }
 
   function move(key: string, step: -1 | 1) {
-    const from = images.findIndex((image) => image.key === key);
-    const moved = images[from];
-    const other = images[from + step];
-    if (moved === undefined || other === undefined) return;
-    setImages(images.with(from, other).with(from + step, moved));
+    // An upload may have ended since the last render.
+    setImages((present) => {
+      const from = present.findIndex((image) => image.key === key);
+      const moved = present[from];
+      const other = present[from + step];
+      if (moved === undefined || other === undefined) return present;
+      return present.with(from, other).with(from + step, moved);
+    });
+  }
+
+  /** Another admin's images come and go as theirs did; what was changed here stays. */
+  function mergeSaved(before: readonly FormImage[], now: readonly FormImage[]) {
+    const find = (list: readonly FormImage[], key: string) => list.find((image) => image.key === key);
+    setImages((present) => [
+      ...present.flatMap((image) => {
+        if (image.state !== "saved") return [image];
+        const theirs = find(now, image.key);
+        if (theirs === undefined) return [];
+        return [image.alt === find(before, image.key)?.alt ? theirs : image];
+      }),
+      ...now.filter(({ key }) => find(before, key) === undefined && find(present, key) === undefined),
+    ]);
   }
 
   /** Without a choice, or when the chosen one is gone, the first image that is there is the primary one. */
@@ -102,6 +130,7 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     retry,
     remove,
     move,
+    mergeSaved,
     setPrimary: setPrimaryKey,
     setAlt: (key: string, alt: string) => replace(key, (image) => ({ ...image, alt })),
   };

@@ -8,6 +8,7 @@ import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
 import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
+import { adminProductOptions } from "../queries.ts";
 import { draftImages, savedImages } from "./form-image.ts";
 import { describeFormError, type ProductOutput, productSchema } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
@@ -31,7 +32,6 @@ export function useProductForm({ base, initial, saved }: Options) {
     saved?.images.find((image) => image.is_primary)?.content_hash;
   const images = useImages(kept.draft?.images ?? firstImages, kept.draft?.primaryKey ?? firstPrimary);
   const [areImagesValidated, setImagesValidated] = useState(false);
-  const [conflict, setConflict] = useState<{ current: AdminProductView; mine: ProductOutput }>();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(saveProductOptions(queryClient));
@@ -42,15 +42,18 @@ export function useProductForm({ base, initial, saved }: Options) {
   const isDone = useRef(false); // What was saved is no longer in danger of being lost.
 
   const form = useForm({
-    initial: kept.draft?.values ?? initial,
+    initial,
+    restored: kept.draft === null ? undefined : { values: kept.draft.values, base: initial },
     schema: productSchema,
     formError: describeFormError,
-    submit: (product) => save(product, base),
+    submit: save,
   });
 
-  const first = useRef(JSON.stringify([initial, firstImages, firstPrimary]));
   const primaryKey = images.primary?.key;
-  const isDirty = JSON.stringify([form.values, images.images, primaryKey ?? firstPrimary]) !== first.current;
+  const isDirty =
+    form.isDirty ||
+    JSON.stringify([images.images, primaryKey ?? firstPrimary]) !==
+      JSON.stringify([firstImages, firstPrimary]);
   const current = {
     values: form.values,
     images: images.images.filter((image) => image.state === "saved" || image.state === "stored"),
@@ -59,10 +62,7 @@ export function useProductForm({ base, initial, saved }: Options) {
   };
   useKeptDraft(kept, () => isDone.current, isDirty ? current : null);
 
-  async function save(
-    product: ProductOutput,
-    over: AdminProductView | undefined,
-  ): Promise<SubmitFailure<ProductValues> | undefined> {
+  async function save(product: ProductOutput): Promise<SubmitFailure<ProductValues> | undefined> {
     const problem = imageProblem(images, base === undefined);
     setImagesValidated(true);
     if (problem !== undefined) return { message: problem };
@@ -76,7 +76,7 @@ export function useProductForm({ base, initial, saved }: Options) {
         product,
         images: arranged,
         primary,
-        base: over,
+        base,
         draftId: saved?.id,
       });
       finish();
@@ -85,7 +85,11 @@ export function useProductForm({ base, initial, saved }: Options) {
       return undefined;
     } catch (error) {
       const current = error instanceof ApiError ? v.safeParse(adminProductView, error.current) : undefined;
-      if (current?.success === true) setConflict({ current: current.output, mine: product });
+      if (base !== undefined && current?.success === true) {
+        images.mergeSaved(firstImages, savedImages(current.output));
+        queryClient.setQueryData(adminProductOptions(base.id).queryKey, current.output);
+        return { message: `${errorMessage(error)} ${mergeNote}` };
+      }
       return { message: errorMessage(error), ...(error instanceof ApiError && { errors: error.errors }) };
     }
   }
@@ -131,15 +135,12 @@ export function useProductForm({ base, initial, saved }: Options) {
     },
     isDirty,
     isAtRisk: () => isDirty && !isDone.current,
-    conflict,
-    closeConflict: () => setConflict(undefined),
-    finish,
-    save,
     saveDraft: () => void saveDraft(),
     isSavingDraft: draftSave.isPending,
   };
 }
 
+const mergeNote = "Their changes are in the fields that you did not edit. Save again to keep yours.";
 const noName = "Please enter a product name";
 const noTax = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
 const stillUploading = "Please wait until all images are uploaded";

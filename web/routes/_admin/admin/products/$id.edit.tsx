@@ -1,7 +1,6 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
 import { buttonClass } from "../../../../components/button.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { toProductValues } from "../../../../features/admin/products/form/product-values.ts";
@@ -17,9 +16,6 @@ export const Route = createFileRoute("/_admin/admin/products/$id/edit")({
 function EditProductPage() {
   const { id } = Route.useParams();
   const { data: product } = useSuspenseQuery(adminProductOptions(id));
-  const queryClient = useQueryClient();
-  // Another admin's version that is taken over fills a new form.
-  const [takenCount, setTakenCount] = useState(0);
   return (
     <AdminPage
       title="Edit Product"
@@ -32,15 +28,7 @@ function EditProductPage() {
         </Link>
       }
     >
-      <ProductForm
-        key={`${id} ${takenCount}`}
-        base={product}
-        initial={toProductValues(product)}
-        onTakeOver={(current) => {
-          queryClient.setQueryData(adminProductOptions(id).queryKey, current);
-          setTakenCount(takenCount + 1);
-        }}
-      />
+      <ProductForm key={id} base={product} initial={toProductValues(product)} />
     </AdminPage>
   );
 }
