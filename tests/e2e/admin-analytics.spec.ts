@@ -67,5 +67,6 @@ test("the analytics of a day are what its orders in the list add up to", async (
     await page.getByLabel("To", { exact: true }).fill(day);
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page).toHaveURL(new RegExp(`from=${day}`));
+    await expect(page.getByRole("button", { name: "Update" })).toBeFocused();
   }
 });

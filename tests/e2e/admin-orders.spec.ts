@@ -26,6 +26,13 @@ test("filters are in the address, are named as active, and can be cleared", asyn
   await expect(page.getByText("No orders match your filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).click();
   await page.getByText("Date Range").click();
+  const firstDay = page.getByLabel("From", { exact: true });
+  // What a browser reports while the year is typed.
+  for (const day of ["0002-11-22", "0202-11-22", "2026-11-22"]) await firstDay.fill(day);
+  await expect(page).toHaveURL(/start_date=2026-11-22/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/start_date/);
+  await expect(firstDay).toHaveValue("");
   await page.getByText("Sort By").click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear Filters" }).click();
@@ -122,6 +129,11 @@ test("selected orders' slips print alone, the orders are shipped together, and d
   await expect(shipping.getByLabel("Tracking number")).toBeFocused();
   await page.keyboard.type("7023 2100 1234 5678");
   await expect(shipping.getByLabel("Carrier")).toHaveValue("Canada Post");
+  // Neither the number nor the selection is lost with the dialog.
+  await page.keyboard.press("Escape");
+  await expect(shipping).toBeHidden();
+  await page.getByRole("button", { name: "Mark 1 as shipped" }).click();
+  await expect(shipping.getByLabel("Tracking number")).toHaveValue("7023 2100 1234 5678");
   await shipping.getByRole("button", { name: "Mark as shipped" }).click();
   await expect(shipping).toBeHidden();
   await expect(page.getByText("Order: Shipped")).toBeVisible();

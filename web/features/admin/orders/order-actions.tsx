@@ -16,10 +16,11 @@ import { NoteReader } from "./note-reader.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { BulkShipDialog, isShippable } from "./shipping.tsx";
+import { BulkShipDialog, type EditedTracking, isShippable } from "./shipping.tsx";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
   const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
+  const [editedTracking, setEditedTracking] = useState<EditedTracking>({});
   const close = () => setOpenDialog(undefined);
   return (
     <div className="flex flex-wrap gap-2">
@@ -53,6 +54,9 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       {openDialog === "ship" && (
         <BulkShipDialog
           orders={[{ ...order, user_name: order.shipping_address.full_name }]}
+          edited={editedTracking}
+          onEdit={setEditedTracking}
+          onDone={close}
           onClose={close}
         />
       )}

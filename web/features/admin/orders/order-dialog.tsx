@@ -80,7 +80,7 @@ function OrderDetail({ order }: PartProps) {
       <TrackingPanel order={order} />
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-        <div tabIndex={0} className="max-h-80 overflow-y-auto">
+        <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
           <HistoryList history={order.status_history} isForAdmin />
         </div>
       </Panel>

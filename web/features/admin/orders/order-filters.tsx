@@ -9,9 +9,9 @@ import {
 } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { SelectField, TextField } from "../../../components/fields.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { RadioList, SearchField } from "../shared/filters.tsx";
+import { DayFilter, RadioList, SearchField } from "../shared/filters.tsx";
 import type { OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
@@ -84,19 +84,17 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
         </FilterGroup>
         <FilterGroup title="Date Range">
           <div className="grid gap-3 sm:max-lg:grid-cols-2">
-            <TextField
+            <DayFilter
               label="From"
-              type="date"
-              value={start_date ?? ""}
+              value={start_date}
               max={end_date}
-              onChange={({ target }) => filter({ start_date: target.value || undefined })}
+              onCommit={(day, isTyping) => filter({ start_date: day }, isTyping)}
             />
-            <TextField
+            <DayFilter
               label="To"
-              type="date"
-              value={end_date ?? ""}
+              value={end_date}
               min={start_date}
-              onChange={({ target }) => filter({ end_date: target.value || undefined })}
+              onCommit={(day, isTyping) => filter({ end_date: day }, isTyping)}
             />
           </div>
         </FilterGroup>

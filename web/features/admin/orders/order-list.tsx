@@ -16,7 +16,7 @@ import { pluralize } from "../shared/format.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { adminOrdersOptions, exportOrders } from "./queries.ts";
-import { BulkShipDialog, isShippable } from "./shipping.tsx";
+import { BulkShipDialog, type EditedTracking, isShippable } from "./shipping.tsx";
 
 interface OrderListProps {
   readonly search: OrdersSearch;
@@ -27,9 +27,13 @@ export function OrderList({ search, onChange }: OrderListProps) {
   const shown = useDeferredValue(search);
   const { data: orders } = useSuspenseQuery(adminOrdersOptions(shown));
   const isStale = shown !== search;
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  // The orders themselves: a selection goes on over several pages.
+  const [marked, setMarked] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
-  const selected = orders.data.filter((order) => selectedIds.includes(order.id));
+  const [editedTracking, setEditedTracking] = useState<EditedTracking>({});
+  const selected = marked
+    .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
+    .filter(({ status }) => isShippable(status));
   const columns: readonly Column<AdminOrderSummaryView>[] = [
     {
       heading: "Order",
@@ -55,7 +59,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
         <ExportButton label="Export CSV" request={() => exportOrders(search)} />
       </div>
       {selected.length > 0 && (
-        <SelectionBar count={selected.length} noun="order" onClear={() => setSelectedIds([])}>
+        <SelectionBar count={selected.length} noun="order" onClear={() => setMarked([])}>
           <Button size="sm" onClick={() => setShipping(true)}>
             <Truck aria-hidden className="size-4" />
             Mark {selected.length} as shipped
@@ -73,8 +77,11 @@ export function OrderList({ search, onChange }: OrderListProps) {
         rowId={(order) => order.id}
         isStale={isStale}
         selection={{
-          ids: selectedIds,
-          onChange: setSelectedIds,
+          ids: selected.map(({ id }) => id),
+          onChange: (ids) => {
+            const others = selected.filter(({ id }) => !orders.data.some((order) => order.id === id));
+            setMarked([...others, ...orders.data].filter(({ id }) => ids.includes(id)));
+          },
           canSelect: (order) => isShippable(order.status),
           rowLabel: (order) => `Select order ${order.order_number}`,
           allLabel: "Select all orders on this page",
@@ -95,10 +102,13 @@ export function OrderList({ search, onChange }: OrderListProps) {
       {isShipping && (
         <BulkShipDialog
           orders={selected}
-          onClose={() => {
+          edited={editedTracking}
+          onEdit={setEditedTracking}
+          onDone={(shippedIds) => {
             setShipping(false);
-            setSelectedIds([]);
+            setMarked(selected.filter(({ id }) => !shippedIds.includes(id)));
           }}
+          onClose={() => setShipping(false)}
         />
       )}
     </section>

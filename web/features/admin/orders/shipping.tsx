@@ -15,6 +15,7 @@ import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { pluralize } from "../shared/format.ts";
 import { guessCarrier } from "./guess-carrier.ts";
 import { ShipDisputed } from "./order-dispute.tsx";
@@ -32,6 +33,11 @@ type ShippableOrder = Pick<
 
 interface BulkShipDialogProps {
   readonly orders: readonly ShippableOrder[];
+  /** What was typed, by the orders' ids. It belongs to the page: a dialog that is closed and opened again shows it. */
+  readonly edited: EditedTracking;
+  readonly onEdit: (edited: EditedTracking) => void;
+  /** After some were shipped, and what stopped the others was read. */
+  readonly onDone: (shippedIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
@@ -39,14 +45,13 @@ interface BulkShipDialogProps {
  * Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. A disputed
  * one is shipped alone, after a second confirmation.
  */
-export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProps) {
+export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClose }: BulkShipDialogProps) {
   const [all] = useState(selected); // The list behind changes while the outcome is shown.
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [alone] = all.length === 1 ? all : [];
   const orders = alone === undefined ? all.filter(({ dispute }) => dispute === null) : all;
   const skipped = all.filter((order) => !orders.includes(order));
   const canShip = orders.length > 0 && (alone === undefined || alone.dispute === null || isAcknowledged);
-  const [edited, setEdited] = useState<Readonly<Record<string, Tracking>>>({});
   const getTracking = (order: ShippableOrder) => edited[order.id] ?? savedTracking(order);
   const { mutate, isPending, data, error } = useMutation({
     ...bulkShipOptions(useQueryClient()),
@@ -55,10 +60,14 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
       adminToast.success(
         alone === undefined ? result.message : `${alone.order_number} is marked as shipped.`,
       );
-      onClose();
+      onDone(result.data.map(({ id }) => id));
     },
   });
   const failed = data?.data.filter((order) => !order.shipped) ?? [];
+  const close = () =>
+    data === undefined
+      ? onClose()
+      : onDone(data.data.filter(({ shipped }) => shipped).map(({ id }) => id));
   const ship = () =>
     mutate({
       orders: orders.map((order) => ({
@@ -73,7 +82,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
     <Dialog
       open
       size="lg"
-      onClose={onClose}
+      onClose={close}
       title={`Mark ${pluralize(orders.length, "order")} as shipped`}
       description="Customers get an email that their parcel is on its way, with its tracking number."
       footer={
@@ -87,7 +96,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
         )
       }
     >
@@ -131,7 +140,7 @@ export function BulkShipDialog({ orders: selected, onClose }: BulkShipDialogProp
                   value={getTracking(order)}
                   disabled={isPending}
                   hasFocus={index === 0}
-                  onChange={(tracking) => setEdited({ ...edited, [order.id]: tracking })}
+                  onChange={(tracking) => onEdit({ ...edited, [order.id]: tracking })}
                 />
               </div>
             </fieldset>
@@ -146,6 +155,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   // Only what was typed here: until then the fields follow the order.
   const [edited, setEdited] = useState<Tracking>();
   const tracking = edited ?? saved;
+  useReportUnsavedInput(edited !== undefined);
   const { mutate, isPending, error } = useMutation({
     ...changeTrackingOptions(useQueryClient(), order.id),
     onSettled: (result) => {
@@ -193,6 +203,8 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
     </Panel>
   );
 }
+
+export type EditedTracking = Readonly<Record<string, Tracking>>;
 
 interface Tracking {
   readonly carrier: string;

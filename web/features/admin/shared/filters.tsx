@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useId } from "react";
 import { controlClass } from "../../../components/classes.ts";
-import { useDelayedText } from "../../../components/delayed-text-field.tsx";
+import { DelayedTextField, useDelayedText } from "../../../components/delayed-text-field.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface SearchFieldProps {
@@ -45,6 +45,34 @@ export function SearchField({ label, placeholder, value = "", onCommit }: Search
       )}
     </span>
   );
+}
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** `isTyping`: a later day of the same visit to the field, which replaces its entry in the browser's history. */
+  readonly onCommit: (day: string | undefined, isTyping: boolean) => void;
+}
+
+export function DayFilter({ label, value = "", min, max, onCommit }: DayFilterProps) {
+  return (
+    <DelayedTextField
+      label={label}
+      type="date"
+      value={value}
+      min={min}
+      max={max}
+      validate={refuseUnfinishedYear}
+      onCommit={(day, isFirst) => onCommit(day || undefined, !isFirst)}
+    />
+  );
+}
+
+/** While a year is typed, the browser reports 0002, 0020 and 0202. That is no mistake to point out. */
+function refuseUnfinishedYear(day: string): "" | undefined {
+  return day !== "" && day < "1000" ? "" : undefined;
 }
 
 interface FilterProps<Value extends string | undefined> {

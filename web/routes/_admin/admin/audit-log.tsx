@@ -5,12 +5,11 @@ import { useDeferredValue } from "react";
 import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
 import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
 import type { Column } from "../../../components/data-table.tsx";
-import { TextField } from "../../../components/fields.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { type ChangeInWords, describeChanges } from "../../../features/admin/audit/describe-changes.ts";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
+import { DayFilter, FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
 import { connectionAdvice, omitEmpty } from "../../../features/admin/shared/requests.ts";
 import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
@@ -129,19 +128,17 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         ]}
         onChange={(admin) => onChange({ admin })}
       />
-      <TextField
+      <DayFilter
         label="From"
-        type="date"
-        value={search.from ?? ""}
+        value={search.from}
         max={search.to}
-        onChange={({ target }) => onChange({ from: target.value || undefined })}
+        onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
       />
-      <TextField
+      <DayFilter
         label="To"
-        type="date"
-        value={search.to ?? ""}
+        value={search.to}
         min={search.from}
-        onChange={({ target }) => onChange({ to: target.value || undefined })}
+        onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
       />
     </section>
   );
