@@ -45,9 +45,16 @@ async function start(root: HTMLElement): Promise<void> {
     // The router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
     router.ssr = { manifest: undefined };
     const drawnPath = window.location.pathname;
-    await router.load();
+    // What fails here is shown by the page that is rendered anew; without it the one from the Worker would stay, dead.
+    const isLoaded = await router.load().then(
+      () => true,
+      (error: unknown) => {
+        console.error(error);
+        return false;
+      },
+    );
     // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
-    if (router.state.location.pathname === drawnPath) hydrateRoot(root, app, { onCaughtError });
+    if (isLoaded && router.state.location.pathname === drawnPath) hydrateRoot(root, app, { onCaughtError });
     else createRoot(root, { onCaughtError }).render(app);
   }
   replayEarlyTaps();

@@ -13,6 +13,8 @@ export const homeView = v.object({
       link: v.string(),
       theme: v.picklist(bannerThemes),
       image: v.nullable(v.string()),
+      /** The same image in several widths; none without an image. */
+      image_sources: v.array(v.object({ width: v.number(), url: v.string() })),
     }),
   ),
   promises: homeDocument.entries.promises,
@@ -36,7 +38,18 @@ export const homeView = v.object({
 export type HomeView = v.InferOutput<typeof homeView>;
 export const homeResponse = v.object({ success: v.literal(true), data: homeView });
 
-const bannerWidth = 1200;
+const bannerWidths = [640, 1200] as const;
+
+/** Where a banner's image is served. */
+export function bannerImage(
+  hash: string | null,
+): Pick<HomeView["banners"][number], "image" | "image_sources"> {
+  if (hash === null) return { image: null, image_sources: [] };
+  return {
+    image: imageUrl(hash, 1200),
+    image_sources: bannerWidths.map((width) => ({ width, url: imageUrl(hash, width) })),
+  };
+}
 
 interface Category {
   readonly id: string;
@@ -62,7 +75,7 @@ export function toHomeView(
       .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
       .map(({ title, text, action, link, theme, image_hash: hash }) => ({
         ...{ title, text, action, link, theme },
-        image: hash === null ? null : imageUrl(hash, bannerWidth),
+        ...bannerImage(hash),
       })),
     promises: promises.map((promise) => fillReturnDays(promise, returnDays)),
     sections: sections.flatMap((section) => toSectionView(section, categories)),

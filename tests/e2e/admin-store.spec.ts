@@ -98,7 +98,7 @@ test("settings are saved; postal codes are added and taken away again", async ({
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1, ${area} 1B1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByLabel("Add or remove codes")).toHaveValue("");
-  await page.getByPlaceholder("Starts with, for example R2C 1").fill(area);
+  await page.getByPlaceholder("Starts with, for example K1A 0").fill(area);
   await expect(page.getByRole("list", { name: "Local postal codes" }).getByRole("listitem")).toHaveCount(10);
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Remove", exact: true }).click();

@@ -26,6 +26,10 @@ test("amounts, rates, codes and switches show as a person reads them", () => {
   ]);
 });
 
+test("moments that only a machine reads are left out", () => {
+  expect(describe({ undone_at: null }, { undone_at: "2026-11-23T13:58:29Z" })).toEqual([]);
+});
+
 test("what was made, what is gone and what is not known are shown too", () => {
   expect(describe(null, { name: "Mug", images: [{}, {}] })).toEqual([
     "Product Name: none → Mug",

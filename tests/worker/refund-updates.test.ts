@@ -28,7 +28,9 @@ test("a refund that the bank sends back days later: the order is what it was, an
   // The bank's reason is the store's to read.
   const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
   expect(JSON.stringify(shown)).not.toContain("stolen");
-  expect((await listRefunds(admin, paid.orderId)).left_to_refund).toBe(paid.amount);
+  const { left_to_refund, refunds } = await listRefunds(admin, paid.orderId);
+  expect(left_to_refund).toBe(paid.amount);
+  expect(refunds.map(({ failure }) => failure)).toEqual(["Lost or stolen card."]);
   await expectSoundBooks(product);
 });
 

@@ -24,5 +24,8 @@ function saveBlob(fileName: string, blob: Blob): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(address);
+  // Safari reads the file after this task, at a moment that no event tells.
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 }
+
+const revokeDelayMs = 60_000;

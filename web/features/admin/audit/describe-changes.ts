@@ -23,7 +23,14 @@ export function describeChanges({ before, after }: AuditEntryView): ChangeInWord
 }
 
 // They change with every write, and say nothing.
-const internalFields: ReadonlySet<string> = new Set(["version", "updatedAt", "id", "refund_id", "return_id"]);
+const internalFields: ReadonlySet<string> = new Set([
+  "version",
+  "updatedAt",
+  "undone_at",
+  "id",
+  "refund_id",
+  "return_id",
+]);
 
 const labels: Readonly<Record<string, string>> = {
   trackingCarrier: "Carrier",

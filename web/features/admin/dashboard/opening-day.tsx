@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Circle, CircleCheck } from "lucide-react";
-import type { OpeningStep } from "../../../../contract/admin/opening.ts";
+import type { OpeningStep, OpeningView } from "../../../../contract/admin/opening.ts";
 import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -9,55 +9,79 @@ import { openingOptions } from "./queries.ts";
 
 const isHidden = browserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
+interface OpeningDayProps {
+  /** One line, to be opened, where there is something more urgent. */
+  readonly isFolded: boolean;
+}
+
 /** What is missing before the first customer; it is gone when nothing is, or when the admin hides it. */
-export function OpeningDay() {
+export function OpeningDay({ isFolded }: OpeningDayProps) {
   const hidden = isHidden.useValue();
   const { data } = useQuery({ ...openingOptions, enabled: !hidden });
   const steps = data?.steps ?? [];
   const done = steps.filter((step) => step.is_done).length;
   if (hidden || steps.length === 0 || done === steps.length) return null;
+  const progress = `${done} of ${steps.length} done`;
+  const hideButton = (
+    <Button variant="ghost" size="sm" onClick={() => isHidden.write(true)}>
+      Hide
+    </Button>
+  );
+  if (isFolded) {
+    return (
+      <details className="panel px-5 py-2 sm:px-6">
+        <summary className="rounded-control py-2 font-bold">
+          Opening day <span className="text-sm font-normal text-ink-muted tabular-nums">{progress}</span>
+        </summary>
+        <Steps steps={steps} />
+        {hideButton}
+      </details>
+    );
+  }
   return (
     <Panel
       title="Opening day"
       aside={
         <div className="flex items-center gap-3">
-          <p className="text-sm text-ink-muted tabular-nums">
-            {done} of {steps.length} done
-          </p>
-          <Button variant="ghost" size="sm" onClick={() => isHidden.write(true)}>
-            Hide
-          </Button>
+          <p className="text-sm text-ink-muted tabular-nums">{progress}</p>
+          {hideButton}
         </div>
       }
     >
-      <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
-        {steps.map(({ step, is_done: isDone, message }) => {
-          const { title, to } = places[step];
-          const Icon = isDone ? CircleCheck : Circle;
-          return (
-            <li key={step} className="border-t border-line">
-              <AnyLink
-                url={to}
-                className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
-              >
-                <Icon
-                  aria-hidden
-                  className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
-                />
-                <span className="min-w-0 flex-1 wrap-break-word">
-                  <span className="block font-semibold">
-                    {title}
-                    <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
-                  </span>
-                  <span className="block text-sm text-ink-muted">{message}</span>
-                </span>
-                <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
-              </AnyLink>
-            </li>
-          );
-        })}
-      </ol>
+      <Steps steps={steps} />
     </Panel>
+  );
+}
+
+function Steps({ steps }: Pick<OpeningView, "steps">) {
+  return (
+    <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
+      {steps.map(({ step, is_done: isDone, message }) => {
+        const { title, to } = places[step];
+        const Icon = isDone ? CircleCheck : Circle;
+        return (
+          <li key={step} className="border-t border-line">
+            <AnyLink
+              url={to}
+              className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
+            >
+              <Icon
+                aria-hidden
+                className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
+              />
+              <span className="min-w-0 flex-1 wrap-break-word">
+                <span className="block font-semibold">
+                  {title}
+                  <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+                </span>
+                <span className="block text-sm text-ink-muted">{message}</span>
+              </span>
+              <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
+            </AnyLink>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

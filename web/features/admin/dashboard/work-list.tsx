@@ -8,6 +8,21 @@ import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 
+export function hasWork(work: WorkView): boolean {
+  const counts = [
+    work.disputes.length,
+    work.disputed,
+    work.returns,
+    work.refund_failed,
+    work.to_pack,
+    work.to_ship,
+    work.cash_to_collect,
+    work.emails_failed,
+    work.low_stock,
+  ];
+  return counts.some((count) => count > 0);
+}
+
 /** What there is to do, the most urgent first; each line leads to exactly what it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
   const {
@@ -21,20 +36,9 @@ export function WorkList({ work }: { readonly work: WorkView }) {
     emails_failed,
     low_stock,
   } = work;
-  const counts = [
-    disputed,
-    returns,
-    refund_failed,
-    to_pack,
-    to_ship,
-    cash_to_collect,
-    emails_failed,
-    low_stock,
-  ];
-  const isDone = disputes.length === 0 && counts.every((count) => count === 0);
   return (
     <Panel title="To do">
-      {isDone && (
+      {!hasWork(work) && (
         <p className="flex items-center gap-2.5 text-ink-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-evergreen-700" />
           Nothing to do. New orders appear here.

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { type EmailNotes, emailNotes } from "../../../../contract/admin/email-previews.ts";
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -8,6 +8,7 @@ import { TextareaField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useSavedForm } from "../shared/use-saved-form.ts";
 import { DocumentEditor } from "../store/document-editor.tsx";
 import { emailKindNames } from "./kind-names.ts";
@@ -68,7 +69,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
           onChange={({ target }) => form.change({ [kind]: target.value })}
         />
       </Panel>
-      <Rendered kind={kind} note={useDeferredValue(note)} />
+      <Rendered kind={kind} note={useDebouncedValue(note)} />
     </DocumentEditor>
   );
 }

@@ -41,7 +41,8 @@ export function ImportReportView({
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
+        // Else what is hidden for the eye, in rows out of view, makes the page as long as the list.
+        className="relative max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
         {rows.slice(0, shownRows).map((row) => (
           <li

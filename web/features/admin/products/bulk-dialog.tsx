@@ -10,6 +10,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filters.tsx";
@@ -134,13 +135,10 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
         )}
         {action === "price" && (
           <>
-            <TextField
-              label="Change in percent"
-              inputMode="decimal"
-              placeholder="10 raises prices by a tenth, -10 lowers them"
+            <PercentField
               value={percent}
-              onChange={(event) => {
-                setPercent(event.target.value);
+              onChange={(typed) => {
+                setPercent(typed);
                 preview.reset();
               }}
             />
@@ -164,6 +162,24 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   );
 }
 
+interface PercentFieldProps {
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+}
+
+function PercentField({ value, onChange }: PercentFieldProps) {
+  useReportUnsavedInput(value !== "");
+  return (
+    <TextField
+      label="Change in percent"
+      inputMode="decimal"
+      placeholder="10 raises prices by a tenth, -10 lowers them"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
 function errorText(error: Error | null): string | undefined {
   return error === null ? undefined : errorMessage(error);
 }
@@ -179,7 +195,7 @@ function BulkPreview({ view }: { readonly view: BulkView }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
         aria-label="Preview"
-        className="max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
+        className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
         {view.rows.map((row) => (
           <li

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { FilterSelect, SearchField } from "../shared/filters.tsx";
-import type { ProductsSearch } from "./products-search.ts";
+import { isFiltered, type ProductsSearch } from "./products-search.ts";
 
 interface ProductFiltersProps {
   readonly search: ProductsSearch;
@@ -12,7 +12,6 @@ interface ProductFiltersProps {
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   const { category, status, featured, stock } = search;
   const names = useQuery(categoryNamesOptions).data ?? [];
-  const isFiltered = [search.search, category, status, featured, stock].some(Boolean);
   return (
     <section
       aria-label="Filters"
@@ -70,7 +69,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         variant="ghost"
         size="sm"
         className="max-md:col-span-2"
-        disabled={!isFiltered}
+        disabled={!isFiltered(search)}
         onClick={() => onChange(noFilters)}
       >
         Clear Filters

@@ -36,7 +36,7 @@ export function PostalCodes() {
         <PostalCodeForm />
         <SearchField
           label="Search postal codes"
-          placeholder="Starts with, for example R2C 1"
+          placeholder="Starts with, for example K1A 0"
           value={filter.search}
           onCommit={(search) => setFilter({ search })}
         />
@@ -108,7 +108,7 @@ function PostalCodeForm() {
       <TextareaField
         label="Add or remove codes"
         rows={2}
-        placeholder="R2C 1A1, R2C 3A1 to R2C 3A9"
+        placeholder="K1A 0B1, K1A 1A1 to K1A 1A9"
         hint="Single codes or ranges within one area, separated by commas or lines"
         error={problem}
         value={text}

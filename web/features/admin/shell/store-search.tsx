@@ -89,8 +89,9 @@ export function StoreSearch() {
           }}
           onKeyDown={(event) => {
             inputProps.onKeyDown(event);
-            // A second Enter, when the results of the first are in view, opens the best one.
-            if (event.key === "Enter" && isShown && !results.isPlaceholderData) listLinks()[0]?.click();
+            // A second Enter, when the results of what is typed are in view, opens the best one.
+            const areCurrent = draft.trim() === query && !results.isPlaceholderData;
+            if (event.key === "Enter" && isShown && areCurrent) listLinks()[0]?.click();
           }}
           className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
         />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { imageUrl } from "../../../../contract/catalog/catalog.ts";
 import { type Banner, bannerThemes } from "../../../../contract/store/home.ts";
+import { bannerImage } from "../../../../contract/store/home-view.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { BannerSlide } from "../../catalog/home/banner-carousel.tsx";
@@ -148,7 +149,7 @@ function BannerFields({ banner, errorOf, onChange }: BannerFieldsProps) {
         <figcaption className="text-sm font-semibold">Preview</figcaption>
         <div className="flex overflow-hidden rounded-card bg-evergreen-900">
           <BannerSlide
-            banner={{ ...banner, image: hash === null ? null : imageUrl(hash, previewWidth) }}
+            banner={{ ...banner, ...bannerImage(hash) }}
             position={0}
             count={1}
             isCurrent={false}
@@ -158,8 +159,6 @@ function BannerFields({ banner, errorOf, onChange }: BannerFieldsProps) {
     </div>
   );
 }
-
-const previewWidth = 640;
 
 const themeNames = { day: "Day", harvest: "Harvest", spring: "Spring" } as const;
 

@@ -153,7 +153,7 @@ export function ContactFields({ form }: FieldsProps) {
         {...form.text("social")}
         label="Social links"
         rows={2}
-        placeholder="Instagram @prairiedollar https://www.instagram.com/prairiedollar"
+        placeholder="Instagram @yourstore https://www.instagram.com/yourstore"
         hint="A line each: service, name, address"
       />
     </div>

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { HomeDocument } from "../../../../contract/store/home.ts";
+import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import { type ChangeList, ListButtons, type PathErrors } from "./list-buttons.tsx";
 
 type Promises = HomeDocument["promises"];
@@ -13,6 +16,9 @@ interface PromiseListProps {
 
 /** The lines beside that of delivery, which follows from its price. */
 export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
+  const { data: settings } = useQuery(storeSettingsOptions);
+  const nameOf = (promise: Promises[number]) =>
+    settings === undefined ? promise.title : fillReturnDays(promise, settings.return_days).title;
   const change = (index: number, changes: Partial<Promises[number]>) =>
     onChange((current) =>
       current.map((promise, each) => (each === index ? { ...promise, ...changes } : promise)),
@@ -31,9 +37,9 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
             className="grid gap-3 rounded-control border border-line p-3"
           >
             <div className="flex flex-wrap items-center gap-2">
-              <p className="font-semibold wrap-anywhere">{promise.title || "New line"}</p>
+              <p className="font-semibold wrap-anywhere">{nameOf(promise) || "New line"}</p>
               <ListButtons
-                name={promise.title || "the new line"}
+                name={nameOf(promise) || "the new line"}
                 list={promises}
                 index={index}
                 onChange={onChange}

@@ -9,17 +9,16 @@ import { BannerBackground } from "./banner-background.tsx";
 /** Slides that lead somewhere. The progress bar is the clock: the next slide comes when its animation ends. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const carousel = useCarousel(banners.length);
-  const PlayIcon = carousel.isPlaying ? Pause : Play;
-
+  const isCarousel = banners.length > 1;
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={isCarousel ? "carousel" : undefined}
       aria-label="Highlights"
       className="relative [touch-action:pan-y] overflow-hidden rounded-card bg-evergreen-900 shadow-card sm:rounded-3xl"
-      {...carousel.handlers}
+      {...(isCarousel && carousel.handlers)}
     >
       <div
-        aria-live={carousel.isPlaying ? "off" : "polite"}
+        aria-live={isCarousel && carousel.isPlaying ? "off" : "polite"}
         className="flex transition-transform duration-800 ease-out"
         style={{ transform: `translateX(-${carousel.index * 100}%)` }}
       >
@@ -33,6 +32,20 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
           />
         ))}
       </div>
+      {isCarousel && <Controls banners={banners} carousel={carousel} />}
+    </section>
+  );
+}
+
+interface ControlsProps {
+  readonly banners: readonly Banner[];
+  readonly carousel: ReturnType<typeof useCarousel>;
+}
+
+function Controls({ banners, carousel }: ControlsProps) {
+  const PlayIcon = carousel.isPlaying ? Pause : Play;
+  return (
+    <>
       <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-4">
         <ul className="flex">
           {banners.map((banner, index) => (
@@ -92,7 +105,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly Banner[
           />
         )}
       </div>
-    </section>
+    </>
   );
 }
 
@@ -120,8 +133,11 @@ export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) 
         <>
           <img
             src={banner.image}
+            srcSet={banner.image_sources.map(({ url, width }) => `${url} ${width}w`).join(", ")}
+            sizes={bannerSizes}
             alt=""
             loading={position === 0 ? "eager" : "lazy"}
+            fetchPriority={position === 0 ? "high" : undefined}
             className="absolute inset-0 size-full object-cover"
           />
           {/* White text must be readable on any image. */}
@@ -148,6 +164,9 @@ function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
     </AnyLink>
   );
 }
+
+// A darkened background: on a phone, half of the screen's pixels are enough.
+const bannerSizes = "(max-width: 640px) 50vw, 100vw";
 
 const controlClass =
   "grid size-[min(2.5rem,11vw)] shrink-0 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";

@@ -20,7 +20,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
 import { openingOptions } from "../../../features/admin/dashboard/queries.ts";
-import { WorkList } from "../../../features/admin/dashboard/work-list.tsx";
+import { hasWork, WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ChartFigure, ColumnChart } from "../../../features/admin/shared/charts.tsx";
 import { formatShortDay } from "../../../features/admin/shared/format.ts";
@@ -50,13 +50,15 @@ const statsOptions = queryOptions({
 function DashboardPage() {
   const { data: profile } = useSuspenseQuery(profileOptions);
   const { data: stats } = useSuspenseQuery(statsOptions);
+  const isBusy = hasWork(stats.work);
   return (
     <AdminPage
       title={`Welcome back, ${profile.first_name || "there"}`}
       subtitle="What there is to do today, and how the store is doing."
     >
-      <OpeningDay />
+      {!isBusy && <OpeningDay isFolded={false} />}
       <WorkList work={stats.work} />
+      {isBusy && <OpeningDay isFolded />}
       <StatTiles tiles={toTiles(stats)} />
       <ToolCards />
       <Panel title="Sales of the last 30 days">

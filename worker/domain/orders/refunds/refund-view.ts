@@ -50,7 +50,7 @@ export function toRefundView(row: RefundRow): RefundView {
     origin: row.origin,
     method: row.method,
     state: row.state,
-    failure: row.failure,
+    failure: row.failure === null ? null : toSentence(row.failure),
     stripe_refund_id: row.stripeRefundId,
     items: [...itemsIn(row)],
     restocks: row.restocks,
@@ -58,4 +58,10 @@ export function toRefundView(row: RefundRow): RefundView {
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
+}
+
+/** 'Lost or stolen card.': the provider gives a code's words, or a whole sentence. */
+function toSentence(text: string): string {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

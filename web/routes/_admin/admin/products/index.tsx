@@ -8,7 +8,11 @@ import { BulkBar, type BulkChange } from "../../../../features/admin/products/bu
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
-import { type ProductsSearch, productsSearch } from "../../../../features/admin/products/products-search.ts";
+import {
+  isFiltered,
+  type ProductsSearch,
+  productsSearch,
+} from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
@@ -93,9 +97,15 @@ function ProductsPage() {
           <EmptyState
             icon={PackageSearch}
             title="No products found"
-            message={shown.status === "archived" ? archiveNote : "No products match your filters."}
+            message={
+              shown.status === "archived"
+                ? archiveNote
+                : isFiltered(shown)
+                  ? "No products match your filters."
+                  : "Add your first product, or import a list of them."
+            }
           >
-            <Button onClick={() => change(noFilters)}>Clear Filters</Button>
+            {isFiltered(shown) && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}
           </EmptyState>
         }
         pages={fivePages}
