@@ -88,6 +88,11 @@ export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClo
       footer={
         data === undefined ? (
           <>
+            {error !== null && (
+              <div className="w-full">
+                <Alert tone="error">{errorMessage(error, "Failed to update order status")}</Alert>
+              </div>
+            )}
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
@@ -101,7 +106,6 @@ export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClo
       }
     >
       <div className="grid gap-4">
-        {error !== null && <Alert tone="error">{errorMessage(error, "Failed to update order status")}</Alert>}
         {failed.length > 0 && (
           <Alert tone="warning" title={data?.message ?? ""}>
             <ul>
