@@ -133,6 +133,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 
   return {
     values,
+    /** What the fields were filled from. */
+    base,
     /** By the names of fields, or of what is in them: 'banners.0.title'. */
     errors: errors as Readonly<Record<string, string | undefined>>,
     /** Why the form is invalid, or what the server answered. */
@@ -182,11 +184,11 @@ function nameInvalidFields(form: HTMLFormElement | null): string {
 function describeConflict(theirs: unknown): string {
   const what =
     typeof theirs === "boolean"
-      ? `turned this ${theirs ? "on" : "off"}`
+      ? `turned ${theirs ? "on" : "off"}`
       : theirs === ""
-        ? "left this blank"
-        : `changed this to “${String(theirs)}”`;
-  return `Somebody else ${what} in the meantime. Saving keeps yours.`;
+        ? "left blank"
+        : `changed to “${String(theirs)}”`;
+  return `This was ${what} in the meantime. Saving keeps yours.`;
 }
 
 function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {

@@ -98,7 +98,9 @@ export function CategoryList() {
       </p>
       {editing !== undefined && (
         <CategoryDialog
-          category={editing === "new" ? undefined : editing}
+          category={
+            editing === "new" ? undefined : (categories.find(({ id }) => id === editing.id) ?? editing)
+          }
           onClose={() => setEditing(undefined)}
         />
       )}

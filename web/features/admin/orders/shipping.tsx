@@ -65,9 +65,7 @@ export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClo
   });
   const failed = data?.data.filter((order) => !order.shipped) ?? [];
   const close = () =>
-    data === undefined
-      ? onClose()
-      : onDone(data.data.filter(({ shipped }) => shipped).map(({ id }) => id));
+    data === undefined ? onClose() : onDone(data.data.filter(({ shipped }) => shipped).map(({ id }) => id));
   const ship = () =>
     mutate({
       orders: orders.map((order) => ({

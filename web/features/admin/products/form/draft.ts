@@ -8,8 +8,9 @@ const draftSchema = v.nullable(
     values: productValues,
     images: v.array(keptImage),
     primaryKey: v.optional(v.string()),
-    /** The version that was being changed; none of a new product. */
-    version: v.optional(v.number()),
+    /** What was being changed: another admin may save before the draft is restored. */
+    base: productValues,
+    baseImages: v.array(keptImage),
     savedAt: v.string(),
   }),
 );

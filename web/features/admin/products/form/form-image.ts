@@ -43,6 +43,23 @@ export function draftImages(draft: ProductDraftView): FormImage[] {
   }));
 }
 
+/** Other admins' images come and go as theirs did; what was changed here stays. @param before what it was changed from */
+export function mergeImages(
+  images: readonly FormImage[],
+  { before, now }: { readonly before: readonly FormImage[]; readonly now: readonly FormImage[] },
+): FormImage[] {
+  const find = (list: readonly FormImage[], key: string) => list.find((image) => image.key === key);
+  return [
+    ...images.flatMap((image) => {
+      if (image.state !== "saved") return [image];
+      const theirs = find(now, image.key);
+      if (theirs === undefined) return [];
+      return [image.alt === find(before, image.key)?.alt ? theirs : image];
+    }),
+    ...now.filter(({ key }) => find(before, key) === undefined && find(images, key) === undefined),
+  ];
+}
+
 /** What a draft keeps of an image: files that are still on their way cannot be kept. */
 export const keptImage = v.variant("state", [
   v.object({

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
-import { type FormImage, validateFiles } from "./form-image.ts";
+import { type FormImage, mergeImages, validateFiles } from "./form-image.ts";
 import { uploadImage } from "./upload-image.ts";
+
+export interface SavedImages {
+  readonly images: readonly FormImage[];
+  readonly primaryKey: string | undefined;
+}
 
 /** The images of a product's form: uploaded as soon as they are there, saved with the product. */
 export function useImages(initial: readonly FormImage[], initialPrimary: string | undefined) {
@@ -103,20 +108,6 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     });
   }
 
-  /** Another admin's images come and go as theirs did; what was changed here stays. */
-  function mergeSaved(before: readonly FormImage[], now: readonly FormImage[]) {
-    const find = (list: readonly FormImage[], key: string) => list.find((image) => image.key === key);
-    setImages((present) => [
-      ...present.flatMap((image) => {
-        if (image.state !== "saved") return [image];
-        const theirs = find(now, image.key);
-        if (theirs === undefined) return [];
-        return [image.alt === find(before, image.key)?.alt ? theirs : image];
-      }),
-      ...now.filter(({ key }) => find(before, key) === undefined && find(present, key) === undefined),
-    ]);
-  }
-
   /** Without a choice, or when the chosen one is gone, the first image that is there is the primary one. */
   const sound = images.filter((image) => image.state !== "failed");
   const primary = sound.find((image) => image.key === primaryKey) ?? sound[0];
@@ -130,7 +121,11 @@ export function useImages(initial: readonly FormImage[], initialPrimary: string 
     retry,
     remove,
     move,
-    mergeSaved,
+    /** Another admin saved meanwhile. */
+    mergeSaved: (before: SavedImages, now: SavedImages) => {
+      setImages((present) => mergeImages(present, { before: before.images, now: now.images }));
+      setPrimaryKey((key) => (key === before.primaryKey ? now.primaryKey : key));
+    },
     setPrimary: setPrimaryKey,
     setAlt: (key: string, alt: string) => replace(key, (image) => ({ ...image, alt })),
   };

@@ -9,7 +9,7 @@ import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
 import { adminProductOptions } from "../queries.ts";
-import { draftImages, savedImages } from "./form-image.ts";
+import { draftImages, type FormImage, mergeImages, savedImages } from "./form-image.ts";
 import { describeFormError, type ProductOutput, productSchema } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
 import { saveDraftOptions, saveProductOptions } from "./queries.ts";
@@ -28,9 +28,13 @@ export function useProductForm({ base, initial, saved }: Options) {
   const kept = useProductDraft(base?.id ?? saved?.id ?? "new");
   const firstImages = base !== undefined ? savedImages(base) : saved !== undefined ? draftImages(saved) : [];
   const firstPrimary =
-    base?.images.find((image) => image.is_primary)?.id ??
-    saved?.images.find((image) => image.is_primary)?.content_hash;
-  const images = useImages(kept.draft?.images ?? firstImages, kept.draft?.primaryKey ?? firstPrimary);
+    (base && findPrimary(base)) ?? saved?.images.find((image) => image.is_primary)?.content_hash;
+  const images = useImages(
+    kept.draft === null
+      ? firstImages
+      : mergeImages(kept.draft.images, { before: kept.draft.baseImages, now: firstImages }),
+    kept.draft?.primaryKey ?? firstPrimary,
+  );
   const [areImagesValidated, setImagesValidated] = useState(false);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -43,7 +47,7 @@ export function useProductForm({ base, initial, saved }: Options) {
 
   const form = useForm({
     initial,
-    restored: kept.draft === null ? undefined : { values: kept.draft.values, base: initial },
+    restored: kept.draft ?? undefined,
     schema: productSchema,
     formError: describeFormError,
     submit: save,
@@ -56,9 +60,10 @@ export function useProductForm({ base, initial, saved }: Options) {
       JSON.stringify([firstImages, firstPrimary]);
   const current = {
     values: form.values,
-    images: images.images.filter((image) => image.state === "saved" || image.state === "stored"),
+    images: images.images.filter(isKept),
     ...(primaryKey !== undefined && { primaryKey }),
-    ...(base !== undefined && { version: base.version }),
+    base: form.base,
+    baseImages: firstImages.filter(isKept),
   };
   useKeptDraft(kept, () => isDone.current, isDirty ? current : null);
 
@@ -86,7 +91,10 @@ export function useProductForm({ base, initial, saved }: Options) {
     } catch (error) {
       const current = error instanceof ApiError ? v.safeParse(adminProductView, error.current) : undefined;
       if (base !== undefined && current?.success === true) {
-        images.mergeSaved(firstImages, savedImages(current.output));
+        images.mergeSaved(
+          { images: firstImages, primaryKey: firstPrimary },
+          { images: savedImages(current.output), primaryKey: findPrimary(current.output) },
+        );
         queryClient.setQueryData(adminProductOptions(base.id).queryKey, current.output);
         return { message: `${errorMessage(error)} ${mergeNote}` };
       }
@@ -138,6 +146,15 @@ export function useProductForm({ base, initial, saved }: Options) {
     saveDraft: () => void saveDraft(),
     isSavingDraft: draftSave.isPending,
   };
+}
+
+function findPrimary({ images }: Pick<AdminProductView, "images">): string | undefined {
+  return images.find((image) => image.is_primary)?.id;
+}
+
+/** A file that is on its way cannot be kept in a draft. */
+function isKept(image: FormImage): image is Extract<FormImage, { readonly state: "saved" | "stored" }> {
+  return image.state === "saved" || image.state === "stored";
 }
 
 const mergeNote = "Their changes are in the fields that you did not edit. Save again to keep yours.";
