@@ -11,6 +11,7 @@ export const orderEmailKinds = [
   "canceled",
   "refunded",
   "refund_failed",
+  "return_requested",
   "return_approved",
   "return_declined",
 ] as const;

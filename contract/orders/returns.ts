@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
-import { orderUnitsSchema } from "./payments.ts";
+import { orderUnitsSchema, refundView } from "./payments.ts";
 
 /** requested by the customer; approved: the units may come; received: they are here; refunded; or declined. */
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
@@ -135,3 +135,6 @@ export const refundReturnBody = v.object({
   by_hand: v.optional(v.boolean("Must be true or false"), false),
 });
 export type RefundReturnBody = v.InferInput<typeof refundReturnBody>;
+
+/** `refund`: what became of it. Where it failed, the return is received again. */
+export const refundReturnResponse = v.object({ ...returnResponse.entries, refund: refundView });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
+import { whyNoRefund } from "../../contract/orders/disputes.ts";
 import { returnResponse, returnsResponse } from "../../contract/orders/returns.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { moveReturn } from "../../worker/domain/orders/returns/move-return.ts";
@@ -12,11 +13,11 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
-import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
+import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { aSentOrder } from "./builders/sent-orders.ts";
 import { aShopper, getOrder, getStock, type Shopper } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
-import { ledger } from "./builders/stripe.ts";
+import { deliverAll, disputeAtStripe, ledger, letBankDecide } from "./builders/stripe.ts";
 
 type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 
@@ -281,4 +282,94 @@ test("a deleted account's words do not stay with its returns", async () => {
     .bind(sent.orderId)
     .all();
   expect(reasons.results).toEqual([{ reason: "Returned by the customer" }]);
+});
+
+/** A return whose units are in the store. */
+async function aReceivedReturn(sent: SentOrder) {
+  const asked = await aReturn(sent);
+  await move(sent.admin, asked.id, { state: "approved" });
+  await move(sent.admin, asked.id, { state: "received", restock: false });
+  return asked;
+}
+
+async function getReturnState(sent: SentOrder) {
+  return (await getOrder(sent.shopper, sent.orderId)).returns[0]?.state;
+}
+
+test("a return whose refund comes back is received again, and is refunded on the next try", async () => {
+  const sent = await aSentOrder(1, "delivered", "pm_card_refundFail");
+  const asked = await aReceivedReturn(sent);
+  expect(await (await refundReturn(sent.admin, asked.id)).json()).toMatchObject({
+    message: "The refund has been made.",
+    data: { state: "refunded" },
+    refund: { state: "succeeded" },
+  });
+  await letBankDecide(sent.intentId);
+  await deliverAll(sent.intentId);
+  expect(await getReturnState(sent)).toBe("received");
+  expect((await listRefunds(sent.admin, sent.orderId)).refunded_amount).toBe(0);
+
+  expect(await (await refundReturn(sent.admin, asked.id, { by_hand: true })).json()).toMatchObject({
+    message: "The refund has been recorded.",
+    data: { state: "refunded" },
+  });
+  expect(await getReturnState(sent)).toBe("refunded");
+  expect((await listRefunds(sent.admin, sent.orderId)).refunded_amount).toBe(asked.amount);
+  await expectSoundBooks();
+});
+
+test("a return says that its refund is on its way while the bank has it", async () => {
+  const sent = await aSentOrder(1, "delivered", "pm_card_pendingRefund");
+  const asked = await aReceivedReturn(sent);
+  for (const _ of [1, 2]) {
+    expect(await (await refundReturn(sent.admin, asked.id)).json()).toMatchObject({
+      message: "The refund is on its way.",
+      refund: { state: "requested" },
+    });
+  }
+  await letBankDecide(sent.intentId);
+  await reconcileIn(0);
+  expect((await ledger()).find(({ id }) => id === sent.intentId)).toMatchObject({ refunds: 1 });
+});
+
+test("a return is not refunded while the bank has its money, and stays received until the dispute is won", async () => {
+  const sent = await aSentOrder(1);
+  const asked = await aReceivedReturn(sent);
+  await disputeAtStripe(sent.intentId);
+  const refused = await refundReturn(sent.admin, asked.id);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.open });
+  expect(await getReturnState(sent)).toBe("received");
+  await disputeAtStripe(sent.intentId, "won");
+  await reconcileIn(0);
+  expect((await refundReturn(sent.admin, asked.id)).status).toBe(200);
+  expect(await getReturnState(sent)).toBe("refunded");
+});
+
+test("a request id that is another refund's or return's keeps no return from its refund", async () => {
+  const first = await aSentOrder(2);
+  await refund(first.admin, first.orderId, { amount: 1 });
+  const { refunds, returns } = await getOrder(first.shopper, first.orderId);
+  expect(returns).toEqual([]);
+  const sent = await aSentOrder(1);
+  const request_id = refunds[0]?.id ?? "";
+  const { data: asked } = await unwrap(await ask(sent.shopper, sent, 1, { request_id }), returnResponse);
+  await move(sent.admin, asked.id, { state: "approved" });
+  await move(sent.admin, asked.id, { state: "received", restock: false });
+  expect((await refundReturn(sent.admin, asked.id)).status).toBe(200);
+  expect((await listRefunds(sent.admin, sent.orderId)).refunded_amount).toBe(asked.amount);
+  expect((await ask(first.shopper, first, 1, { request_id })).status).toBe(409);
+});
+
+test("a return sends a receipt with what happens next and the refund to expect, once", async () => {
+  const sent = await aSentOrder(2);
+  const request_id = crypto.randomUUID();
+  for (const _ of [1, 2]) expect((await ask(sent.shopper, sent, 2, { request_id })).status).toBe(200);
+  const subject = `We received your return request for order ${sent.order.order_number}`;
+  expect((await listSubjects(sent.shopper)).filter((each) => each === subject)).toHaveLength(1);
+  const email = (await readOutbox(sent.shopper.email)).find((each) => each.subject === subject);
+  const { amount } = (await listOpen(sent.admin, sent.orderId))[0] ?? {};
+  expect(email?.text).toContain(`Refund to expect: $${amount?.toFixed(2)}`);
+  expect(email?.text).toContain(`2 × ${sent.product.name}`);
+  expect(email?.text).toContain("Your refund is issued once we receive them.");
 });

@@ -34,7 +34,7 @@ export interface OrderEmailData {
   readonly cashRoundingCents?: number;
   /** What of the total went back by now. */
   readonly refundedCents?: number;
-  /** Of a refund: what it gives back, or was to give back. */
+  /** Of a refund: what it gives back, or was to give back. Of a return: what its units were charged. */
   readonly refundCents?: number;
   /** In cash or by e-transfer, whatever the order was paid with. */
   readonly isByHand?: boolean;

@@ -135,6 +135,17 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       facts: [{ label: "To be paid back", value: amount }],
     };
   },
+  return_requested: (data) => ({
+    ...common(data),
+    subject: `We received your return request for order ${data.orderNumber}`,
+    heading: "We received your return request",
+    preheader: "We will email you what happens next.",
+    paragraphs: [
+      "Please keep the items until you hear from us: we will email you whether we can take them back, and how to send them.",
+      "Your refund is issued once we receive them.",
+    ],
+    facts: [...returnedFact(data), { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) }],
+  }),
   return_approved: (data) => ({
     ...common(data),
     subject: `Your return for order ${data.orderNumber} is approved`,
@@ -143,9 +154,9 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     paragraphs: [
       ...answerParagraph(data),
       `Bring it to the store or send it to ${data.store.name}, ${formatStoreAddress(data.store)}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
-      "We refund you as soon as it is with us.",
+      "Your refund is issued once we receive it.",
     ],
-    facts: returnedFact(data),
+    facts: [...returnedFact(data), { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) }],
   }),
   return_declined: (data) => ({
     ...common(data),

@@ -23,7 +23,6 @@ import {
 } from "../../contract/orders/orders.ts";
 import {
   orderRefundsResponse,
-  type RefundView,
   refundOrderBody,
   refundOrderResponse,
 } from "../../contract/orders/payments.ts";
@@ -42,7 +41,12 @@ import { exportOrders } from "../domain/orders/queries/export-orders.ts";
 import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
 import { trackOrder } from "../domain/orders/queries/track-order.ts";
-import { readOrderRefunds, toOrderRefundsView, toRefundView } from "../domain/orders/refunds/refund-view.ts";
+import {
+  describeRefund,
+  readOrderRefunds,
+  toOrderRefundsView,
+  toRefundView,
+} from "../domain/orders/refunds/refund-view.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
 import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
@@ -169,11 +173,10 @@ export const orderRoutes = new Hono<AppEnv>()
         requestId: body.request_id,
         version: body.version,
       });
-      const view = toRefundView(refund);
       return c.json({
         success: true,
-        message: describeRefund(view),
-        data: { ...toOrderRefundsView(found), refund: view },
+        message: describeRefund(refund),
+        data: { ...toOrderRefundsView(found), refund: toRefundView(refund) },
       });
     },
   )
@@ -245,10 +248,3 @@ export const orderRoutes = new Hono<AppEnv>()
         )),
       }),
   );
-
-function describeRefund({ state, method, failure }: RefundView): string {
-  if (state === "succeeded")
-    return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
-  if (state === "requested") return "The refund is on its way.";
-  return `The refund could not be made${failure === null ? "." : `: ${failure}`}`;
-}

@@ -6,9 +6,9 @@ import { aPaidOrder } from "./refunds.ts";
 import { storeContext } from "./store.ts";
 
 /** A paid order that was sent, and arrived unless said otherwise. */
-export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered") {
+export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
-  const paid = await aPaidOrder(product, quantity);
+  const paid = await aPaidOrder(product, quantity, card);
   const profile = await getProfile(admin);
   for (const next of status === "shipped" ? (["shipped"] as const) : (["shipped", "delivered"] as const)) {
     await changeOrderStatus(storeContext(), profile, { orderId: paid.orderId, status: next });

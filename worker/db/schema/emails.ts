@@ -48,7 +48,7 @@ export const emails = sqliteTable(
     check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check(
       "mails_subject_is_named",
-      sql`(kind IN ('refund_failed', 'return_approved', 'return_declined')) = (subject_id IS NOT NULL)`,
+      sql`(kind IN ('refund_failed', 'return_requested', 'return_approved', 'return_declined')) = (subject_id IS NOT NULL)`,
     ),
     check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
     index("mails_by_order").on(table.orderId, table.createdAt),

@@ -4,7 +4,7 @@ import { returnStates } from "../../../contract/orders/returns.ts";
 import { createdAt, flag, id, isOneOf, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** Units that a customer sends back. Its refund has the same id. The order's version guards every write. */
+/** Units that a customer sends back. The order's version guards every write. */
 export const returns = sqliteTable(
   "returns",
   {
@@ -23,6 +23,9 @@ export const returns = sqliteTable(
     restocks: flag("restocks"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    // The id that its refund gets: from its receipt on, and another one after a refund that failed. Asked for twice, a
+    // refund is made once.
+    refundId: id("refund_id"),
   },
   (table) => [
     check("returns_items_are_json", sql`json_valid(items)`),

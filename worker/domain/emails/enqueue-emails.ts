@@ -157,12 +157,12 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
 }
 
 /**
- * About a refund that failed, or the store's answer to a return: once each. Belongs into the batch of what it reports.
+ * About a refund that failed, a return, or the store's answer to it: once each. Belongs into the batch of what it reports.
  * @param subject the refund or the return
  */
 export function enqueueEmailAbout(
   context: StoreContext,
-  kind: "refund_failed" | "return_approved" | "return_declined",
+  kind: "refund_failed" | "return_requested" | "return_approved" | "return_declined",
   { id, orderId }: { readonly id: string; readonly orderId: string },
 ): Statement {
   context.onEmailsEnqueued();

@@ -116,6 +116,7 @@ const examples: Record<WrittenEmailKind, Example> = {
   canceled: anOrder("canceled"),
   refunded: anOrder("refunded", { refundCents: 1_099, refundedCents: 1_099 }),
   refund_failed: anOrder("refund_failed", { refundCents: 1_099 }),
+  return_requested: anOrder("return_requested", { returned: ["1 × Wooden Blocks"], refundCents: 1_231 }),
   return_approved: anOrder("return_approved", {
     returned: ["1 × Wooden Blocks"],
     answer: "Bring it to the counter, or send it to us.",

@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import {
   moveReturnBody,
   refundReturnBody,
+  refundReturnResponse,
   returnResponse,
   returnsQuery,
   returnsResponse,
 } from "../../../contract/orders/returns.ts";
+import { describeRefund, toRefundView } from "../../domain/orders/refunds/refund-view.ts";
 import { listReturns } from "../../domain/orders/returns/list-returns.ts";
 import { moveReturn, refundReturn } from "../../domain/orders/returns/move-return.ts";
 import type { AppEnv } from "../../env.ts";
@@ -31,10 +33,17 @@ export const returnRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/refund",
-    describeAdmin("Refunds a return whose units are here", returnResponse),
+    describeAdmin("Refunds a return whose units are here", refundReturnResponse),
     validate("json", refundReturnBody),
     async (c) => {
-      const data = await refundReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
-      return c.json({ success: true, message: "The return is refunded.", data });
+      const { var: context } = c;
+      const { view, refund } = await refundReturn(
+        context.store,
+        context.profile,
+        c.req.param("id"),
+        c.req.valid("json"),
+      );
+      const message = describeRefund(refund);
+      return c.json({ success: true, message, data: view, refund: toRefundView(refund) });
     },
   );

@@ -10,6 +10,7 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   canceled: "Order canceled",
   refunded: "Refund",
   refund_failed: "Refund failed",
+  return_requested: "Return requested",
   return_approved: "Return approved",
   return_declined: "Return declined",
   account_suspended: "Account suspended",

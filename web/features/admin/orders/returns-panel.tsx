@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { MoveReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, formatCents } from "../../../../contract/shared/money.ts";
@@ -139,12 +140,13 @@ function DeclineInstead(props: StepProps) {
 }
 
 function ReceiveStep({ return: each }: StepProps) {
-  const [restock, setRestock] = useState(true);
+  // Only who has looked at them knows whether they can be sold again.
+  const [restock, setRestock] = useState(false);
   const { move, isPending, error } = useMove(each.id);
   return (
     <div className="grid gap-2">
       <CheckboxField
-        label="Restock these items"
+        label="Restock these items: they can be sold again"
         checked={restock}
         disabled={isPending}
         onChange={({ target }) => setRestock(target.checked)}
@@ -165,11 +167,14 @@ function ReceiveStep({ return: each }: StepProps) {
 
 function RefundStep({ order, return: each }: StepProps) {
   const [amount, setAmount] = useState(each.amount.toFixed(2));
+  const [isByHand, setByHand] = useState(false);
   const { mutate, isPending, error } = useMutation({
     ...refundReturnOptions(useQueryClient(), each.id),
-    onSuccess: ({ message }) => adminToast.success(message),
+    onSuccess: ({ message, refund }) =>
+      refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
   useReportUnsavedInput(amount !== each.amount.toFixed(2));
+  if (isMoneyGone(order.dispute)) return <Alert tone="error">{whyNoRefund[order.dispute]}</Alert>;
   const amountCents = parseCents(amount);
   return (
     <div className="grid gap-2">
@@ -188,12 +193,20 @@ function RefundStep({ order, return: each }: StepProps) {
           isBusy={isPending}
           busyLabel="Processing..."
           disabled={amountCents === 0}
-          onClick={() => mutate({ amount: centsToDollars(amountCents) })}
+          onClick={() => mutate({ amount: centsToDollars(amountCents), by_hand: isByHand })}
         >
           Refund {formatCents(amountCents)}
         </Button>
       </div>
-      <p className="text-sm text-ink-muted">{describeReturnOfMoney(order)}</p>
+      {order.payment_method === "card" && order.refunds.some(({ state }) => state === "failed") && (
+        <CheckboxField
+          label="I paid it back in cash or by e-transfer: record it only"
+          checked={isByHand}
+          disabled={isPending}
+          onChange={({ target }) => setByHand(target.checked)}
+        />
+      )}
+      {!isByHand && <p className="text-sm text-ink-muted">{describeReturnOfMoney(order)}</p>}
       <Failure error={error} />
     </div>
   );

@@ -21,6 +21,7 @@ import type { StoreContext } from "../../context.ts";
 import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
 import { returnedCents } from "../../orders/refunds/refund-rows.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
+import { priceReturn } from "../../orders/returns/return-rows.ts";
 import { readSender, senderIn } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
 
@@ -85,7 +86,7 @@ async function writeOrderEmail(
       .where(eq(transactions.id, email.transactionId ?? "")),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     db
-      .select({ items: returns.items, answer: returns.answer })
+      .select()
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
     selectDisputesOf(context, [orderId]),
@@ -133,7 +134,11 @@ async function writeOrderEmail(
     ...(failure === undefined ? {} : { refundCents: failure.amountCents }),
     ...(answered === undefined
       ? {}
-      : { answer: answered.answer, returned: listReturned(items, answered.items) }),
+      : {
+          answer: answered.answer,
+          returned: listReturned(items, answered.items),
+          refundCents: priceReturn(answered, items, refundRows),
+        }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,
     carrier: order.trackingCarrier,

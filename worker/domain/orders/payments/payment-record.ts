@@ -1,9 +1,11 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
+import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { cartItems } from "../../../db/schema/carts.ts";
 import { stripeEvents, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
+import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { paymentActor } from "../actor.ts";
@@ -122,8 +124,17 @@ function refundStatements(
       ? restockItems(context, order, itemsIn(after))
       : []),
     ...(isReturned ? [recordRefundReturned(context, after)] : []),
+    ...(after.state === "failed" || after.state === "canceled" ? [reopenReturn(context, after)] : []),
     ...failure,
   ];
+}
+
+/** The return whose refund came to nothing: its units are here, and its money is still to go back. */
+function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statement {
+  return context.db
+    .update(returns)
+    .set({ state: "received", refundId: randomUuid, updatedAt: context.now().toISOString() })
+    .where(and(eq(returns.orderId, orderId), eq(returns.refundId, id)));
 }
 
 /**

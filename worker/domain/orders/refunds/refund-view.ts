@@ -42,6 +42,15 @@ export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
   };
 }
 
+/** What became of a refund, as a sentence for admins. */
+export function describeRefund({ state, method, failure }: RefundRow): string {
+  if (state === "succeeded") {
+    return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
+  }
+  if (state === "requested") return "The refund is on its way.";
+  return `The refund could not be made${failure === null ? "." : `: ${failure}`}`;
+}
+
 export function toRefundView(row: RefundRow): RefundView {
   return {
     id: row.id,

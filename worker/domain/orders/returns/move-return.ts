@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import {
   type AdminReturnView,
   canMoveReturn,
@@ -16,8 +17,9 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
+import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
-import { itemsIn, leftToRefundCents } from "../refunds/refund-rows.ts";
+import { itemsIn, leftToRefundCents, type RefundRow } from "../refunds/refund-rows.ts";
 import { restockableQuantities } from "../refunds/refund-units.ts";
 import { restockItems } from "../stock.ts";
 import {
@@ -63,42 +65,58 @@ export async function moveReturn(
 }
 
 /**
- * Gives back what the units of a received return were charged, or another amount, by the refund that has the return's
- * id: asked for twice, it is made once.
- * @throws StoreError not_found, conflict unless they were received, invalid_input (more than is left)
+ * Gives back what the units of a received return were charged, or another amount. Asked for twice, it is made once; where
+ * the refund fails the return is received again (reopenReturn), and its refund can be asked for once more.
+ * @returns the return, and what became of its refund
+ * @throws StoreError not_found, conflict unless they were received, payment_disputed, invalid_input (more than is left)
  */
 export async function refundReturn(
   context: StoreContext,
   admin: Profile,
   returnId: string,
   { amount, by_hand: byHand = false }: RefundReturnBody,
-): Promise<AdminReturnView> {
+): Promise<{ view: AdminReturnView; refund: RefundRow }> {
   const orderId = await findOrderId(context, returnId);
   const { row, order } = requireReturn(await readReturns(context, orderId), returnId);
-  if (row.state !== "refunded") {
-    requireMove(row, "refunded");
-    const leftCents = leftToRefundCents(order);
-    if (leftCents === 0) {
-      throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
-    }
-    const priceCents = Math.min(priceReturn(row, order.items, order.refunds), leftCents);
-    await refundOrder(context, admin, {
-      orderId,
-      requestId: returnId,
-      amountCents: amount === undefined ? priceCents : dollarsToCents(amount),
-      reason: "Returned",
-      items: itemsIn(row),
-      // They are in stock since they were received, if they are any good.
-      restocks: false,
-      byHand,
-      alongside: {
-        guard: isIn(returnId, "received"),
-        statements: moveStatements(context, admin, order, row, { state: "refunded" }),
-      },
-    });
-  }
+  const refund =
+    row.state === "refunded"
+      ? order.refunds.find(({ id }) => id === row.refundId)
+      : await makeRefund(context, admin, row, order, { amount, byHand });
+  if (refund === undefined) throw new StoreError("not_found");
   const { row: after, order: orderAfter } = requireReturn(await readReturns(context, orderId), returnId);
-  return toAdminReturnView(after, orderAfter);
+  return { view: toAdminReturnView(after, orderAfter), refund };
+}
+
+async function makeRefund(
+  context: StoreContext,
+  admin: Profile,
+  row: ReturnRow,
+  found: OrderWithReturns,
+  { amount, byHand }: { readonly amount: number | undefined; readonly byHand: boolean },
+): Promise<RefundRow> {
+  requireMove(row, "refunded");
+  const leftCents = leftToRefundCents(found);
+  const priceCents = priceReturn(row, found.items, found.refunds);
+  if (leftCents === 0 && !isMoneyGone(getOrderDispute(found.order, found.disputes))) {
+    throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
+  }
+  const { refund } = await refundOrder(context, admin, {
+    orderId: found.order.id,
+    requestId: row.refundId ?? undefined,
+    // Of what a bank has nothing is left: refundOrder says why.
+    amountCents:
+      amount === undefined ? Math.min(priceCents, leftCents || priceCents) : dollarsToCents(amount),
+    reason: "Returned",
+    items: itemsIn(row),
+    // They are in stock since they were received, if they are any good.
+    restocks: false,
+    byHand,
+    alongside: {
+      guard: isIn(row.id, "received"),
+      statements: moveStatements(context, admin, found, row, { state: "refunded" }),
+    },
+  });
+  return refund;
 }
 
 function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturnView {
@@ -155,7 +173,7 @@ function toChanges(body: MoveReturnBody): Changes {
     case "declined":
       return { state: body.state, answer: body.message };
     case "received":
-      return { state: body.state, restocks: body.restock };
+      return { state: body.state, restocks: body.restock, refundId: crypto.randomUUID() };
   }
 }
 

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import type { RequestReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../order-rows.ts";
@@ -28,13 +30,16 @@ export async function requestReturn(
 ): Promise<ReturnView> {
   return write(
     context,
-    () => readReturns(context, orderId, actsAsAdmin(profile) ? undefined : profile.id),
-    (found) => {
+    async () => ({
+      found: await readReturns(context, orderId, actsAsAdmin(profile) ? undefined : profile.id),
+      known: await context.db.select().from(returns).where(eq(returns.id, id)).get(),
+    }),
+    ({ found, known }) => {
       if (found === undefined) throw new StoreError("order_not_found");
-      const twin = found.returns.find((row) => row.id === id);
-      if (twin !== undefined) return { statements: [], result: toTwinView(found, twin, items) };
-      // The return's refund gets its id.
-      if (found.refunds.some((row) => row.id === id)) throw new StoreError("conflict");
+      if (known !== undefined) {
+        if (known.orderId !== orderId) throw new StoreError("conflict");
+        return { statements: [], result: toKnownView(found, known, items) };
+      }
       refuseUnlessReturnable(context, found, items);
       const now = context.now().toISOString();
       const row: ReturnRow = {
@@ -47,18 +52,27 @@ export async function requestReturn(
         restocks: null,
         createdAt: now,
         updatedAt: now,
+        refundId: null,
       };
       return {
         // The order's version keeps two requests from asking for the same unit.
-        statements: [changeOrder(context, found.order, {}), context.db.insert(returns).values(row)],
+        statements: [
+          changeOrder(context, found.order, {}),
+          context.db.insert(returns).values(row),
+          enqueueEmailAbout(context, "return_requested", row),
+        ],
         result: toReturnView(row, found),
       };
     },
   );
 }
 
-function toTwinView(found: OrderWithReturns, twin: ReturnRow, items: RequestReturnBody["items"]): ReturnView {
-  if (JSON.stringify(itemsIn(twin)) === JSON.stringify(items)) return toReturnView(twin, found);
+function toKnownView(
+  found: OrderWithReturns,
+  known: ReturnRow,
+  items: RequestReturnBody["items"],
+): ReturnView {
+  if (JSON.stringify(itemsIn(known)) === JSON.stringify(items)) return toReturnView(known, found);
   throw new StoreError("conflict", {
     message:
       "You have asked for this return already, with other items. Please look at the order before you ask again.",

@@ -105,7 +105,7 @@ export function priceReturn(
   items: readonly OrderItemRow[],
   refunds: readonly RefundRow[],
 ): number {
-  const refunded = refundedUnits(refunds.filter(({ id }) => id !== row.id));
+  const refunded = refundedUnits(refunds.filter(({ id }) => id !== row.refundId));
   return itemsIn(row).reduce((sum, { order_item_id: id, quantity }) => {
     const item = items.find((each) => each.id === id);
     if (item === undefined) return sum;

@@ -20,7 +20,7 @@ import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundNotice } from "../../../../features/orders/refunds.tsx";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
-import { PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { errorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import { toast } from "../../../../lib/toast.ts";
@@ -57,6 +57,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge status={order.status} />
+          <FailedRefundBadge order={order} />
           <BuyAgain orderId={order.id} />
           {!isCanceledUnpaid(order) && (
             <Link

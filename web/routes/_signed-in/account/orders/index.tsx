@@ -15,7 +15,7 @@ import { Pagination } from "../../../../components/pagination.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
-import { StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { FailedRefundBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { formatDate } from "../../../../lib/dates.ts";
 import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
 
@@ -142,7 +142,10 @@ function OrdersTable({ orders, onCancel }: OrdersTableProps) {
             </td>
             <td className="order-3 text-ink-muted md:px-5 md:py-4">{formatDate(order.created_at)}</td>
             <td className="justify-self-end md:px-5 md:py-4">
-              <StatusBadge status={order.status} />
+              <span className="flex flex-wrap gap-1.5">
+                <StatusBadge status={order.status} />
+                <FailedRefundBadge order={order} />
+              </span>
             </td>
             <td className="order-4 justify-self-end font-semibold tabular-nums md:px-5 md:py-4">
               {formatDollars(order.total_amount)}
