@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, returnToTab, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
+import { disputePayment, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
@@ -177,6 +177,55 @@ test("what is typed about an order stays when another admin moves it on", async 
   await dialog.getByRole("button", { name: "Post" }).click();
   await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
   await expect(note).toHaveValue("");
+});
+
+test("a disputed order is marked, is not refunded, and is shipped after a second confirmation only", async ({
+  page,
+}) => {
+  const { orderNumber, paymentIntentId } = await placePaidOrder(await addProduct(), 1);
+  await disputePayment(paymentIntentId);
+  await openAsAdmin(page, `/admin/orders?work=disputed&search=${orderNumber}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Disputed", { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(dialog.getByText("Do not ship before the bank has decided.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await expectAccessible(page, "admin-disputed-order");
+
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
+  await expect(dialog.getByRole("button", { name: "Update" })).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+  const shipping = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  await expect(shipping.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
+  await shipping.getByLabel("I know, and ship it all the same").check();
+  await expectAccessible(page);
+  await shipping.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+});
+
+test("an admin whose order was shipped by another meanwhile sees that before anything happens", async ({
+  page,
+}) => {
+  const { orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
+  await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
+  await expect(cancel.getByRole("radio", { name: "Yes, restock them" })).not.toBeChecked();
+  await expect(cancel.getByLabel("Reason for cancellation")).toHaveValue("Out of stock");
+  await expectAccessible(page);
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
 });
 
 /** A paid order of somebody who is new here, alone in the admin's list. @returns its number */

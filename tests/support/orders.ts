@@ -54,6 +54,15 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
   return { account, orderId, orderNumber, paymentIntentId };
 }
 
+/** The customer's bank takes a payment back. */
+export async function disputePayment(paymentIntentId: string): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/sandbox/events`, {
+    method: "POST",
+    body: JSON.stringify({ type: "charge.dispute.created", payment_intent: paymentIntentId }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`);
+}
+
 /** The bank sends back the refunds of a payment that was made with the card for it; Stripe's events say so. */
 export async function letBankReturnRefunds(paymentIntentId: string): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/settle`, {
