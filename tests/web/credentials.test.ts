@@ -61,6 +61,6 @@ function newPasswordMessages(password: string): string[][] {
   return [
     v.safeParse(newPasswordForm, typed),
     v.safeParse(registerForm, { ...person, ...typed }),
-    v.safeParse(changePasswordForm, { current_password: "old", ...typed }),
+    v.safeParse(changePasswordForm, { current_password: "old", code: "", ...typed }),
   ].map(({ issues = [] }) => issues.map(({ message }) => message));
 }

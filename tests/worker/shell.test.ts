@@ -174,7 +174,11 @@ test.each([
   [
     "the email binding without the store's address",
     "STORE_URL",
-    { EMAIL: { send: () => {} }, MAIL_FROM: "hello@store.test", STORE_URL: undefined },
+    {
+      EMAIL: { send: async () => ({ messageId: "1" }) },
+      MAIL_FROM: "hello@store.test",
+      STORE_URL: undefined,
+    },
   ],
 ])("a configuration with %s is refused by name", (_what, name, changes) => {
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
