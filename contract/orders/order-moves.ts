@@ -75,3 +75,6 @@ const moves: Record<OrderActor, Moves> = {
 };
 
 type Moves = Record<OrderStatus, readonly OrderStatus[]>;
+
+/** For how many minutes an admin can undo "delivered"; the email about it waits as long. */
+export const undoDeliveryMinutes = 1;

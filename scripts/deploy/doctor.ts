@@ -65,10 +65,12 @@ export async function examineDeployed(
   if (variables.STORE_URL !== undefined)
     looks.push(...(await lookAtStore(variables.STORE_URL, variables, attempts)));
   const endpoint = await planEndpoint(variables, () => {});
-  const stripeProblem = endpoint.steps[0]
-    ? `not done: ${endpoint.steps[0].text}`
-    : (endpoint.problem ?? (await findUndelivered(variables)));
-  looks.push({ subject: "Stripe", problem: stripeProblem, command });
+  const stripeProblems = endpoint.steps[0]
+    ? [`not done: ${endpoint.steps[0].text}`]
+    : [endpoint.problem, await findUndelivered(variables)].filter((problem) => problem !== undefined);
+  for (const problem of stripeProblems.length > 0 ? stripeProblems : [undefined]) {
+    looks.push({ subject: "Stripe", problem, command });
+  }
   const accountProblems = await findAccountProblems(variables, deployed.secrets);
   const supabase = await planSupabase(variables);
   const problems = [

@@ -7,20 +7,20 @@ import { accessToken, endRefusedSession, renewAccessToken } from "./session.ts";
  * clock may be off, or the signing key was changed. A session that cannot be renewed, or is refused again, ends here.
  * @param readBody the JSON of a refused call, for the server's reason.
  */
-export async function sendWithToken<Answer extends { readonly status: number }>(
-  send: (token: string | undefined) => Promise<Answer>,
-  readBody: (answer: Answer) => Promise<unknown>,
-): Promise<Answer> {
+export async function sendWithToken<Reply extends { readonly status: number }>(
+  send: (token: string | undefined) => Promise<Reply>,
+  readBody: (response: Reply) => Promise<unknown>,
+): Promise<Reply> {
   const token = await accessToken();
-  const answer = await send(token);
-  if (answer.status !== 401 || token === undefined) return answer;
+  const response = await send(token);
+  if (response.status !== 401 || token === undefined) return response;
   const renewal = await renewAccessToken(token);
   switch (renewal.kind) {
     case "unknown":
-      return answer;
+      return response;
     case "refused":
-      endRefusedSession(token, findReason(await readBody(answer)));
-      return answer;
+      endRefusedSession(token, findReason(await readBody(response)));
+      return response;
     case "renewed": {
       const second = await send(renewal.token);
       if (second.status === 401) endRefusedSession(renewal.token, findReason(await readBody(second)));

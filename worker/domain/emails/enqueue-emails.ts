@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
-import type { OrderActor } from "../../../contract/orders/order-moves.ts";
+import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-moves.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
@@ -64,9 +64,6 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
   },
 };
 
-/** For so long an admin can undo a delivery: its email waits. */
-export const undoMinutes = 1;
-
 /** What was not sent yet about an order: canceled now, one email says it all; or its delivery is undone. */
 export function deletePending(
   context: StoreContext,
@@ -102,7 +99,8 @@ function enqueueStateEmail(
     {
       ...queuedEmail(now),
       ...toCustomer,
-      ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoMinutes) } : {}),
+      // A delivery can be undone until then.
+      ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) } : {}),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleX, PackageCheck, PackageOpen, Truck, Undo2 } from "lucide-react";
-import { useState } from "react";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { useEffect, useState } from "react";
+import { canMoveOrder, undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect, getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -10,6 +10,7 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { latestFirst } from "../../orders/order-progress-state.ts";
 import { ReturnDialog } from "../../orders/returns.tsx";
 import { RadioList } from "../shared/filters.tsx";
 import { NoteReader } from "./note-reader.tsx";
@@ -31,6 +32,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         </Button>
       )}
       {order.status === "shipped" && <MarkDelivered order={order} />}
+      {order.status === "delivered" && <UndoDelivery order={order} />}
       <PrintSlips orderIds={[order.id]} label="Packing slip" />
       {order.items.some((item) => item.returnable_quantity > 0) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("return")}>
@@ -70,11 +72,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
 /** Delivering a cash order settles its payment, so that the button says what the driver has to bring back. */
 function MarkDelivered({ order }: { readonly order: OrderView }) {
   const queryClient = useQueryClient();
-  const undo = useMutation({
-    ...undoDeliveryOptions(queryClient, order.id),
-    onSuccess: ({ message }) => adminToast.success(message),
-    onError: (error) => adminToast.error(errorMessage(error)),
-  });
+  const undo = useUndoDelivery(order);
   const { onSuccess: refresh, ...change } = changeStatusOptions(queryClient, order.id);
   const { mutate, isPending } = useMutation({
     ...change,
@@ -99,6 +97,39 @@ function MarkDelivered({ order }: { readonly order: OrderView }) {
       {cash === undefined ? "Mark as delivered" : `Mark as delivered, ${formatDollars(cash)} collected`}
     </Button>
   );
+}
+
+/** Takes a delivery back, shown for as long as the server allows it. */
+function UndoDelivery({ order }: { readonly order: OrderView }) {
+  const undo = useUndoDelivery(order);
+  const [latest] = latestFirst(order.status_history);
+  const endsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  if (!(now < endsAt)) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={undo.isPending}
+      busyLabel="Undoing..."
+      onClick={() => undo.mutate()}
+    >
+      <Undo2 aria-hidden className="size-4" />
+      Undo delivery
+    </Button>
+  );
+}
+
+function useUndoDelivery(order: OrderView) {
+  return useMutation({
+    ...undoDeliveryOptions(useQueryClient(), order.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+    onError: (error) => adminToast.error(errorMessage(error)),
+  });
 }
 
 /** A parcel that is on its way or has arrived; a refund does not bring it back. */

@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import { deletePending, undoMinutes } from "../../emails/enqueue-emails.ts";
+import { deletePending } from "../../emails/enqueue-emails.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
@@ -50,7 +51,7 @@ function requireUndoable(
   { order, refunds }: OrderWithRefunds,
   latest: HistoryRow | undefined,
 ): HistoryRow {
-  const isRecent = latest !== undefined && latest.createdAt > minutesFromNow(context, -undoMinutes);
+  const isRecent = latest !== undefined && latest.createdAt > minutesFromNow(context, -undoDeliveryMinutes);
   if (order.status !== "delivered" || latest?.status !== "delivered" || !isRecent || refunds.length > 0) {
     throw tooLate();
   }
@@ -75,7 +76,7 @@ function undoStatements(
   const isSettled =
     order.paymentMethod === "cash_on_delivery" &&
     order.paidAt !== null &&
-    order.paidAt > minutesFromNow(context, -undoMinutes);
+    order.paidAt > minutesFromNow(context, -undoDeliveryMinutes);
   return [
     changeOrder(context, order, {
       status,
