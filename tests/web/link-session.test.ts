@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose/jwt/decode";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readLinkSession } from "../../web/lib/auth/link-session.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
@@ -21,8 +22,11 @@ test("a session in a link is read on the pages that emails lead to, and on no ot
   }
 });
 
-test("a token that cannot be read, or names nobody, opens nothing", () => {
-  for (const token of ["", "x", "a.b.c", `e30.${btoa("[]")}.x`, createToken({ sub: "one" })]) {
+test("a token that cannot be read, names nobody or has expired opens nothing", () => {
+  const unreadable = ["", "x", "a.b.c", `e30.${btoa("[]")}.x`, createToken({ sub: "one" })];
+  const claims = { sub: "one", email: "é@store.test" };
+  const expired = [createToken({ ...claims, exp: 1 }), createToken({ ...claims, exp: undefined })];
+  for (const token of [...unreadable, ...expired]) {
     expect(readLinkSession("/login", fragment(token))).toBeUndefined();
   }
   expect(readLinkSession("/login", `#access_token=${mine}`)).toBeUndefined();
@@ -55,6 +59,34 @@ test("another account's link does not replace a session without asking, and one'
   expect(window.localStorage.getItem(sessionKey)).toContain(mine);
 });
 
+test("a forged link that names the signed-in account does not sign in as the owner of its refresh token", async () => {
+  const forged = createToken({ sub: "one", email: "é@store.test", exp: 1 });
+  const { session, received } = await openLink({ signedInAs: "one", token: forged });
+  expect(await session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
+  expect(window.localStorage.getItem(sessionKey)).not.toContain("attacker");
+});
+
+test("a link whose token expires before the question is answered is not redeemed", async () => {
+  const { session, received } = await openLink({ signedInAs: undefined });
+  await session.waitForSession();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  expect(session.currentSession().status).toBe("signed-out");
+  expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
+  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+});
+
+test("a link whose token belongs to another account than it names has expired for the page", async () => {
+  const token = createToken({ sub: "one", email: "other@store.test" });
+  const { session } = await openLink({ signedInAs: undefined, token });
+  await session.waitForSession();
+  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+});
+
 test("a link that the sign-in service refuses has expired for the page; one that it cannot check is kept", async () => {
   const { session, fail } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
@@ -66,12 +98,20 @@ test("a link that the sign-in service refuses has expired for the page; one that
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 
+interface OpenedLink {
+  readonly signedInAs: string | undefined;
+  readonly token?: string;
+}
+
 /** The sign-in page, opened by a link with a session of user "one". */
-async function openLink({ signedInAs }: { readonly signedInAs: string | undefined }) {
+async function openLink({ signedInAs, token = mine }: OpenedLink) {
   let failure: number | undefined;
-  const server = await serve(({ url }): Reply => {
+  const server = await serve(({ url = "", headers }): Reply => {
     if (url === "/api/config") return configuration(server.origin);
     if (failure !== undefined) return { status: failure, body: { msg: "No" } };
+    if (url.startsWith("/auth/v1/token")) return { status: 200, body: attackersSession };
+    if (isExpired(headers.authorization))
+      return { status: 403, body: { error_code: "bad_jwt", msg: "expired" } };
     return { status: 200, body: { id: "one", email: "é@store.test", user_metadata: {} } };
   });
   onTestFinished(async () => {
@@ -81,7 +121,7 @@ async function openLink({ signedInAs }: { readonly signedInAs: string | undefine
   const history: string[] = [];
   openPage(server.origin);
   Object.assign(window, {
-    location: new URL(`${server.origin}/login?redirect=%2Fcart${fragment(mine)}`),
+    location: new URL(`${server.origin}/login?redirect=%2Fcart${fragment(token)}`),
     history: {
       state: null,
       replaceState: (_: unknown, __: string, address: string) => history.push(address),
@@ -101,6 +141,20 @@ async function openLink({ signedInAs }: { readonly signedInAs: string | undefine
     failure = status;
   };
   return { session, history, received: server.received, fail };
+}
+
+/** What the link's refresh token is good for. */
+const attackersSession = {
+  access_token: createToken({ sub: "attacker", email: "attacker@store.test" }),
+  refresh_token: "attacker",
+  token_type: "bearer",
+  expires_in: 3_600,
+  user: { id: "attacker", email: "attacker@store.test", user_metadata: {} },
+};
+
+function isExpired(authorization = ""): boolean {
+  const { exp } = decodeJwt(authorization.replace("Bearer ", ""));
+  return exp === undefined || exp * 1_000 < Date.now();
 }
 
 const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;

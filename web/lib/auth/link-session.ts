@@ -31,7 +31,14 @@ export function readLinkSession(path: string, hash: string): LinkSession | undef
 
 const emailPages = ["/login", "/reset-password", "/profile"];
 
-const claimsSchema = v.object({ sub: v.string(), email: v.pipe(v.string(), v.nonEmpty()) });
+const claimsSchema = v.object({
+  sub: v.string(),
+  email: v.pipe(v.string(), v.nonEmpty()),
+  exp: v.pipe(
+    v.number(),
+    v.check((seconds) => seconds * 1_000 > Date.now()),
+  ),
+});
 
 /** Unverified, for the question alone: the provider verifies the token before it becomes a session. */
 function readClaims(token: string): v.InferOutput<typeof claimsSchema> | undefined {

@@ -71,12 +71,23 @@ export function useOfferedSession(): LinkSession | undefined {
   );
 }
 
-/** Makes it the browser's session. A link that the provider refuses is for the page one that has expired. */
+/**
+ * Makes it the browser's session. The page treats a link that the provider refuses as expired, and one whose token is not
+ * of the account that the visitor was asked about.
+ */
 export async function takeOfferedSession(): Promise<"done" | "unreachable"> {
   if (offered === undefined) return "done";
-  const { accessToken, refreshToken } = offered;
+  const { userId, email, accessToken, refreshToken } = offered;
   try {
     const auth = await authClient();
+    // `setSession` redeems the refresh token of an expired access token without verifying it, whoever it signs in.
+    const owner = await auth.getUser(accessToken);
+    if (owner.error !== null && !isRefusal(owner.error.status)) return "unreachable";
+    if (owner.data.user?.id !== userId || owner.data.user.email !== email) {
+      initialHash = "#error_code=otp_expired";
+      declineOfferedSession();
+      return "done";
+    }
     const { error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken });
     if (error !== null && !isRefusal(error.status)) return "unreachable";
     if (error !== null) initialHash = "#error_code=otp_expired";
