@@ -92,6 +92,12 @@ const scenes: Record<string, Scene> = {
     send("POST", "/orders/bulk-ship", { orders: [{ id: (await order()).orderId }] }),
   "PUT /orders/{id}/status": async () =>
     send("PUT", `/orders/${(await order()).orderId}/status`, { notes: "A word" }),
+  "POST /orders/{id}/undo-delivery": async () => {
+    const { orderId } = await order();
+    for (const status of ["shipped", "delivered"])
+      await send("PUT", `/orders/${orderId}/status`, { status })();
+    return send("POST", `/orders/${orderId}/undo-delivery`);
+  },
   "PUT /orders/{id}/tracking": async () =>
     send("PUT", `/orders/${(await order()).orderId}/tracking`, { tracking_number: "1Z" }),
   "POST /orders/{id}/refund": async () =>

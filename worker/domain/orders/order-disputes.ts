@@ -48,10 +48,12 @@ function ownDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly Dis
 
 const isOwn = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
-/** Over `orders`: Stripe's word for the gravest dispute that stands in the order's way, NULL without one. */
-export const orderDisputeStatus = sql<string | null>`(SELECT disputes.status FROM disputes WHERE ${isOwn}
-  AND (disputes.closed_at IS NULL OR disputes.status = 'lost')
-  ORDER BY disputes.status LIKE 'warning%', disputes.status = 'lost' LIMIT 1)`;
+/** Over `orders`: Stripe's word for the gravest dispute that stands in the order's way (open, lost, inquiry), or NULL. */
+export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
+    max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
+    max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
+    max(disputes.status))
+  FROM disputes WHERE ${isOwn} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
 /** Over `orders`: a dispute of its payment is open or was lost. */
 export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
