@@ -63,6 +63,20 @@ test("a sign-in in another tab survives the refusal of the session before it", a
   expect(session.currentSession().status).toBe("signed-in");
 });
 
+test("a call is not repeated for the person who signed in meanwhile in another tab", async () => {
+  const { api, session, received } = await openSignedIn({
+    store: () => {
+      storeSession("of the other tab", "two");
+      return refusedByStore;
+    },
+    provider: notFound,
+  });
+  expect((await api.cart.count.$get()).status).toBe(401);
+  expect(received.filter(({ url }) => url === "/api/cart/count")).toHaveLength(1);
+  expect(session.sessionEndReason()).toBeUndefined();
+  expect(window.localStorage.getItem(sessionKey)).toContain("of the other tab");
+});
+
 test("who waits for an account's data when the session ends gets none, not the data of before", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
   const { accountKey, createQueryClient, dropAccountCacheOnChange } = await import(
@@ -79,12 +93,14 @@ test("who waits for an account's data when the session ends gets none, not the d
 });
 
 /** A page with a session that is good for an hour by its own account. */
-async function openSignedIn(replies: { store: Reply; provider: Reply | (() => Reply) }) {
-  const { provider } = replies;
+async function openSignedIn({
+  store,
+  provider,
+}: Readonly<Record<"store" | "provider", Reply | (() => Reply)>>) {
   const server = await serve(({ url = "" }) => {
     if (url === "/api/config") return configuration(server.origin);
-    if (!url.startsWith("/auth/v1/")) return replies.store;
-    return typeof provider === "function" ? provider() : provider;
+    const reply = url.startsWith("/auth/v1/") ? provider : store;
+    return typeof reply === "function" ? reply() : reply;
   });
   onTestFinished(async () => {
     vi.unstubAllGlobals();
@@ -100,14 +116,14 @@ async function openSignedIn(replies: { store: Reply; provider: Reply | (() => Re
   return { api, session, received: server.received };
 }
 
-function storeSession(token: string): void {
+function storeSession(token: string, userId = "one"): void {
   const session = {
     access_token: `e30.${btoa(JSON.stringify({ sub: token, exp: Date.now() / 1_000 + 3_600 }))}.x`,
     refresh_token: token,
     token_type: "bearer",
     expires_in: 3_600,
     expires_at: Math.floor(Date.now() / 1_000) + 3_600,
-    user: { id: "one", email: "one@store.test", user_metadata: {} },
+    user: { id: userId, email: `${userId}@store.test`, user_metadata: {} },
   };
   window.localStorage.setItem(sessionKey, JSON.stringify(session));
 }

@@ -1,6 +1,7 @@
 import { needsSignIn } from "../../../contract/shared/needs-sign-in.ts";
 import { isFailure } from "../api-error.ts";
 import { accessToken, endRefusedSession, renewAccessToken } from "./session.ts";
+import { readStoredSession } from "./session-storage.ts";
 
 /**
  * Sends a call to the API with the visitor's token, and once more with a new token where the API refuses the first: the
@@ -12,6 +13,7 @@ export async function sendWithToken<Reply extends { readonly status: number }>(
   readBody: (response: Reply) => Promise<unknown>,
 ): Promise<Reply> {
   const token = await accessToken();
+  const userId = readStoredSession()?.user.id;
   const response = await send(token);
   if (response.status !== 401 || token === undefined) return response;
   const renewal = await renewAccessToken(token);
@@ -22,6 +24,8 @@ export async function sendWithToken<Reply extends { readonly status: number }>(
       endRefusedSession(token, findReason(await readBody(response)));
       return response;
     case "renewed": {
+      // Another tab has signed somebody else in: the call was not theirs.
+      if (renewal.userId !== userId) return response;
       const second = await send(renewal.token);
       if (second.status === 401) endRefusedSession(renewal.token, findReason(await readBody(second)));
       return second;

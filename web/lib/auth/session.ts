@@ -131,7 +131,7 @@ export async function accessToken(): Promise<string | undefined> {
 }
 
 export type Renewal =
-  | { readonly kind: "renewed"; readonly token: string }
+  | { readonly kind: "renewed"; readonly token: string; readonly userId: string }
   /** The session is over: the provider does not renew it. */
   | { readonly kind: "refused" }
   /** The provider cannot be reached, or does not decide: the session may still be good. */
@@ -142,7 +142,7 @@ export async function renewAccessToken(refused: string): Promise<Renewal> {
   const stored = readStoredSession();
   // Another call, or another tab, was faster.
   if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) {
-    return { kind: "renewed", token: stored.access_token };
+    return { kind: "renewed", token: stored.access_token, userId: stored.user.id };
   }
   renewal ??= renew().finally(() => {
     renewal = undefined;
@@ -230,7 +230,9 @@ async function renew(): Promise<Renewal> {
   try {
     const auth = await authClient();
     const { data, error } = await auth.refreshSession();
-    if (data.session !== null) return { kind: "renewed", token: data.session.access_token };
+    if (data.session !== null) {
+      return { kind: "renewed", token: data.session.access_token, userId: data.session.user.id };
+    }
     return { kind: isRefusal(error?.status) ? "refused" : "unknown" };
   } catch {
     return { kind: "unknown" };
