@@ -71,18 +71,14 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
 
 /** Delivering a cash order settles its payment, so that the button says what the driver has to bring back. */
 function MarkDelivered({ order }: { readonly order: OrderView }) {
-  const queryClient = useQueryClient();
   const undo = useUndoDelivery(order);
-  const { onSuccess: refresh, ...change } = changeStatusOptions(queryClient, order.id);
   const { mutate, isPending } = useMutation({
-    ...change,
-    onSuccess: async (...answer) => {
+    ...changeStatusOptions(useQueryClient(), order.id),
+    onSuccess: () =>
       adminToast.success(`Order ${order.order_number} is marked as delivered`, {
         label: "Undo",
         onClick: () => undo.mutate(),
-      });
-      await refresh?.(...answer);
-    },
+      }),
     onError: (error) => adminToast.error(errorMessage(error, "Failed to update order status")),
   });
   const cash = getCashToCollect(order);

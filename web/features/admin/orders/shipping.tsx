@@ -55,8 +55,8 @@ export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClo
   const getTracking = (order: ShippableOrder) => edited[order.id] ?? savedTracking(order);
   const { mutate, isPending, data, error } = useMutation({
     ...bulkShipOptions(useQueryClient()),
-    onSettled: (result) => {
-      if (result === undefined || result.data.some((order) => !order.shipped)) return;
+    onSuccess: (result) => {
+      if (result.data.some((order) => !order.shipped)) return;
       adminToast.success(
         alone === undefined ? result.message : `${alone.order_number} is marked as shipped.`,
       );
