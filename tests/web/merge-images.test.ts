@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { restorePrimaryKey } from "../../web/features/admin/products/form/draft.ts";
 import { type FormImage, mergeImages } from "../../web/features/admin/products/form/form-image.ts";
 
 function saved(id: string, alt = id): FormImage {
@@ -24,4 +25,24 @@ test("another admin's images come and go as theirs did, and what was changed her
     uploaded,
     saved("e"),
   ]);
+});
+
+test("another admin's order of the images stays unless they were reordered here", () => {
+  const before = [saved("a"), saved("b"), saved("c")];
+  const now = [saved("c"), saved("e"), saved("a"), saved("b")];
+  const unordered = [saved("a"), saved("c", "Mine"), uploaded];
+  expect(mergeImages(unordered, { before, now })).toEqual([
+    saved("c", "Mine"),
+    saved("e"),
+    saved("a"),
+    uploaded,
+  ]);
+  const uploadFirst = [uploaded, saved("a"), saved("b"), saved("c")];
+  expect(mergeImages(uploadFirst, { before, now })).toEqual([...uploadFirst, saved("e")]);
+});
+
+test("a restored draft has another admin's primary image unless one was selected here", () => {
+  expect(restorePrimaryKey({ primaryKey: "a", basePrimaryKey: "a" }, "b")).toBe("b");
+  expect(restorePrimaryKey({ primaryKey: "c", basePrimaryKey: "a" }, "b")).toBe("c");
+  expect(restorePrimaryKey({}, "b")).toBe("b");
 });

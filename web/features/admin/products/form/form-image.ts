@@ -43,21 +43,40 @@ export function draftImages(draft: ProductDraftView): FormImage[] {
   }));
 }
 
-/** Other admins' images come and go as theirs did; what was changed here stays. @param before what it was changed from */
+/**
+ * Other admins' images come and go as theirs did, in their order; what was changed here stays, also the order.
+ * @param before what it was changed from
+ */
 export function mergeImages(
   images: readonly FormImage[],
   { before, now }: { readonly before: readonly FormImage[]; readonly now: readonly FormImage[] },
 ): FormImage[] {
-  const find = (list: readonly FormImage[], key: string) => list.find((image) => image.key === key);
+  const mine = images.flatMap((image) => {
+    if (image.state !== "saved") return [image];
+    const theirs = findImage(now, image.key);
+    if (theirs === undefined) return [];
+    return [image.alt === findImage(before, image.key)?.alt ? theirs : image];
+  });
+  const isAdded = ({ key }: FormImage) =>
+    findImage(before, key) === undefined && findImage(images, key) === undefined;
+  if (isReordered(images, before)) return [...mine, ...now.filter(isAdded)];
   return [
-    ...images.flatMap((image) => {
-      if (image.state !== "saved") return [image];
-      const theirs = find(now, image.key);
-      if (theirs === undefined) return [];
-      return [image.alt === find(before, image.key)?.alt ? theirs : image];
-    }),
-    ...now.filter(({ key }) => find(before, key) === undefined && find(images, key) === undefined),
+    ...now.flatMap((theirs) => findImage(mine, theirs.key) ?? (isAdded(theirs) ? [theirs] : [])),
+    ...mine.filter(({ key }) => findImage(now, key) === undefined),
   ];
+}
+
+/** Whether anything but deleting images and adding some at the end was done. */
+function isReordered(images: readonly FormImage[], before: readonly FormImage[]): boolean {
+  const unordered = [
+    ...before.filter(({ key }) => findImage(images, key) !== undefined),
+    ...images.filter(({ key }) => findImage(before, key) === undefined),
+  ];
+  return unordered.some(({ key }, index) => images[index]?.key !== key);
+}
+
+function findImage(images: readonly FormImage[], key: string): FormImage | undefined {
+  return images.find((image) => image.key === key);
 }
 
 /** What a draft keeps of an image: files that are still on their way cannot be kept. */

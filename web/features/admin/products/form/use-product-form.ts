@@ -9,6 +9,7 @@ import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../../lib/use-form.ts";
 import { adminProductOptions } from "../queries.ts";
+import { restorePrimaryKey } from "./draft.ts";
 import { draftImages, type FormImage, mergeImages, savedImages } from "./form-image.ts";
 import { describeFormError, type ProductOutput, productSchema } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
@@ -33,7 +34,7 @@ export function useProductForm({ base, initial, saved }: Options) {
     kept.draft === null
       ? firstImages
       : mergeImages(kept.draft.images, { before: kept.draft.baseImages, now: firstImages }),
-    kept.draft?.primaryKey ?? firstPrimary,
+    kept.draft === null ? firstPrimary : restorePrimaryKey(kept.draft, firstPrimary),
   );
   const [areImagesValidated, setImagesValidated] = useState(false);
   const navigate = useNavigate();
@@ -64,6 +65,7 @@ export function useProductForm({ base, initial, saved }: Options) {
     ...(primaryKey !== undefined && { primaryKey }),
     base: form.base,
     baseImages: firstImages.filter(isKept),
+    ...(firstPrimary !== undefined && { basePrimaryKey: firstPrimary }),
   };
   useKeptDraft(kept, () => isDone.current, isDirty ? current : null);
 
