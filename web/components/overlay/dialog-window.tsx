@@ -22,6 +22,8 @@ export function DialogWindow({
 }: DialogProps) {
   const [unsavedParts] = useState(() => new Set<string>());
   const [isAsking, setIsAsking] = useState(false);
+  // A save that was under way closes the dialog behind the question.
+  if (!open && isAsking) setIsAsking(false);
 
   // Escape, the backdrop and the close button: the buttons in a dialog say themselves what they do.
   function dismiss() {
