@@ -113,6 +113,7 @@ test("a cash order whose answer is lost is placed once: a second tap leads to it
   await context.setOffline(true);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(alert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
+  await expect(page.getByLabel("Notes for the driver")).toBeEditable();
   await context.setOffline(false);
   await page.route("**/api/orders/create-cod", async (route) => {
     await route.fetch();
@@ -120,6 +121,7 @@ test("a cash order whose answer is lost is placed once: a second tap leads to it
   });
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(alert(page, "We lost the connection. Please tap Place Order again")).toBeInViewport();
+  await expect(page.getByLabel("Notes for the driver")).toBeDisabled();
   await expectAccessible(page);
   await page.unroute("**/api/orders/create-cod");
   await page.getByRole("button", { name: "Place Order" }).click();

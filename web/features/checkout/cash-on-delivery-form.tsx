@@ -33,6 +33,7 @@ const notPlaced = "Your order was not placed.";
 // True because the server answers the same request with the same order.
 const lostConnection =
   "We lost the connection. Please tap Place Order again: your order is placed only once.";
+const notesSent = "Your order may have reached us with these notes, so they can't be changed now.";
 const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
@@ -45,6 +46,7 @@ export function CashOnDeliveryForm({
 }: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
   const [requestId] = useState(() => crypto.randomUUID());
+  const [isUnanswered, setUnanswered] = useState(false);
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
   const form = useForm({
     initial: { notes: "" },
@@ -59,7 +61,11 @@ export function CashOnDeliveryForm({
         return undefined;
       } catch (error) {
         // The cart may be empty by now: the page must not follow it.
-        if (error instanceof ApiError && error.status === 0) return { message: lostConnection };
+        if (error instanceof ApiError && error.status === 0) {
+          setUnanswered(true);
+          return { message: lostConnection };
+        }
+        setUnanswered(false);
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         const isShown = isCode(error, "cart_changed") && !(await isTotalStillRight());
@@ -73,7 +79,14 @@ export function CashOnDeliveryForm({
         You pay {formatDollars(cash)} in cash when your order arrives.
         {cash !== total && ` ${describeRounding({ total_amount: total })}`}
       </p>
-      <TextareaField {...form.text("notes")} label="Notes for the driver (optional)" rows={2} />
+      <TextareaField
+        {...form.text("notes")}
+        label="Notes for the driver (optional)"
+        rows={2}
+        // The server answers a repeated request with the order of the first, and its notes.
+        disabled={form.isSubmitting || isUnanswered}
+        hint={isUnanswered ? notesSent : undefined}
+      />
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
         Place Order
