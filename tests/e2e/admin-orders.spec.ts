@@ -87,9 +87,21 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   // What has left the shop is returned or refunded; to cancel it, somebody has to say where its items are.
   await expect(dialog.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toHaveCount(0);
-  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
-  await dialog.getByRole("button", { name: "Update" }).click();
+  const note = dialog.getByPlaceholder("Post a status update...");
   const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  const openCancelDialog = async () => {
+    await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
+    await dialog.getByRole("button", { name: "Update" }).click();
+  };
+  await note.fill("Not posted yet");
+  await openCancelDialog();
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(note).toHaveValue("Not posted yet");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Close without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await note.fill("");
+  await openCancelDialog();
   await cancel.getByLabel("Reason for cancellation").fill("Sent back");
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cancel.getByRole("alert")).toContainText("Please say whether the items came back.");

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { movesFrom } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
@@ -34,11 +34,6 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     }),
     draft: `order-update.${order.id}`,
     submit: async ({ status, notes, isForCustomer }) => {
-      // It asks what has to be known: the reason, and whether items that were sent came back.
-      if (status === "canceled") {
-        setCanceling(true);
-        return undefined;
-      }
       try {
         const { message } = await mutateAsync({
           ...(notes && { notes, notes_for_customer: isForCustomer }),
@@ -60,9 +55,17 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const leaves = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
   const disputed = leaves ? order.dispute : null;
 
+  // The dialog asks for the reason, and whether items that were sent came back. What was typed here is not saved by it.
+  function askToCancel(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    setCanceling(true);
+  }
+
   return (
     <form
       {...form.formProps}
+      onSubmit={status === "canceled" ? askToCancel : form.formProps.onSubmit}
       className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
     >
       {form.failure !== undefined && (
