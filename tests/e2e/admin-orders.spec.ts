@@ -221,6 +221,7 @@ test("a disputed order is marked, is not refunded, and is shipped after a second
 
 test("an admin whose order was shipped by another meanwhile sees that before anything happens", async ({
   page,
+  expectProblem,
 }) => {
   const { orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
@@ -230,6 +231,7 @@ test("an admin whose order was shipped by another meanwhile sees that before any
   const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
   await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
   await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  expectProblem({ status: 409, path: `/api/orders/${orderId}/status` });
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
   await expect(cancel.getByRole("radio", { name: "Yes, restock them" })).not.toBeChecked();

@@ -122,7 +122,12 @@ interface ItemsTableProps {
 /** An order's items with their numbers: on the invoice, the packing slip and for the admin. */
 export function ItemsTable({ caption, items, columns }: ItemsTableProps) {
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="overflow-x-auto print:overflow-visible"
+    >
       <table className="w-full text-left text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b-2 border-line-strong text-sm">
@@ -153,7 +158,7 @@ export function ItemsTable({ caption, items, columns }: ItemsTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
