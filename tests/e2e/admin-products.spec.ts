@@ -169,7 +169,7 @@ test("of two admins who change the same product the second sees the difference",
     .filter({ hasText: "Somebody else changed this product in the meantime" });
   await expect(note).toBeInViewport();
   await expect(
-    page.getByText("This was changed to “The second admin's words”", { exact: false }),
+    page.getByText("Someone else changed this to “The second admin's words”", { exact: false }),
   ).toBeVisible();
   await expect(page.getByLabel("Short Description")).toHaveValue("The first admin's words");
   await expect(page.getByLabel("Brand")).toHaveValue("Second & Sons");

@@ -127,8 +127,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     }
   }
 
-  function errorOf(name: keyof Fields): string | undefined {
-    return errors[name] ?? (state.conflicts.includes(name) ? describeConflict(base[name]) : undefined);
+  function errorOf(name: keyof Fields, describe = describeConflict): string | undefined {
+    return errors[name] ?? (state.conflicts.includes(name) ? describe(base[name]) : undefined);
   }
 
   return {
@@ -163,6 +163,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         change(only<Fields>(name, event.target.value)),
     }),
+    /** For an image, whose value is the name of a file. */
+    image: (name: keyof Fields & string) => ({ error: errorOf(name, describeImageConflict) }),
     /** For a checkbox. */
     checkbox: (name: keyof Fields & string) => ({
       name,
@@ -176,7 +178,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 function nameInvalidFields(form: HTMLFormElement | null): string {
   const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
     // A label's first node is its text; what follows it is a mark.
-    (control) => control.labels?.[0]?.firstChild?.textContent ?? control.ariaLabel ?? "",
+    (control) => control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "",
   );
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
 }
@@ -184,11 +186,16 @@ function nameInvalidFields(form: HTMLFormElement | null): string {
 function describeConflict(theirs: unknown): string {
   const what =
     typeof theirs === "boolean"
-      ? `turned ${theirs ? "on" : "off"}`
+      ? `turned this ${theirs ? "on" : "off"}`
       : theirs === ""
-        ? "left blank"
-        : `changed to “${String(theirs)}”`;
-  return `This was ${what} in the meantime. Saving keeps yours.`;
+        ? "cleared this"
+        : `changed this to “${String(theirs)}”`;
+  return `Someone else ${what}. Saving will replace it with yours.`;
+}
+
+function describeImageConflict(theirs: unknown): string {
+  const what = theirs === "" || theirs === null ? "removed" : "changed";
+  return `Someone else ${what} this image. Saving will replace it with yours.`;
 }
 
 function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {

@@ -98,6 +98,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           hint="Shown at the top of its page and by search engines"
         />
         <SingleImageField
+          {...form.image("image_hash")}
           label="Image"
           hint="Shown where a link to the category is shared"
           image={form.values.image_url}

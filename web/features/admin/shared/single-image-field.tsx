@@ -7,13 +7,14 @@ import { uploadImage } from "../products/form/upload-image.ts";
 interface SingleImageFieldProps {
   readonly label: string;
   readonly hint?: string;
+  readonly error?: string | undefined;
   /** The address of the image that is selected. */
   readonly image: string | null;
   readonly onChange: (image: { content_hash: string; url: string } | null) => void;
 }
 
 /** One image, uploaded at once; what shows it is saved later. */
-export function SingleImageField({ label, hint, image, onChange }: SingleImageFieldProps) {
+export function SingleImageField({ label, hint, error, image, onChange }: SingleImageFieldProps) {
   const id = useId();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -64,6 +65,8 @@ export function SingleImageField({ label, hint, image, onChange }: SingleImageFi
             id={id}
             type="file"
             aria-label={label}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={`${id}-error`}
             accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
             className="sr-only"
             onChange={({ target }) => {
@@ -80,8 +83,8 @@ export function SingleImageField({ label, hint, image, onChange }: SingleImageFi
           </Button>
         )}
       </div>
-      <p role="alert" className="text-sm font-medium text-danger">
-        {problem}
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+        {problem ?? error}
       </p>
       {hint !== undefined && <p className="text-sm text-ink-muted">{hint}</p>}
     </div>

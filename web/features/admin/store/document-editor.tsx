@@ -9,7 +9,7 @@ interface DocumentEditorProps<Fields extends object> {
   readonly form: ReturnType<typeof useForm<Fields, unknown>>;
   /** What each of the document's fields is called on the page. */
   readonly fieldLabels: Readonly<Record<keyof Fields, string>>;
-  /** As in "Your changes of the home page are not saved." */
+  /** As in "Your changes to the home page have not been saved." */
   readonly what: string;
   readonly saveLabel: string;
   /** Beside the button. */
@@ -30,7 +30,10 @@ export function DocumentEditor<Fields extends object>({
     <form {...form.formProps} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {children}
       {form.conflicts.length > 0 && (
-        <Alert tone="warning" title={`You and somebody else both changed ${what}. Saving keeps yours.`}>
+        <Alert
+          tone="warning"
+          title={`You and somebody else both changed ${what}. Saving will replace theirs with yours.`}
+        >
           <div className="mt-2 flex flex-wrap gap-2">
             {form.conflicts.map((name) => (
               <Button key={String(name)} size="sm" variant="secondary" onClick={() => form.takeSaved(name)}>
@@ -48,7 +51,7 @@ export function DocumentEditor<Fields extends object>({
         </Button>
       </div>
       <UnsavedChangesDialog isDirty={() => form.isDirty}>
-        <p>Your changes of {what} are not saved.</p>
+        <p>Your changes to {what} have not been saved.</p>
       </UnsavedChangesDialog>
     </form>
   );

@@ -37,6 +37,7 @@ export function IdentityForm() {
             <div className="grid gap-4">
               <NameFields form={form} />
               <SingleImageField
+                {...form.image("logo_hash")}
                 label="Logo"
                 hint="Square. Shown beside the name"
                 image={logo}
@@ -73,7 +74,7 @@ export function IdentityForm() {
         </div>
       </div>
       <UnsavedChangesDialog isDirty={() => form.isDirty}>
-        <p>Your changes of the store are not saved.</p>
+        <p>Your changes to the store have not been saved.</p>
       </UnsavedChangesDialog>
     </Form>
   );
