@@ -213,7 +213,7 @@ test("a disputed order is marked, is not refunded, and is shipped after a second
   await dialog.getByRole("button", { name: "Mark as shipped" }).click();
   const shipping = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
   await expect(shipping.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
-  await shipping.getByLabel("I know, and ship it all the same").check();
+  await shipping.getByLabel("Ship it despite the dispute").check();
   await expectAccessible(page);
   await shipping.getByRole("button", { name: "Mark as shipped" }).click();
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();

@@ -162,7 +162,9 @@ test("a forgotten password: the same answer for strangers, and a link that lets 
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(
-      page.getByText(`If ${email} has an account, we email it a link to choose a new password.`),
+      page.getByText(
+        `If there's an account for ${email}, you'll get an email with a link to choose a new password.`,
+      ),
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Try another email address" }).click();
@@ -220,7 +222,7 @@ test("an email that is refused for now is no secret of an account, and no promis
     [
       "/forgot-password",
       "Send the link",
-      `If ${email} has an account, we email it a link to choose a new password`,
+      `If there's an account for ${email}, you'll get an email with a link to choose a new password`,
     ],
     ["/resend-verification", "Send it again", `If ${email} has an account that is not verified yet`],
   ] as const) {

@@ -66,10 +66,7 @@ test("where addresses are not confirmed, who signs up is signed in", async () =>
 });
 
 test.each([
-  [
-    { captcha: true },
-    "We can't sign anybody in or up at the moment. Please contact us, so that we can fix it.",
-  ],
+  [{ captcha: true }, "Sign-in and sign-up aren't working right now. Please contact us."],
   [{ allowSignUp: false }, "New accounts can't be created at the moment. Please contact us if you need one."],
 ])("a sign-in service with %j is no riddle: the message says whom to ask", async (config, message) => {
   await sandbox.control("PUT", "/config", config);

@@ -92,7 +92,7 @@ test("a disputed order is shipped after a second confirmation only, one by one a
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: "payment_disputed",
-      message: "The customer's bank disputes this payment. Confirm that you want to ship it all the same.",
+      message: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
     });
   }
   expect((await setStatus(admin, orderId, { status: "processing" })).status).toBe(200);

@@ -44,7 +44,7 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
     initial: { email: "" },
     schema: emailForm,
     submit: async (typed) => {
-      if (typed.email.toLowerCase() === email) return { message: "This is your email address already." };
+      if (typed.email.toLowerCase() === email) return { message: "That's already your email address." };
       const result = await requestEmailChange(typed.email);
       if (!result.success) return result;
       setSentTo(typed.email);
@@ -218,7 +218,7 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
   return (
     <div className="grid gap-4">
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
-      <p>Your authenticator app is set up since {formatDate(factor.addedAt)}.</p>
+      <p>Authenticator app added on {formatDate(factor.addedAt)}.</p>
       <SecondFactor onConfirmed={() => void remove(factor.id)} />
       <p className="text-sm text-ink-muted">
         {isRemoving ? "Removing..." : "Type its code to remove it from your account."}

@@ -11,7 +11,7 @@ export type AuthResult =
 const tooManyEmails = "over_email_send_rate_limit";
 const ownMessages: Readonly<Record<string, string>> = {
   over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
-  captcha_failed: "We can't sign anybody in or up at the moment. Please contact us, so that we can fix it.",
+  captcha_failed: "Sign-in and sign-up aren't working right now. Please contact us.",
   signup_disabled: "New accounts can't be created at the moment. Please contact us if you need one.",
   email_provider_disabled: "Signing in by email is switched off at the moment. Please contact us.",
   email_address_not_authorized: "We can't send email to this address at the moment. Please contact us.",
@@ -20,8 +20,7 @@ const ownMessages: Readonly<Record<string, string>> = {
   current_password_required:
     "Please change your password on your profile page, where we ask for the current one.",
   reauthentication_needed: "For your security, please request a new link first.",
-  insufficient_aal:
-    "Your account has an authenticator app. Please give its code first, on the page /second-factor.",
+  insufficient_aal: "Enter the code from your authenticator app first.",
 };
 
 const wrongCode = "This code is wrong or has expired.";

@@ -19,7 +19,8 @@ function ForgotPasswordPage() {
       <AuthPanel title="Check your email">
         <div className="grid gap-6">
           <Alert tone="success">
-            If {sentTo} has an account, we email it a link to choose a new password. {resendNote}
+            If there's an account for {sentTo}, you'll get an email with a link to choose a new password.{" "}
+            {resendNote}
           </Alert>
           <div className="grid gap-3">
             <Link to="/login" search={(search) => search} className={buttonClass()}>
@@ -36,7 +37,7 @@ function ForgotPasswordPage() {
   return (
     <AuthPanel
       title="Forgot your password?"
-      subtitle="We send you a link to choose a new one."
+      subtitle="We'll send you a link to choose a new one."
       footer={
         <Link to="/login" search={(search) => search} className={textLinkClass}>
           Back to sign in

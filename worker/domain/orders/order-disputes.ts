@@ -37,9 +37,9 @@ export function refuseUnlessAcknowledged(dispute: OrderDispute | null, isAcknowl
 }
 
 const refusals: Readonly<Record<OrderDispute, string>> = {
-  inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it all the same.",
-  open: "The customer's bank disputes this payment. Confirm that you want to ship it all the same.",
-  lost: "The bank gave this payment back to the customer. Confirm that you want to ship it all the same.",
+  inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it anyway.",
+  open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
+  lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
 };
 
 function ownDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {

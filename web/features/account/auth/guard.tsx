@@ -12,8 +12,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * Leads to the sign-in page when the session ends: here, in another tab, or at the provider. On a page that is good for
- * guests too, a message says so. Called once, at the start.
+ * Leads to the sign-in page when the session ends: here, in another tab, or at the provider. Pages that guests may see stay
+ * open and show a toast. Called once, at the start.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
   onSessionEnd(() => {

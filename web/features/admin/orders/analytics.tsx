@@ -173,7 +173,7 @@ function toTiles({ conversion, ...analytics }: AnalyticsView) {
     {
       label: "Average Order",
       value: formatDollars(analytics.average_order_value),
-      note: `Of ${pluralize(analytics.paid_orders, "paid order")}, full refunds left out`,
+      note: `Of ${pluralize(analytics.paid_orders, "paid order")}, excluding full refunds`,
     },
     {
       label: "Pending Fulfillment",
@@ -183,7 +183,7 @@ function toTiles({ conversion, ...analytics }: AnalyticsView) {
     {
       label: "Conversion rate",
       value: `${conversion.rate}%`,
-      note: `${conversion.paid} of ${pluralize(conversion.carts, "shopper")} with a cart ordered`,
+      note: `${conversion.paid} of ${pluralize(conversion.carts, "shopper")} with a cart placed an order`,
     },
   ];
 }

@@ -59,7 +59,7 @@ export function ShipDisputed({ dispute, onChange, ...props }: ShipDisputedProps)
     <Alert tone="error" title={shipWarnings[dispute]}>
       <CheckboxField
         {...props}
-        label="I know, and ship it all the same"
+        label="Ship it despite the dispute"
         onChange={({ target }) => onChange(target.checked)}
       />
     </Alert>

@@ -193,7 +193,7 @@ export function SettingsForm() {
         </Button>
       </div>
       <UnsavedChangesDialog isDirty={() => form.isDirty}>
-        <p>Your changes are not saved.</p>
+        <p>Your changes have not been saved.</p>
       </UnsavedChangesDialog>
     </Form>
   );

@@ -79,7 +79,9 @@ export function ProductForm({ base, initial, saved }: ProductFormProps) {
         />
       </div>
       <UnsavedChangesDialog isDirty={product.isAtRisk}>
-        <p>Your changes are not saved. They are kept as a draft on this device for when you come back.</p>
+        <p>
+          Your changes have not been saved. They are kept as a draft on this device for when you come back.
+        </p>
       </UnsavedChangesDialog>
     </form>
   );
