@@ -199,7 +199,9 @@ test("a disputed order is marked, is not refunded, and is shipped after a second
   await openAsAdmin(page, `/admin/orders?work=disputed&search=${orderNumber}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Disputed", { exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole("table").getByText("Disputed", { exact: true })).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass();
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
