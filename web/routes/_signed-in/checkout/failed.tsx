@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
-import { CircleX } from "lucide-react";
+import { CircleX, TriangleAlert } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import type { Charge } from "../../../features/checkout/settle-payment.ts";
@@ -21,15 +21,20 @@ function FailedPage() {
     charge = "unknown",
     orderNumber,
   } = useLocation({ select: (location) => location.state });
+  const isUnknown = charge === "unknown";
   return (
-    <ResultPanel icon={CircleX} tone="bad" title="Payment Failed">
+    <ResultPanel
+      icon={isUnknown ? TriangleAlert : CircleX}
+      tone="bad"
+      title={isUnknown ? "We don't know yet whether you paid" : "Payment Failed"}
+    >
       <p role="alert" className="font-medium">
         {checkoutError ?? "An unknown error occurred during checkout."}
       </p>
       {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
       <p className="text-ink-muted">{moneyTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {charge === "unknown" ? (
+        {isUnknown ? (
           <Link to="/account/orders" className={buttonClass()}>
             View your orders
           </Link>
@@ -42,15 +47,21 @@ function FailedPage() {
           Return to Cart
         </Link>
       </div>
-      <div className="mt-4 w-full border-t border-line pt-5 text-left">
-        <h2 className="font-bold">Common reasons</h2>
-        <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem] text-ink-muted">
-          <li>Insufficient funds</li>
-          <li>Incorrect card details</li>
-          <li>The card issuer declined the payment</li>
-          <li>Temporary issues at the payment processor</li>
-        </ul>
-      </div>
+      {charge === "none" && <CommonReasons />}
     </ResultPanel>
+  );
+}
+
+function CommonReasons() {
+  return (
+    <div className="mt-4 w-full border-t border-line pt-5 text-left">
+      <h2 className="font-bold">Common reasons</h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem] text-ink-muted">
+        <li>Insufficient funds</li>
+        <li>Incorrect card details</li>
+        <li>The card issuer declined the payment</li>
+        <li>Temporary issues at the payment processor</li>
+      </ul>
+    </div>
   );
 }
