@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CartView } from "../../contract/orders/cart.ts";
 import { openPage } from "./support/browser-page.ts";
@@ -30,6 +30,24 @@ test("the badge counts what is added before the server has answered", async () =
   });
   void mutation.execute({ product_id: "mug", quantity: 3 });
   await vi.waitFor(() => expect(client.getQueryData(countKey)).toBe(5));
+});
+
+test("an addition that never reached the server is not counted, and says that the shopper is offline", async () => {
+  openPage("http://localhost:1"); // Nothing listens there.
+  const { createQueryClient, accountKey, mutate } = await import("../../web/lib/query-client.ts");
+  const { addItemOptions, describeAddFailure } = await import("../../web/features/cart/queries.ts");
+  const client = createQueryClient();
+  const countKey = accountKey("cart-count");
+  client.setQueryData(countKey, 2);
+  const add = (quantity: number) =>
+    mutate(client, addItemOptions(client), { product_id: "mug", quantity }).catch(describeAddFailure);
+  onlineManager.setOnline(false);
+  expect(await Promise.all([add(3), add(1)])).toEqual(
+    Array(2).fill("You're offline. Try again once you're connected."),
+  );
+  expect(client.getQueryData(countKey)).toBe(2);
+  onlineManager.setOnline(true);
+  expect(await add(1)).toBe("Failed to add product to cart. Please try again.");
 });
 
 test("a changed quantity does not make a product available that is not sold any more", async () => {

@@ -1,6 +1,13 @@
-import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  mutationOptions,
+  onlineManager,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { api, unwrapData } from "../../lib/api.ts";
+import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
@@ -37,15 +44,30 @@ export function addItemOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: cartKey,
     mutationFn: (item: { product_id: string; quantity: number }) =>
-      unwrapData(api.cart.items.$post({ json: item }), "Failed to add product to cart. Please try again."),
+      unwrapData(api.cart.items.$post({ json: item }), addFallback),
     // The badge counts at once; the server has the last word.
     onMutate: async ({ quantity }) => {
       await queryClient.cancelQueries({ queryKey: countKey });
       queryClient.setQueryData(cartCountOptions.queryKey, (count) => (count ?? 0) + quantity);
     },
     onSuccess: (cart: CartView) => setCartCache(queryClient, cart),
-    onError: () => queryClient.invalidateQueries({ queryKey: countKey }),
+    onError: (_error, { quantity }) => {
+      // Offline the count cannot be loaded again. Subtracted, because another addition may have been counted meanwhile.
+      queryClient.setQueryData(cartCountOptions.queryKey, (count) =>
+        count === undefined ? undefined : Math.max(0, count - quantity),
+      );
+      return queryClient.invalidateQueries({ queryKey: countKey });
+    },
   });
+}
+
+const addFallback = "Failed to add product to cart. Please try again.";
+
+/** The message for an addition that failed. */
+export function describeAddFailure(error: unknown): string {
+  const wasSent = !(error instanceof ApiError) || error.status !== 0;
+  if (wasSent || onlineManager.isOnline()) return errorMessage(error, addFallback);
+  return "You're offline. Try again once you're connected.";
 }
 
 /** Shows a cart that the server answered on every screen. Requests still under way are older: they must not overwrite it. */

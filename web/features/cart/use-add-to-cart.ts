@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
-import { errorMessage } from "../../lib/api-error.ts";
 import { currentSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
 import { mutate } from "../../lib/query-client.ts";
 import { returnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
-import { addItemOptions } from "./queries.ts";
+import { addItemOptions, describeAddFailure } from "./queries.ts";
 
 /**
  * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
@@ -44,7 +43,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     } catch (error) {
       // The session ended with this very call, and the visitor has been told.
       if (currentSession().status === "signed-out") return await signInFirst(quantity);
-      toast.error(errorMessage(error, "Failed to add product to cart. Please try again."));
+      toast.error(describeAddFailure(error));
     } finally {
       isBusy.current = false;
       setIsAdding(false);

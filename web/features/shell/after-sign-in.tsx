@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
 import { mutate } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { takeAddIntent } from "../cart/add-intent.ts";
-import { addItemOptions } from "../cart/queries.ts";
+import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
 /** Gives the account what this browser kept for a guest: a product for the cart, and the wishlist. Shows nothing. */
@@ -18,8 +17,7 @@ export function AfterSignIn() {
     const { product_id, product_name, quantity } = intent;
     mutate(queryClient, addItemOptions(queryClient), { product_id, quantity }).then(
       () => toast.success(`${product_name} added to your cart!`),
-      (error: unknown) =>
-        toast.error(errorMessage(error, "Failed to add product to cart. Please try again.")),
+      (error: unknown) => toast.error(describeAddFailure(error)),
     );
   }, [queryClient]);
   return null;
