@@ -35,7 +35,10 @@ test("a part of the page that fails once is loaded again", async ({ page, expect
   expect(failures).toBeGreaterThan(1);
 });
 
-test("a cart line that could not be removed comes back with a message", async ({ page, expectProblem }) => {
+test("a cart line that could not be removed comes back with a message, and one that was removed by Undo", async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem({ status: 503, path: /\/api\/cart\/items\// });
   const { account } = await createShopper();
   await openAs(page, account, "/cart");
@@ -47,9 +50,12 @@ test("a cart line that could not be removed comes back with a message", async ({
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
   await page.unroute("**/api/cart/items/*");
+  const count = (await page.getByText(/^\d+ items? in your cart$/).textContent()) ?? "";
   await page.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await expect(page.getByText("0 items in your cart")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(count)).toHaveCount(1);
 });
 
 test("a quantity above the stock can be lowered by one, or set to what is left", async ({

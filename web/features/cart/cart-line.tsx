@@ -10,6 +10,8 @@ import { Button } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { mutate } from "../../lib/query-client.ts";
+import { toast } from "../../lib/toast.ts";
+import { addItemOptions, describeAddFailure } from "./queries.ts";
 import { setQuantityOptions } from "./set-quantity.ts";
 
 interface CartLineProps {
@@ -22,11 +24,22 @@ interface CartLineProps {
 export function CartLine({ item, onRemove }: CartLineProps) {
   const queryClient = useQueryClient();
   const { product } = item;
-  const change = (quantity: number) => {
-    // What failed is said by its options.
-    mutate(queryClient, setQuantityOptions(queryClient), { itemId: item.id, quantity }).catch(
+  const setQuantity = (quantity: number) =>
+    mutate(queryClient, setQuantityOptions(queryClient), { itemId: item.id, quantity });
+  // What failed is said by its options.
+  const change = (quantity: number) => void setQuantity(quantity).catch(() => undefined);
+  const putBack = () => {
+    const removed = { product_id: product.id, quantity: item.quantity };
+    mutate(queryClient, addItemOptions(queryClient), removed).catch((error: unknown) =>
+      toast.error(describeAddFailure(error)),
+    );
+  };
+  const remove = () => {
+    setQuantity(0).then(
+      () => toast.success(`${product.name} removed from your cart`, { label: "Undo", onClick: putBack }),
       () => undefined,
     );
+    onRemove();
   };
 
   return (
@@ -83,10 +96,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             aria-label={`Remove ${product.name}`}
             // Below the quantity on a narrow phone: its words begin where the box above does.
             className="max-[428px]:-ml-3"
-            onClick={() => {
-              change(0);
-              onRemove();
-            }}
+            onClick={remove}
           >
             <Trash2 aria-hidden className="size-4" />
             Remove
