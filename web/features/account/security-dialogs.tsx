@@ -270,8 +270,8 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
     <Form form={form}>
       <div className="grid gap-3 text-[0.9375rem]">
         <p>
-          <strong>What is deleted:</strong> your profile, your addresses, your cart, your newsletter
-          subscription, and the email address and password you sign in with.
+          <strong>What is deleted:</strong> your profile, your addresses, your cart, your wishlist, your stock
+          alerts, your newsletter subscription, and the email address and password you sign in with.
         </p>
         <p>
           <strong>What stays:</strong> tax law requires us to keep what was sold: order numbers, items,
@@ -284,8 +284,8 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
           Then it is erased.
         </p>
         <p>
-          <strong>Before:</strong> orders that were not paid are canceled. Orders that are on their way have
-          to arrive first, or be canceled by you.
+          <strong>Open orders:</strong> unpaid orders will be canceled. You can delete your account once all
+          other orders have arrived, or are canceled or refunded.
         </p>
       </div>
       <TextField
