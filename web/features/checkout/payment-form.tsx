@@ -93,6 +93,7 @@ export function PaymentForm({
       const outcome = await stripe
         .confirmPayment({ elements, confirmParams, redirect: "if_required" })
         .then(paymentOutcome, () => ({ kind: "unknown" }) as const);
+      if (outcome.kind === "invalid") return;
       if (outcome.kind === "declined" || outcome.kind === "unexpected") return setMessage(outcome.message);
       if (outcome.kind === "succeeded" || outcome.kind === "processing")
         return await finish(outcome.paymentIntentId);

@@ -6,6 +6,8 @@ type PaymentOutcome =
   | { readonly kind: "processing"; readonly paymentIntentId: string }
   | { readonly kind: "declined"; readonly message: string }
   | { readonly kind: "unexpected"; readonly message: string }
+  /** The payment form says at its field what is missing or wrong. */
+  | { readonly kind: "invalid" }
   /** Stripe did not answer: it may still have charged the card. */
   | { readonly kind: "unknown" };
 
@@ -37,6 +39,7 @@ function outcomeOfError(error: StripeError): PaymentOutcome {
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
   if (intent === undefined && maybeCharged.includes(error.type)) return { kind: "unknown" };
+  if (error.type === "validation_error") return { kind: "invalid" };
   if (error.type !== "card_error") return { kind: "declined", message: error.message ?? tryAgain };
   return { kind: "declined", message: `${error.message ?? "Your card was declined."} ${notCharged}` };
 }
