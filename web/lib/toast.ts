@@ -25,16 +25,22 @@ async function show(
   action?: ToastAction,
 ): Promise<void> {
   const host = await import("./toast-host.tsx").catch(() => undefined);
-  if (host === undefined) return showPlainly(message, durationMilliseconds);
+  if (host === undefined) return showPlainly(tone, message, durationMilliseconds);
   host.showToast(tone, message, durationMilliseconds, action);
 }
 
 /** Without a connection the library may not be there, and the message is why. */
-function showPlainly(message: string, durationMilliseconds: number): void {
+function showPlainly(tone: Tone, message: string, durationMilliseconds: number): void {
   const element = document.createElement("p");
   element.setAttribute("role", "alert");
-  element.className = "panel fixed inset-x-4 top-4 z-60 mx-auto max-w-md px-5 py-4 font-medium";
+  element.className = `${plainColors[tone]} fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-card border px-5 py-4 font-medium shadow-card`;
   element.textContent = message;
   document.body.append(element);
   setTimeout(() => element.remove(), durationMilliseconds);
 }
+
+const plainColors: Readonly<Record<Tone, string>> = {
+  success: "border-evergreen-200 bg-evergreen-50 text-evergreen-900",
+  error: "border-danger/30 bg-danger-soft text-danger-dark",
+  info: "border-line bg-surface text-ink",
+};
