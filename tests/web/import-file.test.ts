@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
 import { maxImportRows } from "../../contract/catalog/product-csv.ts";
-import { decodeText, nextChunk } from "../../web/features/admin/imports/import-file.ts";
+import { decodeText, nextChunk, readFile } from "../../web/features/admin/imports/import-file.ts";
 
 test("a file is read as its bytes mean it: UTF-8, Windows-1252 or UTF-16", () => {
   expect(decodeText(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");
   expect(decodeText(Uint8Array.of(0x43, 0x72, 0xe8, 0x6d, 0x65, 0x20, 0x80))).toBe("Crème €");
   expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00, 0x3b, 0x00))).toBe("é;");
   expect(decodeText(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
+});
+
+test.each([
+  ["photo.csv", [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46]],
+  ["image.csv", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],
+  ["workbook.csv", [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
+])("says that %s is not a CSV file, whatever its name", async (name, bytes) => {
+  const file = new File([Uint8Array.from(bytes)], name);
+  await expect(readFile(file)).rejects.toThrow("This is not a CSV file");
 });
 
 test("chunks hold at most 200 rows and a megabyte, and every row once", () => {

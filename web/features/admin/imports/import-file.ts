@@ -8,9 +8,21 @@ export async function readFile(file: File): Promise<ProductCsv> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
     throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
   }
-  const csv = readProductCsv(decodeText(new Uint8Array(await file.arrayBuffer())));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isText(bytes)) {
+    throw new Error(
+      "This is not a CSV file but perhaps a picture or an Excel workbook. Please save it as CSV first.",
+    );
+  }
+  const csv = readProductCsv(decodeText(bytes));
   if (csv.rows.length === 0) throw new Error("The file has no rows.");
   return csv;
+}
+
+/** Pictures and workbooks have NUL bytes at their start; of texts only UTF-16 has them, behind its mark. */
+function isText(bytes: Uint8Array): boolean {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isUtf16 || !bytes.subarray(0, 1_024).includes(0);
 }
 
 /** Excel writes UTF-8 only on request: else Windows letters, or two bytes each behind a mark. */
