@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useStockCount } from "./stock-queries.ts";
 
-/** What is on hand, to be typed over: Enter or leaving the field saves it, Escape takes it back. */
+/** What is on hand, to be typed over: Enter saves it and goes on to the next row, leaving the field saves it, Escape takes it back. */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
   // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
@@ -24,7 +24,8 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
       <input
         type="text"
         inputMode="numeric"
-        enterKeyHint="done"
+        enterKeyHint="next"
+        data-stock=""
         aria-label={`Stock of ${product.name}`}
         value={draft ?? String(product.on_hand)}
         // Not disabled: that would take the keyboard away from an admin who counts on.
@@ -34,7 +35,12 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
         onChange={(event) => setDraft(event.target.value.trim())}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === "Enter") save();
+          if (event.key === "Enter") {
+            const next = findNext(event.currentTarget);
+            // Leaving the field saves it.
+            if (next === undefined) save();
+            else next.focus();
+          }
           if (event.key === "Escape") setDraft(undefined);
         }}
         className={classNames(
@@ -45,6 +51,11 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
       <StockSplit product={product} />
     </span>
   );
+}
+
+function findNext(input: HTMLInputElement): HTMLInputElement | undefined {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>("input[data-stock]")];
+  return inputs[inputs.indexOf(input) + 1];
 }
 
 /** What is on hand and cannot be sold. */
