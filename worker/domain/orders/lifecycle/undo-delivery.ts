@@ -29,9 +29,7 @@ export async function undoDelivery(context: StoreContext, admin: Profile, orderI
     }),
     ({ found, history }) => {
       if (found === undefined) throw new StoreError("order_not_found");
-      const delivery = requireUndoable(context, found, history[0]);
-      const before = history.find(({ status }) => status !== "delivered");
-      if (before === undefined) throw tooLate();
+      const { delivery, before } = requireUndoable(context, found, history);
       return { statements: undoStatements(context, admin, found.order, delivery, before), result: undefined };
     },
   );
@@ -49,13 +47,15 @@ async function readHistory(context: StoreContext, orderId: string): Promise<Hist
 function requireUndoable(
   context: StoreContext,
   { order, refunds }: OrderWithRefunds,
-  latest: HistoryRow | undefined,
-): HistoryRow {
-  const isRecent = latest !== undefined && latest.createdAt > minutesFromNow(context, -undoDeliveryMinutes);
-  if (order.status !== "delivered" || latest?.status !== "delivered" || !isRecent || refunds.length > 0) {
+  [delivery, before]: readonly HistoryRow[],
+): { readonly delivery: HistoryRow; readonly before: HistoryRow } {
+  if (order.status !== "delivered" || refunds.length > 0) throw tooLate();
+  // Notes and disputes repeat the status: the latest row is the delivery only where the one before it differs.
+  if (delivery?.status !== "delivered" || before === undefined || before.status === "delivered") {
     throw tooLate();
   }
-  return latest;
+  if (delivery.createdAt <= minutesFromNow(context, -undoDeliveryMinutes)) throw tooLate();
+  return { delivery, before };
 }
 
 function tooLate(): StoreError {
