@@ -10,6 +10,11 @@ export function getCashToCollect(order: SettledOrder): number | undefined {
   return centsToDollars(roundToCashCents(dollarsToCents(order.total_amount)));
 }
 
+/** What units of this price are refunded with, in cents: cash is paid back in steps of five cents, as it was collected. */
+export function toRefundCents(order: Pick<OrderSummaryView, "payment_method">, priceCents: number): number {
+  return order.payment_method === "cash_on_delivery" ? roundToCashCents(priceCents) : priceCents;
+}
+
 /** What was paid for an order, in dollars: the total, as it was rounded at the door; nothing before it is paid. */
 export function getPaidAmount(
   order: Pick<OrderSummaryView, "payment_status" | "total_amount" | "cash_rounding">,

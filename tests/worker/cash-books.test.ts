@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { orderRefundsResponse } from "../../contract/orders/payments.ts";
+import { returnResponse } from "../../contract/orders/returns.ts";
 import { roundToCashCents } from "../../contract/shared/money.ts";
 import { undoDelivery } from "../../worker/domain/orders/lifecycle/undo-delivery.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -79,6 +80,30 @@ test.each([
   },
 );
 
+test("a cash order that was rounded up is refunded in full by the return of its items", async () => {
+  const { product, shopper, orderId } = await aCashOrderEnding(3);
+  const admin = await anAdmin();
+  await setStatus(admin, orderId, "delivered");
+  const [line] = (await getOrder(shopper, orderId)).items;
+  const items = [{ order_item_id: line?.id, quantity: 1 }];
+  const asked = await call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items, reason: "It wobbles" },
+  });
+  const { data } = await unwrap(asked, returnResponse);
+  expect(data.amount).toBe(20.05);
+  const path = `/api/admin/returns/${data.id}`;
+  await call(path, { method: "PUT", token: admin.token, json: { state: "approved" } });
+  await call(path, { method: "PUT", token: admin.token, json: { state: "received", restock: true } });
+  expect((await call(`${path}/refund`, { token: admin.token, json: {} })).status).toBe(200);
+  expect(await getOrder(admin, orderId)).toMatchObject({
+    status: "refunded",
+    refunded_amount: 20.05,
+    left_to_refund: 0,
+  });
+  await expectSoundBooks(product);
+});
+
 test.each([1, 3])("canceling a cash order of 20.0%d gives back what was collected", async (cents) => {
   const { product, orderId } = await aCashOrderEnding(cents);
   const admin = await anAdmin();
@@ -131,6 +156,21 @@ test("an order that was delivered from packing is back in the shop when that is 
   expect((await undo(admin, orderId)).status).toBe(200);
   expect((await getOrder(admin, orderId)).status).toBe("processing");
   expect(await getStock(product)).toBe(19);
+  await expectSoundBooks(product);
+});
+
+test("a delivery that a note followed is not undone, and nothing of the order changes", async () => {
+  const { product, orderId } = await aCashOrderEnding(0);
+  const admin = await anAdmin();
+  await setStatus(admin, orderId, "delivered");
+  const json = { notes: "Left at the door" };
+  await call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+  expect((await undo(admin, orderId)).status).toBe(409);
+  expect(await getOrder(admin, orderId)).toMatchObject({
+    status: "delivered",
+    payment_status: "succeeded",
+    transactions: [{ type: "payment", amount: 20 }],
+  });
   await expectSoundBooks(product);
 });
 

@@ -73,6 +73,8 @@ test("a return from the request to the refund: units into stock once, money back
 
   const approval = { state: "approved", message: "Sorry! Please bring it in." };
   for (const _ of [1, 2]) expect((await move(admin, asked.id, approval)).status).toBe(200);
+  const otherwise = { state: "approved", message: "Please send it by mail." };
+  expect((await move(admin, asked.id, otherwise)).status).toBe(409);
   expect((await listSubjects(shopper)).filter((subject) => subject.endsWith("is approved"))).toHaveLength(1);
   expect((await readOutbox(shopper.email)).map(({ text }) => text).join()).toContain(
     "Sorry! Please bring it in.",

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
+import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import {
   centsToDollars,
   dollarsToCents,
@@ -87,7 +88,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   /** 0 for text that is no amount. */
   function getAmountCents({ kind, amount, units }: Selection): number {
     if (kind === "full") return leftCents;
-    return kind === "items" ? Math.min(priceSelected(order, units), leftCents) : parseCents(amount);
+    if (kind === "partial") return parseCents(amount);
+    return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
   }
   function getUnits({ kind, units }: Omit<Selection, "amount">): UnitCounts {
     if (kind === "full") return allUnits(refunds);

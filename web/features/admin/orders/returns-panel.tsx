@@ -166,14 +166,15 @@ function ReceiveStep({ return: each }: StepProps) {
 }
 
 function RefundStep({ order, return: each }: StepProps) {
-  const [amount, setAmount] = useState(each.amount.toFixed(2));
+  const suggested = Math.min(each.amount, order.left_to_refund || each.amount).toFixed(2);
+  const [amount, setAmount] = useState(suggested);
   const [isByHand, setByHand] = useState(false);
   const { mutate, isPending, error } = useMutation({
     ...refundReturnOptions(useQueryClient(), each.id),
     onSuccess: ({ message, refund }) =>
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
-  useReportUnsavedInput(amount !== each.amount.toFixed(2));
+  useReportUnsavedInput(amount !== suggested);
   if (isMoneyGone(order.dispute)) return <Alert tone="error">{whyNoRefund[order.dispute]}</Alert>;
   const amountCents = parseCents(amount);
   return (

@@ -137,7 +137,7 @@ async function writeOrderEmail(
       : {
           answer: answered.answer,
           returned: listReturned(items, answered.items),
-          refundCents: priceReturn(answered, items, refundRows),
+          refundCents: priceReturn(answered, { order, items, refunds: refundRows }),
         }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,

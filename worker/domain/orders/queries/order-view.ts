@@ -127,7 +127,7 @@ export function toOrderView(
     status_history: reader === "admin" ? history : toCustomerHistory(history),
     transactions: parts.transactions.map(toTransactionView),
     refunds,
-    returns: parts.returns.map((row) => toReturnView(row, parts)),
+    returns: parts.returns.map((row) => toReturnView(row, found)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(found) ?? null,
     can_cancel: canMoveOrder("customer", order.status, "canceled"),

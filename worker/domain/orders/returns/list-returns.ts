@@ -32,7 +32,7 @@ export async function listReturns(
   const [[total], rows, items, refundRows] = await db.batch([
     db.select({ found: count() }).from(returns).where(wanted),
     db
-      .select({ row: returns, orderNumber: orders.orderNumber })
+      .select({ row: returns, orderNumber: orders.orderNumber, paymentMethod: orders.paymentMethod })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
       .where(wanted)
@@ -43,10 +43,14 @@ export async function listReturns(
     db.select().from(refunds).where(inArray(refunds.orderId, page)),
   ]);
   return toPage(
-    rows.map(({ row, orderNumber }) => {
+    rows.map(({ row, orderNumber, paymentMethod }) => {
       const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === row.orderId;
-      const parts = { items: items.filter(isOfOrder), refunds: refundRows.filter(isOfOrder) };
-      return { ...toReturnView(row, parts), order_id: row.orderId, order_number: orderNumber };
+      const found = {
+        order: { paymentMethod },
+        items: items.filter(isOfOrder),
+        refunds: refundRows.filter(isOfOrder),
+      };
+      return { ...toReturnView(row, found), order_id: row.orderId, order_number: orderNumber };
     }),
     total?.found,
     query,

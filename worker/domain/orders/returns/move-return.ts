@@ -31,9 +31,8 @@ import {
 } from "./return-rows.ts";
 
 /**
- * An admin approves or declines a return, or records that its units are here. Moving it where it is already changes
- * nothing.
- * @throws StoreError not_found, conflict for a move that its state does not allow
+ * An admin approves or declines a return, or records that its units are here. The same move again changes nothing.
+ * @throws StoreError not_found, conflict for a move that its state does not allow, or that was made with another message
  */
 export async function moveReturn(
   context: StoreContext,
@@ -47,7 +46,10 @@ export async function moveReturn(
     () => readReturns(context, orderId),
     (found) => {
       const { row, order } = requireReturn(found, returnId);
-      if (row.state === body.state) return { statements: [], result: toAdminReturnView(row, order) };
+      if (row.state === body.state) {
+        refuseOtherMove(row, body);
+        return { statements: [], result: toAdminReturnView(row, order) };
+      }
       const changes = toChanges(body);
       const after = { ...row, ...changes };
       return {
@@ -96,7 +98,7 @@ async function makeRefund(
 ): Promise<RefundRow> {
   requireMove(row, "refunded");
   const leftCents = leftToRefundCents(found);
-  const priceCents = priceReturn(row, found.items, found.refunds);
+  const priceCents = priceReturn(row, found);
   if (leftCents === 0 && !isMoneyGone(getOrderDispute(found.order, found.disputes))) {
     throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
   }
@@ -180,6 +182,16 @@ function toChanges(body: MoveReturnBody): Changes {
 function requireMove({ state }: ReturnRow, to: ReturnState): void {
   if (canMoveReturn(state, to)) return;
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
+}
+
+/** The slower of two admins must not believe that the customer reads their message, or that the units are in stock. */
+function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
+  const isSame =
+    body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);
+  if (isSame) return;
+  throw new StoreError("conflict", {
+    message: `This return is ${row.state} already, ${body.state === "received" ? "with another choice about the stock" : "with another message"}. Please look at it again.`,
+  });
 }
 
 /** A refund of the same units may have put them into stock in the meantime. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { priceUnits } from "../../../../contract/orders/payments.ts";
 import { isOpenReturn, lastReturnDay, type ReturnView } from "../../../../contract/orders/returns.ts";
+import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
@@ -99,26 +100,24 @@ export function returnableQuantities(
   return new Map(found.items.map((item) => [item.id, isOver ? 0 : left(item)]));
 }
 
-/** What a return's units were charged, tax included, in cents. */
-export function priceReturn(
-  row: ReturnRow,
-  items: readonly OrderItemRow[],
-  refunds: readonly RefundRow[],
-): number {
+type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
+  readonly order: Pick<OrderRow, "paymentMethod">;
+};
+
+/** What a return's units are refunded with, in cents: their charge, tax included, rounded where it was paid in cash. */
+export function priceReturn(row: ReturnRow, { order, items, refunds }: PricedOrder): number {
   const refunded = refundedUnits(refunds.filter(({ id }) => id !== row.refundId));
-  return itemsIn(row).reduce((sum, { order_item_id: id, quantity }) => {
+  const priceCents = itemsIn(row).reduce((sum, { order_item_id: id, quantity }) => {
     const item = items.find((each) => each.id === id);
     if (item === undefined) return sum;
     const line = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
     const before = Math.min(refunded.get(id) ?? 0, item.quantity - quantity);
     return sum + priceUnits(line, quantity, before);
   }, 0);
+  return toRefundCents({ payment_method: order.paymentMethod }, priceCents);
 }
 
-export function toReturnView(
-  row: ReturnRow,
-  { items, refunds: refundRows }: Pick<OrderWithReturns, "items" | "refunds">,
-): ReturnView {
+export function toReturnView(row: ReturnRow, found: PricedOrder): ReturnView {
   return {
     id: row.id,
     state: row.state,
@@ -127,10 +126,10 @@ export function toReturnView(
     restocks: row.restocks,
     items: itemsIn(row).map(({ order_item_id, quantity }) => ({
       order_item_id,
-      product_name: items.find(({ id }) => id === order_item_id)?.productName ?? "",
+      product_name: found.items.find(({ id }) => id === order_item_id)?.productName ?? "",
       quantity,
     })),
-    amount: centsToDollars(priceReturn(row, items, refundRows)),
+    amount: centsToDollars(priceReturn(row, found)),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
