@@ -20,7 +20,7 @@ import {
   type Buyer,
   cashUnitsAreAllowed,
   countCashUnits,
-  countUnits,
+  countDraftUnits,
   identifyBuyer,
 } from "./unpaid-units.ts";
 
@@ -45,9 +45,20 @@ export async function placeCashOnDelivery(
   message: string;
   data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
 }> {
+  try {
+    return describe(await findOrPlace(context, profile, body));
+  } catch (error) {
+    // The first of two requests may have placed the order, and emptied the cart, after the second had looked for it.
+    const requested = await findRequested(context, profile, body.request_id);
+    if (requested === undefined) throw error;
+    return describe(requested);
+  }
+}
+
+async function findOrPlace(context: StoreContext, profile: Profile, body: CreateCodBody): Promise<OrderRow> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const requested = await findRequested(context, profile, body.request_id);
-    if (requested !== undefined) return describe(requested);
+    if (requested !== undefined) return requested;
     const snapshot = await readSnapshot(context, profile, {
       cartId: body.cart_id,
       shippingAddressId: body.shipping_address_id,
@@ -78,7 +89,7 @@ export async function placeCashOnDelivery(
       canceled: snapshot.canceled,
       alongside: (order) => removePurchasedItems(context, order),
     });
-    if (placed !== undefined) return describe(placed);
+    if (placed !== undefined) return placed;
   }
   throw new StoreError("conflict");
 }
@@ -122,7 +133,7 @@ async function isKnownCustomer(
   );
   if ((known?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
   if (known?.delivered === 1) return true;
-  if (countUnits(draft) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  if (countDraftUnits(draft) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
   const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together, counting all orders to your address and telephone. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }

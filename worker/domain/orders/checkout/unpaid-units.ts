@@ -17,22 +17,33 @@ export interface Buyer {
 }
 
 /**
- * Postal code and street number, however the street is written: in Canada they name a building. Cash orders of several
- * accounts are counted together by it, and by the telephone's ten digits.
+ * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten digits
+ * of its telephone. The apartment and the spelling of the street do not count: they could be varied to get another limit.
  */
 export function identifyBuyer(
   profileId: string,
   address: Pick<OrderAddressView, "address_line1" | "phone_number" | "postal_code">,
 ): Buyer {
-  const street = address.address_line1.toLowerCase();
-  const number = street.replace(/\D/g, "") || street.replace(/[^\p{L}]/gu, "");
   const phone = address.phone_number.replace(/\D/g, "").slice(-10);
   return {
     profileId,
-    addressKey: `${address.postal_code.replace(/\W/g, "").toUpperCase()}:${number}`,
+    addressKey: `${address.postal_code.replace(/\W/g, "").toUpperCase()}:${findStreetNumber(address.address_line1)}`,
     phoneKey: phone.length < 10 ? null : phone,
   };
 }
+
+/** "345" of "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Without a number, the letters. */
+function findStreetNumber(line: string): string {
+  const street = line.toLowerCase();
+  // The number stands before the street's name; an apartment's number stands before another number, or last.
+  const numbered = /(\d+)(?:[\s-]?\p{L})?(?![\d\p{L}])[^\d\p{L}]*\p{L}{2}/u.exec(
+    street.replace(ordinals, ""),
+  );
+  return numbered?.[1] ?? street.replace(/[^\p{L}]/gu, "");
+}
+
+/** As in "2nd floor" and "5th Avenue". */
+const ordinals = /\d+(?:st|nd|rd|th)\b/g;
 
 /**
  * Over an order that is about to be written, for its guard: an account that never paid holds no more units of a product
@@ -85,7 +96,7 @@ function linesOverLimit(draft: OrderDraft, profileId: string, orderId: string | 
  * the units that it, its address and its telephone have in unconfirmed cash orders are at most as many as the setting.
  */
 export function cashUnitsAreAllowed(draft: OrderDraft, buyer: Buyer, mostUnits: number): SQL {
-  return sql`(${countCashUnits(buyer)} + ${countUnits(draft)} <= ${mostUnits})`;
+  return sql`(${countCashUnits(buyer)} + ${countDraftUnits(draft)} <= ${mostUnits})`;
 }
 
 /** How many units are in cash orders that nobody paid for: of the account, and unconfirmed ones of its household. */
@@ -97,6 +108,6 @@ export function countCashUnits({ profileId, addressKey, phoneKey }: Buyer): SQL<
         AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)`;
 }
 
-export function countUnits(draft: OrderDraft): number {
+export function countDraftUnits(draft: OrderDraft): number {
   return draft.lines.reduce((units, line) => units + line.quantity, 0);
 }
