@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
+import type { OrderSummaryView, OrderView } from "../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
@@ -89,19 +89,23 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
   );
 }
 
-type CanceledOrder = Pick<
-  OrderSummaryView,
-  "id" | "order_number" | "payment_method" | "payment_status" | "total_amount"
->;
+type CanceledOrder = Pick<OrderSummaryView, "id" | "order_number" | "payment_method" | "payment_status"> &
+  Partial<Pick<OrderView, "left_to_refund">>;
 
-/** What becomes of the money when the customer cancels. */
-export function describeMoneyBack({ payment_method, payment_status, total_amount }: CanceledOrder): string {
-  if (payment_method === "cash_on_delivery")
-    return "You have not paid for it, so there is nothing to refund.";
-  if (payment_status === "succeeded") return `We'll refund ${formatDollars(total_amount)} to your card.`;
-  return payment_status === "partially_refunded"
-    ? "We'll refund the rest of what you paid to your card."
-    : "Your card has not been charged.";
+/** What becomes of the money when the customer cancels. A list of orders does not know how much is left to refund. */
+export function describeMoneyBack({ payment_method, payment_status, left_to_refund }: CanceledOrder): string {
+  const isCash = payment_method === "cash_on_delivery";
+  const isPaid = payment_status === "succeeded" || payment_status === "partially_refunded";
+  if (!isPaid) {
+    return isCash
+      ? "You have not paid for it, so there is nothing to refund."
+      : "Your card has not been charged.";
+  }
+  const how = isCash ? "in cash" : "to your card";
+  if (left_to_refund === undefined) return `We'll refund what we still have of your payment ${how}.`;
+  return left_to_refund === 0
+    ? "Your bank has this payment, so we cannot refund it."
+    : `We'll refund ${formatDollars(left_to_refund)} ${how}.`;
 }
 
 interface CancelDialogProps {

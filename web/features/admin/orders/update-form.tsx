@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
+import type { OrderDispute } from "../../../../contract/orders/disputes.ts";
 import { movesFrom } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
@@ -21,7 +22,9 @@ const empty = { status: "", notes: "", isForCustomer: false };
 /** The statuses on offer are those that the server allows; refunds are made in their own dialog. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
-  const [isAcknowledged, setAcknowledged] = useState(false);
+  const [acknowledged, setAcknowledged] = useState<OrderDispute | null>(null);
+  // An inquiry that was acknowledged may have become a dispute.
+  const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = movesFrom("admin", order.status);
   const form = useForm({
@@ -40,7 +43,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           ...(status && { status, version: order.version, acknowledge_dispute: isAcknowledged }),
         });
         form.reset(empty);
-        setAcknowledged(false);
+        setAcknowledged(null);
         adminToast.success(message);
         return undefined;
       } catch (error) {
@@ -79,7 +82,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
             dispute={disputed}
             checked={isAcknowledged}
             disabled={form.isSubmitting}
-            onChange={setAcknowledged}
+            onChange={(checked) => setAcknowledged(checked ? disputed : null)}
           />
         </div>
       )}
