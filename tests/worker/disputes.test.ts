@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { adminOrderPageResponse, analyticsResponse, bulkShipResponse } from "../../contract/admin/orders.ts";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { whyNoRefund } from "../../contract/orders/disputes.ts";
 import type { OrderWork } from "../../contract/orders/order-status.ts";
 import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
@@ -144,10 +145,12 @@ test("a refund learns of a dispute that no event has told of", async () => {
 });
 
 test("what a lost dispute took is gone from the order, the revenue and the work, and is not refunded", async () => {
-  const { admin, orderId, order, intentId, product, amount } = await aDisputedOrder();
+  const { admin, shopper, orderId, order, intentId, product, amount } = await aDisputedOrder();
   const { totals: before } = await findListed(admin, order.order_number);
   expect(before.revenue).toBe(amount);
   await deliver(await disputeAtStripe(intentId, "lost"));
+  const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
+  expect((await unwrap(user, userDetailResponse)).data.total_spent).toBe(0);
   const { order: listed, totals } = await findListed(admin, order.order_number);
   expect(listed).toMatchObject({ dispute: "lost", captured_amount: amount, lost_amount: amount });
   expect(totals).toMatchObject({ captured: amount, refunded: 0, lost: amount, revenue: 0 });

@@ -9,6 +9,7 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
 import { selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
+import { lostCents } from "../orders/order-disputes.ts";
 import { isPlaced, isSold } from "../orders/queries/order-measures.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { summaryColumns } from "../orders/queries/read-orders.ts";
@@ -48,7 +49,8 @@ export function selectUsers(context: StoreContext) {
         .as("order_count"),
       spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents
           ELSE moved.amount_cents END) FROM transactions AS moved JOIN orders ON orders.id = moved.order_id
-        WHERE orders.profile_id = profiles.id), 0)`
+        WHERE orders.profile_id = profiles.id), 0)
+        - coalesce((SELECT sum(${lostCents}) FROM orders WHERE orders.profile_id = profiles.id), 0)`
         .mapWith(Number)
         .as("spent_cents"),
     })

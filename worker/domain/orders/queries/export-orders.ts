@@ -132,7 +132,8 @@ function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[nu
     formatAmount(refundedTax),
     formatAmount(row.capturedCents === 0 ? 0 : order.taxCents - refundedTax),
     listDays("payment"),
-    listDays("refund"),
+    // A refund that the bank sent back has a day, too.
+    row.refundedCents === 0 ? "" : listDays("refund"),
     order.trackingCarrier,
     order.trackingNumber,
     address.full_name,
