@@ -33,6 +33,9 @@ CREATE INDEX `mails_by_order` ON `mails` (`order_id`,`created_at`);--> statement
 CREATE INDEX `mails_due` ON `mails` (`next_attempt_at`) WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX `mails_failed` ON `mails` (`created_at`) WHERE state = 'failed';--> statement-breakpoint
 ALTER TABLE `returns` ADD `refund_id` text;--> statement-breakpoint
+-- A return whose refund failed waits for another one.
+UPDATE `returns` SET `state` = 'received'
+WHERE `state` = 'refunded' AND `id` IN (SELECT `id` FROM `refunds` WHERE `state` = 'failed');--> statement-breakpoint
 -- Until now a refund had its return's id. Of one that is not made yet it is a new one, which no other refund has.
 UPDATE `returns` SET `refund_id` = `id` WHERE `state` = 'refunded';--> statement-breakpoint
 UPDATE `returns` SET `refund_id` = lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
