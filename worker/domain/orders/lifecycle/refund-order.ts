@@ -14,7 +14,7 @@ import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import {
-  closeFailures,
+  cancelReplacedFailures,
   itemsIn,
   leftToRefundCents,
   newRefund,
@@ -128,7 +128,7 @@ function requestStatements(
   return [
     changeOrder(context, order, after, alongside?.guard),
     context.db.insert(refunds).values(refund),
-    ...closeFailures(context, { order, refunds: rows, disputes }, refund),
+    ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
     ...(isByHand ? [recordRefunded(context, refund)] : []),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),

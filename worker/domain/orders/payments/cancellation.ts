@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import {
-  closeFailures,
+  cancelReplacedFailures,
   countedRefundCents,
   leftToRefundCents,
   newRefund,
@@ -64,7 +64,7 @@ export function cancelStatements(
     ...(isBack ? returnStock(context, order) : []),
     ...(refund === undefined
       ? []
-      : [context.db.insert(refunds).values(refund), ...closeFailures(context, money, refund)]),
+      : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, money, refund)]),
     ...(isCashBack ? [recordRefunded(context, refund)] : []),
     ...writeHistory(context, order.id, {
       status: "canceled",

@@ -92,7 +92,7 @@ function listChecks(context: Pick<StoreContext, "now">): readonly Check[] {
       problem: "The refunds recorded are not what the order says",
       condition: sql`1`,
       expected: sql`refunded_cents`,
-      // Of an order that was rounded up, two cents more than its total may have come back.
+      // Cash can be rounded up by two cents; `refunded_cents` stops at the total.
       actual: sql`min(given_back, total_cents)`,
     },
     {

@@ -180,7 +180,11 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
  * The failed refunds that a new one makes good are no work any more: the oldest that its amount covers; all of them
  * where nothing is left to refund.
  */
-export function closeFailures(context: StoreContext, money: OrderMoney, refund: RefundRow): Statement[] {
+export function cancelReplacedFailures(
+  context: StoreContext,
+  money: OrderMoney,
+  refund: RefundRow,
+): Statement[] {
   const { refunds: rows } = money;
   const isLast = leftToRefundCents({ ...money, refunds: [...rows, refund] }) === 0;
   let leftCents = refund.amountCents;

@@ -32,7 +32,7 @@ export function refundableQuantities({ items, refunds: rows }: OrderWithRefunds)
 export function restockableQuantities({ order, items, refunds: rows }: OrderWithRefunds): UnitCounts {
   const promised = countUnits(rows.filter((row) => row.state === "requested" && row.restocks));
   const left = (item: OrderItemRow) =>
-    // A canceled order's units came back with it.
+    // A canceled order's units were returned or written off when it was canceled.
     order.status === "canceled" ? 0 : item.quantity - item.restockedQuantity - (promised.get(item.id) ?? 0);
   return new Map(items.map((item) => [item.id, left(item)]));
 }

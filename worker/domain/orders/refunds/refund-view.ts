@@ -48,7 +48,7 @@ export function describeRefund({ state, method, failure }: RefundRow): string {
     return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
   }
   if (state === "requested") return "The refund is on its way.";
-  return `The refund could not be made${failure === null ? "." : `: ${failure}`}`;
+  return `The refund could not be made${failure === null ? "." : `: ${toSentence(failure)}`}`;
 }
 
 export function toRefundView(row: RefundRow): RefundView {
