@@ -50,7 +50,10 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
     let response: Response;
     await noticeClosedConnections();
     try {
-      response = await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      response = await fetch(`${base}${path}`, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(10_000),
+      });
     } catch (error) {
       throw explain(
         `${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,

@@ -42,13 +42,20 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   const resources = await planResources(cloudflare, config, deployment.place);
   const secrets = (await readDeployed(cloudflare, config))?.secrets ?? [];
   await completeVariables(file, secrets);
-  if (file.read().STORE_URL === undefined && !secrets.includes("STORE_URL")) {
+  if (file.read().STORE_URL === undefined) {
+    if (secrets.includes("STORE_URL")) {
+      throw new Failure(
+        `${file.path} does not have STORE_URL, which the Worker has as a secret: add it, so that the new version can be checked at its address.`,
+      );
+    }
     file.keep("STORE_URL", await defaultAddress(cloudflare, config));
   }
   const variables = file.read();
   // The deployment makes the webhook's secret together with its endpoint.
   requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, file.path, secrets);
-  const endpoint = await planEndpoint(variables, (secret) => file.keep("STRIPE_WEBHOOK_SECRET", secret));
+  const endpoint = await planEndpoint(variables, secrets, (secret) =>
+    file.keep("STRIPE_WEBHOOK_SECRET", secret),
+  );
   // "later" stands for none (docs/decisions/0068).
   const own = variables.STRIPE_WEBHOOK_SECRET;
   const hasSecret = own === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : own !== "later";
@@ -70,14 +77,19 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     },
     { text: `deploy the Worker ${config.worker}`, run: () => uploadWorker(deployment, config) },
   ];
-  if (!(await deployment.confirm(steps.map(({ text }) => text)))) return undefined;
+  if (!(await deployment.confirm([...steps, ...endpoint.cleanup].map(({ text }) => text)))) return undefined;
 
   const fallback = await findFallback(deployment, config);
+  const count = steps.length + endpoint.cleanup.length;
   for (const [index, { text, run }] of steps.entries()) {
-    log(`${index + 1}/${steps.length}  ${text}`);
+    log(`${index + 1}/${count}  ${text}`);
     await run();
   }
   await requireWorking(deployment, config, fallback);
+  for (const [index, { text, run }] of endpoint.cleanup.entries()) {
+    log(`${steps.length + index + 1}/${count}  ${text}`);
+    await run();
+  }
   const email = findEmailProblem([...secrets, ...Object.keys(variables)], config.sendsEmail);
   const problems = [
     endpoint.problem,
@@ -99,8 +111,8 @@ async function uploadWorker({ cloudflare, configPath, variables, log }: Deployme
   const print = fingerprint(configPath, variables.read());
   const current = await readServingVersion(cloudflare, config);
   if (current?.message === print) {
-    const isWhole = current.hasWorked && (await findMissingTriggers(cloudflare, config)).length === 0;
-    if (isWhole) return log("     it is deployed already");
+    const hasAllTriggers = (await findMissingTriggers(cloudflare, config)).length === 0;
+    if (current.hasWorked && hasAllTriggers) return log("     it is deployed already");
     // A run that was cut off after the upload has set none, or not all.
     log("     its version is deployed already: its crons and queue consumers are set again");
     await cloudflare.wrangler("triggers", "deploy", "-c", configPath);

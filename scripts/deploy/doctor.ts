@@ -64,9 +64,10 @@ export async function examineDeployed(
   const variables = file.read();
   if (variables.STORE_URL !== undefined)
     looks.push(...(await lookAtStore(variables.STORE_URL, variables, attempts)));
-  const endpoint = await planEndpoint(variables, () => {});
-  const stripeProblems = endpoint.steps[0]
-    ? [`not done: ${endpoint.steps[0].text}`]
+  const endpoint = await planEndpoint(variables, deployed.secrets, () => {});
+  const [endpointStep] = [...endpoint.steps, ...endpoint.cleanup];
+  const stripeProblems = endpointStep
+    ? [`not done: ${endpointStep.text}`]
     : [endpoint.problem, await findUndelivered(variables)].filter((problem) => problem !== undefined);
   for (const problem of stripeProblems.length > 0 ? stripeProblems : [undefined]) {
     looks.push({ subject: "Stripe", problem, command });

@@ -50,7 +50,7 @@ async function lookAt(
   find: (body: string) => string | undefined,
 ): Promise<Look> {
   try {
-    const response = await fetch(url, { redirect: "manual" });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
     const body = await response.text();
     const problem = response.status === 200 ? find(body) : `status ${response.status}: ${body.slice(0, 200)}`;
     return { subject, problem: problem && `${url}: ${problem}`, command };

@@ -5,17 +5,26 @@ import type { Step } from "./resources.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
+interface EndpointPlan {
+  readonly steps: Step[];
+  /** What may be done only once the new version works: the version that serves until then needs its endpoint. */
+  readonly cleanup: Step[];
+  readonly problem?: string;
+}
+
 /**
  * What is wrong with Stripe's webhook endpoint, and how it is put right. Stripe says the signing secret only when the
  * endpoint is made: `keepSecret` must store it before anything else happens. The endpoint's metadata then says which secret
  * it is, by a hash: an endpoint that does not say so may sign with another one than the Worker has, and is replaced.
+ * @param deployed names of variables that the Worker has already
  */
 export async function planEndpoint(
   variables: Variables,
+  deployed: readonly string[],
   keepSecret: (secret: string) => void,
-): Promise<{ steps: Step[]; problem?: string }> {
+): Promise<EndpointPlan> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STORE_URL: storeUrl } = variables;
-  if (key === undefined || storeUrl === undefined) return { steps: [] };
+  if (key === undefined || storeUrl === undefined) return { steps: [], cleanup: [] };
   const stripe = connect(variables, key);
   const url = `${storeUrl}/api/webhooks/stripe`;
   let found: Stripe.WebhookEndpoint[];
@@ -25,6 +34,7 @@ export async function planEndpoint(
     const byHand = `check ${url} at dashboard.stripe.com/webhooks: the events of docs/deploy.md, the API version ${Stripe.API_VERSION}, and its signing secret as STRIPE_WEBHOOK_SECRET`;
     return {
       steps: [],
+      cleanup: [],
       problem: `Stripe does not show its webhook endpoints (${String(error)}): ${byHand}.`,
     };
   }
@@ -39,13 +49,18 @@ export async function planEndpoint(
     keepSecret(made.secret);
     await stripe.webhookEndpoints.update(made.id, { metadata: { secret_sha256: hash(made.secret) } });
   };
-  const remove = async (endpoints: readonly Stripe.WebhookEndpoint[]) => {
-    for (const { id } of endpoints) await stripe.webhookEndpoints.del(id);
+  const planRemoval = (endpoints: readonly Stripe.WebhookEndpoint[]): Step[] => {
+    if (endpoints.length === 0) return [];
+    const run = async () => {
+      for (const { id } of endpoints) await stripe.webhookEndpoints.del(id);
+    };
+    return [{ text: "remove Stripe's other webhook endpoints of the same address", run }];
   };
-  if (found.length === 0)
-    return { steps: [{ text: `create Stripe's webhook endpoint ${url}`, run: create }] };
+  if (found.length === 0) {
+    return { steps: [{ text: `create Stripe's webhook endpoint ${url}`, run: create }], cleanup: [] };
+  }
 
-  const own = found.find(({ metadata }) => secret !== undefined && metadata?.secret_sha256 === hash(secret));
+  const own = findOwn(found, secret, deployed);
   if (own === undefined || own.api_version !== Stripe.API_VERSION) {
     const reason =
       own !== undefined
@@ -53,30 +68,37 @@ export async function planEndpoint(
         : secret === undefined
           ? "has a secret that nobody kept"
           : "is not known to sign with STRIPE_WEBHOOK_SECRET";
-    const replace = async () => {
-      await create();
-      await remove(found);
-    };
-    return { steps: [{ text: `replace Stripe's webhook endpoint, which ${reason}`, run: replace }] };
+    const text = `replace Stripe's webhook endpoint, which ${reason}`;
+    return { steps: [{ text, run: create }], cleanup: planRemoval(found) };
   }
   const steps: Step[] = [];
-  const others = found.filter((each) => each !== own);
-  if (others.length > 0) {
-    steps.push({
-      text: "remove Stripe's other webhook endpoints of the same address",
-      run: () => remove(others),
-    });
-  }
   const { id, enabled_events: events, status } = own;
-  const isWhole =
+  const hasAllEvents =
     status === "enabled" && (events.includes("*") || enabledEvents.every((type) => events.includes(type)));
-  if (!isWhole) {
+  if (!hasAllEvents) {
     steps.push({
       text: "give Stripe's webhook endpoint the events that the store hears",
       run: () => stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false }),
     });
   }
-  return { steps };
+  return { steps, cleanup: planRemoval(found.filter((each) => each !== own)) };
+}
+
+/**
+ * The endpoint whose secret the Worker will have. Without the secret in the file it is the only one that a deployment made,
+ * where the Worker has a secret: of several, nobody knows which one it is of.
+ */
+function findOwn(
+  endpoints: readonly Stripe.WebhookEndpoint[],
+  secret: string | undefined,
+  deployed: readonly string[],
+): Stripe.WebhookEndpoint | undefined {
+  if (secret !== undefined) {
+    return endpoints.find(({ metadata }) => metadata?.secret_sha256 === hash(secret));
+  }
+  if (!deployed.includes("STRIPE_WEBHOOK_SECRET")) return undefined;
+  const [own, ...others] = endpoints.filter(({ metadata }) => metadata?.secret_sha256 !== undefined);
+  return others.length === 0 ? own : undefined;
 }
 
 const dayMs = 86_400_000;
@@ -96,7 +118,7 @@ export async function findUndelivered(variables: Variables): Promise<string | un
     });
     if (data.length === 0) return undefined;
     const count = data.length === 100 ? "100 or more" : data.length;
-    return `Stripe could not deliver ${count} events of the last day. If the store's endpoint is the one that refuses them (dashboard.stripe.com/webhooks), its signing secret is not the Worker's: remove STRIPE_WEBHOOK_SECRET from the file of variables, and deploy`;
+    return `Stripe could not deliver ${count} events of the last day. If the store's endpoint is the one that refuses them (dashboard.stripe.com/webhooks), its signing secret is not the Worker's: set STRIPE_WEBHOOK_SECRET=later in the file of variables, and deploy`;
   } catch {
     // A key without the right to events says nothing about deliveries.
     return undefined;

@@ -33,9 +33,9 @@ export async function findAccountProblems(
     hasSharedSecret: secret !== undefined || deployed.includes("SUPABASE_JWT_SECRET"),
   };
   const problems = await findSignInProblems(project);
-  // Without an answer to the first questions there is none to this one.
-  if (problems.length > 0 || !(await demandsCaptcha(project))) return problems;
+  if (problems.some(({ isFatal }) => isFatal) || !(await demandsCaptcha(project))) return problems;
   return [
+    ...problems,
     {
       isFatal: true,
       message:
@@ -51,8 +51,10 @@ async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY
       method: "POST",
       headers: { apikey: project.SUPABASE_ANON_KEY, "Content-Type": "application/json" },
       body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
+      signal: AbortSignal.timeout(10_000),
     });
-    return /captcha/.test(await response.text());
+    // What stands before a project in an outage may answer with a page about a captcha of its own.
+    return response.status === 400 && /captcha/.test(await response.text());
   } catch {
     return false;
   }
@@ -78,7 +80,11 @@ export async function planSupabase(
   const base = env.SUPABASE_API_BASE_URL ?? "https://api.supabase.com";
   const call = async (init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const response = await fetch(`${base}/v1/projects/${project}/config/auth`, { ...init, headers });
+    const response = await fetch(`${base}/v1/projects/${project}/config/auth`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(10_000),
+    });
     if (!response.ok) throw new Error(`status ${response.status}`);
     return v.parse(authConfig, await response.json());
   };

@@ -36,7 +36,7 @@ export async function findMissingTriggers(
     queues
       .filter(({ name }) => name === queue)
       .flatMap(({ consumers }) => consumers)
-      .some(({ worker, dead }) => worker === config.worker && dead === deadLetterQueue);
+      .some((each) => each.worker === config.worker && each.deadLetterQueue === deadLetterQueue);
   return [
     ...config.crons.filter((cron) => !crons.includes(cron)).map((cron) => `the cron ${cron}`),
     ...config.consumers
@@ -51,7 +51,7 @@ export async function readQueues(look: Cloudflare["look"]) {
     name,
     consumers: consumers.map((consumer) => ({
       worker: consumer.script ?? consumer.script_name ?? consumer.service,
-      dead: consumer.dead_letter_queue ?? undefined,
+      deadLetterQueue: consumer.dead_letter_queue ?? undefined,
     })),
   }));
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aCheckout } from "./deploy-checkout.ts";
+import { aCheckout, secretsOf } from "./deploy-checkout.ts";
 
 test("wrangler's own rollback puts the version before back, and the next deployment goes on from there", async () => {
   const { platform, folder, save, deploy, cloudflare } = await aCheckout();
@@ -37,6 +37,25 @@ test("a version that does not work gives its place back to the one before", asyn
   await deploy({ isQuick: true });
   expect(platform.versions).toHaveLength(3);
   expect(platform.serving).toBe(platform.versions[2]?.id);
+});
+
+test("the webhook endpoint of the version before is removed only once the new version works", async () => {
+  const { platform, deploy, save } = await aCheckout();
+  await deploy({ isQuick: true });
+  const [first] = platform.versions;
+  const [endpoint] = platform.endpoints;
+  Object.assign(endpoint ?? {}, { api_version: "2020-01-01" });
+  save(join(".cache", "build.stamp"), "2");
+  platform.isBroken = (version) => version !== first?.id;
+  await expect(deploy({ isQuick: true })).rejects.toThrow("the one before took its place");
+  expect(platform.endpoints).toContain(endpoint);
+  platform.isBroken = () => false;
+  await deploy({ isQuick: true });
+  expect(platform.endpoints).toHaveLength(1);
+  expect(platform.endpoints).not.toContain(endpoint);
+  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(
+    `whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`,
+  );
 });
 
 test("a version whose look was cut off is looked at by the next run, which goes back to the last that worked", async () => {

@@ -147,6 +147,14 @@ test.each([
   ],
   ["a captcha", "Attack Protection", (platform: Platform) => (platform.hasCaptcha = true)],
   [
+    "a captcha in a project that has a warning",
+    "Attack Protection",
+    (platform: Platform) => {
+      platform.hasCaptcha = true;
+      platform.authSettings.disable_signup = true;
+    },
+  ],
+  [
     "sign-in by email switched off",
     "Sign-in by email is off",
     (platform: Platform) => (platform.authSettings.external.email = false),
@@ -201,9 +209,22 @@ test("on a second machine, what the Worker has already is not missing, and what 
         .join("\n"),
     );
   write(own);
+  const endpoints = structuredClone(platform.endpoints);
   await deploy({ isQuick: true });
+  expect(platform.endpoints).toEqual(endpoints);
   write({ ...own, STRIPE_SECRET_KEY: "sk_test_" });
   await expect(deploy({ isQuick: true })).rejects.toThrow(/check STRIPE_SECRET_KEY \([^)]*\)$/);
+});
+
+test("a file without the address that the Worker has as a secret is refused, before anything is made", async () => {
+  const { platform, folder, save, deploy } = await aCheckout();
+  await deploy({ isQuick: true });
+  const { STORE_URL: _, ...others } = openVariables(join(folder, ".prod.vars")).read();
+  const lines = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  save(".prod.vars", lines.join("\n"));
+  platform.calls.length = 0;
+  await expect(deploy({ isQuick: true })).rejects.toThrow("does not have STORE_URL, which the Worker has");
+  expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
 test("without a token of Supabase, the switches to check by hand are listed", async () => {
