@@ -20,8 +20,13 @@ export async function requireTrust(
   console.log(
     [
       "This file is not signed by this store: it comes from another store, from an older version, or somebody changed it.",
-      admins.length === 0 ? "It has no admins." : "These accounts would be admins:",
-      ...admins.map((email) => `  ${email}`),
+      ...(admins.length === 0
+        ? ["It has no admins."]
+        : [
+            "These accounts would be admins, each with its Supabase user id:",
+            ...admins,
+            "The id decides who signs in as an admin, not the email. Compare each id with Authentication, Users at Supabase.",
+          ]),
     ].join("\n"),
   );
   if (acceptsForeign) return;
@@ -36,20 +41,20 @@ export async function requireTrust(
   if (typed.trim().toLowerCase() !== "restore") throw new Failure("Nothing was changed.");
 }
 
-/** The emails of the file's admins, in order. */
+/** A line with email and Supabase user id for each of the file's admins, in order. */
 async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
   const table = backup.description.tables.find(({ name }) => name === "profiles");
   if (table === undefined) return [];
   // A line starts with the row's number.
-  const [email, role] = ["email", "role"].map((column) => table.columns.indexOf(column) + 1);
-  if (!email || !role) return [];
-  const emails: string[] = [];
+  const [id, email, role] = ["id", "email", "role"].map((column) => table.columns.indexOf(column) + 1);
+  if (!id || !email || !role) return [];
+  const admins: string[] = [];
   for await (const chunk of listChunks(backup, table)) {
     for (const row of v.parse(rowsSchema, JSON.parse(chunk))) {
-      if (row[role] === "admin") emails.push(String(row[email]));
+      if (row[role] === "admin") admins.push(`  ${String(row[email])}  (${String(row[id])})`);
     }
   }
-  return emails.toSorted();
+  return admins.toSorted();
 }
 
 const rowsSchema = v.array(v.array(v.unknown()));

@@ -54,11 +54,16 @@ export function readDevVars(): Record<string, string> {
   return readVariablesFile(join(root, ".dev.vars"));
 }
 
-/** The variables of a file; none where there is no file. A line without a value, as in the example, is no variable. */
+/**
+ * The variables of a file; none where there is no file. A line without a value, as in the example, is no variable. STORE_URL
+ * has no slash at its end: paths are appended to it.
+ */
 export function readVariablesFile(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const entries = Object.entries(parseEnv(readFileSync(path, "utf8")));
-  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const variables = Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  if (variables.STORE_URL === undefined) return variables;
+  return { ...variables, STORE_URL: variables.STORE_URL.replace(/\/+$/, "") };
 }
 
 /**

@@ -205,7 +205,8 @@ test("a file that another store signed, or that was changed, is restored only af
   const dataDir = join(top, "foreign");
   const refused = await said(command("restore", foreign, dataDir));
   expect(refused).toContain("not signed by this store");
-  expect(refused).toContain(`  ${email}\n`);
+  expect(refused).toContain(`  ${email}  (intruder)\n`);
+  expect(refused).toContain("Authentication, Users");
   expect(refused).toContain("--accept-foreign");
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
   expect(await said(command("restore", foreign, dataDir, "--accept-foreign"))).toContain(

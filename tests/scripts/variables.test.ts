@@ -35,6 +35,14 @@ test("a line without a value is no variable: the example, copied as it is, leave
   expect(workerVariables(sandboxUrl, own)).toHaveProperty("LINK_SIGNING_SECRET");
 });
 
+test("STORE_URL has no slash at its end, so that paths can be appended", () => {
+  const folder = mkdtempSync(join(tmpdir(), "variables-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, ".prod.vars");
+  writeFileSync(path, "STORE_URL=https://store.test/\n");
+  expect(readVariablesFile(path)).toEqual({ STORE_URL: "https://store.test" });
+});
+
 test("the example names variables and gives none a value that could pass for a secret", () => {
   const values = parseEnv(readFileSync(join(root, ".dev.vars.example"), "utf8"));
   expect(Object.keys(values)).toContain("STRIPE_WEBHOOK_SECRET");
