@@ -151,6 +151,23 @@ test("a cached page is served while the database is down", async () => {
   expect(response.headers.get("ETag")).not.toBeNull();
 });
 
+test("a page whose settings could not be read once is not cached", async () => {
+  let batches = 0;
+  const database = new Proxy(env.DB, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name !== "batch" || batches++ > 0) return member.bind(target);
+      return () => Promise.reject(new Error("D1_ERROR: overloaded"));
+    },
+  });
+  const response = await openPage("/terms", { DB: database }, reload);
+  expect(batches).toBeGreaterThan(0);
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  await idle();
+  expect((await openPage("/terms", {}, reload)).headers.get("ETag")).not.toBeNull();
+});
+
 async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await openPage(path, {}, headers);
   expect(response.status, path).toBe(200);

@@ -76,7 +76,10 @@ interface PageRequest {
 
 interface RenderedPage {
   readonly response: Response;
-  /** The parameters as the page understood them; undefined for a page that the browser fills, and for a redirect. */
+  /**
+   * The parameters as the page understood them. Undefined for a page that must not be cached: one that the browser fills,
+   * one without the store's settings, and a redirect.
+   */
   readonly search: string | undefined;
 }
 
@@ -114,8 +117,9 @@ async function renderPage(
   if (drawn?.status !== answer.status) {
     return unfilled(writePage(file, { ...page, status: answer.status, data }));
   }
-  const search = toCanonicalUrl(url.origin + url.pathname + drawn.search, pageParams)?.search;
-  return { response: writePage(file, { ...page, status: drawn.status, drawn }), search };
+  const response = writePage(file, { ...page, status: drawn.status, drawn });
+  if (known === undefined) return unfilled(response);
+  return { response, search: toCanonicalUrl(url.origin + url.pathname + drawn.search, pageParams)?.search };
 }
 
 function unfilled(response: Response): RenderedPage {
