@@ -89,6 +89,16 @@ test("all of a large catalogue is in it, each product once", async () => {
   expect(new Set(ids).size).toBe(1_100);
 });
 
+test("its headers alone end the request, and are no copy for the cache", async () => {
+  await aProduct();
+  const put = vi.spyOn(caches.default, "put");
+  const response = await call("/feed.xml", { method: "HEAD", headers: { "Cache-Control": "no-cache" } });
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
+  await idle();
+  expect(put).not.toHaveBeenCalled();
+  put.mockRestore();
+});
+
 test("is sent while it is read from the database, and cached as it is sent", async () => {
   await aProduct();
   const put = vi.spyOn(caches.default, "put");

@@ -85,7 +85,8 @@ export async function respondFromCache(
   }
   const response = await respond();
   if (!isShareable(response)) return response;
-  const [fresh, copy] = isStream ? copyInStep(c, response) : await tagContent(response);
+  if (isStream && c.req.method === "HEAD") return withoutBody(response);
+  const [fresh, copy] = isStream ? teeWithBackpressure(c, response) : await tagContent(response);
   // The Cache API stores nothing that must be revalidated each time.
   copy.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
   c.executionCtx.waitUntil(caches.default.put(key, copy).catch(logFailure));
@@ -115,8 +116,16 @@ async function tagContent(response: Response): Promise<[Response, Response]> {
   return [new Response(body, { headers }), new Response(body, { headers })];
 }
 
+/** Hono drops the body of a HEAD response without cancelling it: whoever writes the stream would wait for ever. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  const headers = new Headers(response.headers);
+  headers.set("Cache-Control", "no-cache");
+  return new Response(null, { headers });
+}
+
 /** Both copies are read at the pace of the slower reader: clone() would hold the difference in memory. */
-function copyInStep(c: Context<AppEnv>, { body, headers }: Response): [Response, Response] {
+function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [Response, Response] {
   const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()] as const;
   const writers = streams.map(({ writable }) => writable.getWriter());
   const ignoreLeft = () => undefined;
