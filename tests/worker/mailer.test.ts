@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { chooseMailService, createMailer, type Email } from "../../worker/adapters/mailer.ts";
+import { EmailRefusedError } from "../../worker/domain/emails/email-refused.ts";
 import { parseSettings } from "../../worker/env.ts";
 import { bindings } from "./background.ts";
 
@@ -72,6 +73,17 @@ test.each([
   await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(
     `The mail service answered ${status}`,
   );
+});
+
+test.each([
+  [422, true],
+  [500, false],
+])("an answer %d says for certain that the email was not sent: %s", async (status, isRefused) => {
+  resendAnswers(status, {});
+  const error: unknown = await createMailer(settings, undefined)
+    .send(email)
+    .catch((thrown: unknown) => thrown);
+  expect(error instanceof EmailRefusedError).toBe(isRefused);
 });
 
 test("a store without a mail service says so, and claims to have sent nothing", async () => {

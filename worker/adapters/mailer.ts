@@ -1,3 +1,4 @@
+import { EmailRefusedError } from "../domain/emails/email-refused.ts";
 import type { Settings } from "../env.ts";
 import { hashText } from "../lib/hex.ts";
 
@@ -11,7 +12,7 @@ export interface Email {
   readonly idempotencyKey: string;
 }
 
-/** Sends emails, one at a time. Throws when an email was not sent. */
+/** Sends emails, one at a time. Throws EmailRefusedError when an email was not sent, another error when it may have been. */
 export interface Mailer {
   send(email: Email): Promise<void>;
 }
@@ -75,7 +76,7 @@ function createBindingMailer(binding: SendEmail, from: string): Mailer {
           headers: { ...headers, References: reference },
         });
       } catch (error) {
-        throw new Error(describeRefusal(error));
+        throw toSendError(error);
       }
     },
   };
@@ -98,11 +99,15 @@ const codeReasons: Readonly<Record<string, string>> = {
 };
 
 /** The code alone: the service's own words may name the reader. */
-function describeRefusal(error: unknown): string {
+function toSendError(error: unknown): Error {
   const { code = "" } = Object(error) as { code?: unknown };
-  if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) return "The mail service did not answer";
+  if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) {
+    return new Error("The mail service did not answer");
+  }
   const reason = codeReasons[code];
-  return reason === undefined ? `The mail service refused (${code})` : `${capitalize(reason)} (${code})`;
+  return new EmailRefusedError(
+    reason === undefined ? `The mail service refused (${code})` : `${capitalize(reason)} (${code})`,
+  );
 }
 
 function capitalize(text: string): string {
@@ -142,7 +147,7 @@ function createOutboxMailer(url: string): Mailer {
 
 const missingMailer: Mailer = {
   async send() {
-    throw new Error("No email is sent: set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL");
+    throw new EmailRefusedError("No email is sent: set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL");
   },
 };
 
@@ -155,8 +160,10 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   });
 }
 
-/** @throws Error with the status and no address: logs are read by many. */
+/** @throws Error, or EmailRefusedError for 4xx, with the status and no address: logs are read by many. */
 async function requireSuccess(response: Response): Promise<void> {
   if (!response.bodyUsed) await response.body?.cancel();
-  if (!response.ok) throw new Error(`The mail service answered ${response.status}`);
+  if (response.ok) return;
+  const message = `The mail service answered ${response.status}`;
+  throw response.status < 500 ? new EmailRefusedError(message) : new Error(message);
 }

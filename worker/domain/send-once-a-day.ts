@@ -4,6 +4,7 @@ import { emailCooldowns } from "../db/schema/emails.ts";
 import { keyedHash } from "../lib/keyed-hash.ts";
 import { minutesADay, minutesFromNow } from "./clock.ts";
 import type { StoreContext } from "./context.ts";
+import { EmailRefusedError } from "./emails/email-refused.ts";
 import { sendInBackground } from "./send-in-background.ts";
 
 /** The kinds of email that anybody can cause by typing an address. */
@@ -12,7 +13,7 @@ export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsl
 /**
  * Sends an email that a stranger can cause, after the response: at most one of its kind to a mailbox in 24 hours. The
  * cooldown is written before sending, so that no number of simultaneous requests and no mail service sends more; it is
- * removed when the mail service refuses, so that the person can try again.
+ * removed when the mail service refuses, so that the person can try again. It stays after a timeout: the email may have left.
  * @param email the address that was typed, in lower case
  * @param write looks up what to send; undefined: nothing, and no cooldown starts
  */
@@ -31,7 +32,9 @@ export function sendOnceADay(
     try {
       await context.mailer.send({ ...written, idempotencyKey: `${kind}/${key}/${sentAt}` });
     } catch (error) {
-      await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
+      if (error instanceof EmailRefusedError) {
+        await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
+      }
       throw error;
     }
   });
