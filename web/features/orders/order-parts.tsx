@@ -123,7 +123,7 @@ interface ItemsTableProps {
 export function ItemsTable({ caption, items, columns }: ItemsTableProps) {
   return (
     <section
-      aria-label={caption}
+      aria-label={`Table of ${caption.toLowerCase()}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
       className="overflow-x-auto print:overflow-visible"
