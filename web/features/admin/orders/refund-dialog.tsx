@@ -139,6 +139,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         ["otherReason"],
       ),
     ),
+    draft: `refund.${order.id}`,
     submit: async (refund) => {
       const units = getUnits(refund);
       try {

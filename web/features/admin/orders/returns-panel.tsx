@@ -12,6 +12,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
@@ -73,7 +74,7 @@ function NextStep(props: StepProps) {
 }
 
 function AnswerStep({ return: each }: StepProps) {
-  const [message, setMessage] = useState("");
+  const [{ message }, change] = useDraft(`return-answer.${each.id}`, { message: "" });
   const [missing, setMissing] = useState<string>();
   const { move, isPending, variables, error } = useMove(each.id);
   useReportUnsavedInput(message !== "");
@@ -93,7 +94,7 @@ function AnswerStep({ return: each }: StepProps) {
         error={missing}
         disabled={isPending}
         onChange={({ target }) => {
-          setMessage(target.value);
+          change({ message: target.value });
           setMissing(undefined);
         }}
       />

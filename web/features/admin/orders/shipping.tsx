@@ -16,6 +16,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { pluralize } from "../shared/format.ts";
 import { guessCarrier } from "./guess-carrier.ts";
 import { ShipDisputed } from "./order-dispute.tsx";
@@ -152,17 +153,19 @@ export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClo
   );
 }
 
+const unedited: { readonly edited: Tracking | null } = { edited: null };
+
 export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const saved = savedTracking(order);
   // Only what was typed here: until then the fields follow the order.
-  const [edited, setEdited] = useState<Tracking>();
+  const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
-  useReportUnsavedInput(edited !== undefined);
+  useReportUnsavedInput(edited !== null);
   const { mutate, isPending, error } = useMutation({
     ...changeTrackingOptions(useQueryClient(), order.id),
     onSettled: (result) => {
       if (result === undefined) return;
-      setEdited(undefined);
+      change(unedited);
       adminToast.success("The tracking number has been saved.");
     },
   });
@@ -186,7 +189,11 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
       }
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <TrackingFields value={tracking} disabled={isPending} onChange={setEdited} />
+        <TrackingFields
+          value={tracking}
+          disabled={isPending}
+          onChange={(typed) => change({ edited: typed })}
+        />
         <Button
           variant="secondary"
           isBusy={isPending}

@@ -16,6 +16,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -117,12 +118,13 @@ function Orders({ user }: { readonly user: User }) {
   );
 }
 
+const unchanged: { readonly edited: ChangeUserBody; readonly reason: string } = { edited: {}, reason: "" };
+
 /** The server keeps an admin from locking out themselves or everybody. */
 function UserAccess({ user }: { readonly user: User }) {
   // Only what was changed here: the rest follows the account.
-  const [edited, setEdited] = useState<ChangeUserBody>({});
+  const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
   const [isConfirming, setConfirming] = useState(false);
-  const [reason, setReason] = useState("");
   const [keepsOrders, setKeepsOrders] = useState(false);
   const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
   const { role = user.role, account_status = user.account_status } = edited;
@@ -143,8 +145,7 @@ function UserAccess({ user }: { readonly user: User }) {
         ...(isSuspending && { suspension_reason: reason }),
         ...(endsOrders && { keep_unpaid_orders: keepsOrders }),
       });
-      setEdited({});
-      setReason("");
+      change(unchanged);
       setKeepsOrders(false);
       adminToast.success(message);
     } catch {
@@ -162,16 +163,20 @@ function UserAccess({ user }: { readonly user: User }) {
           label="Role"
           value={role}
           options={roles.map((each) => ({ value: each, label: statusLabel(each) }))}
-          onChange={(event) => setEdited({ ...edited, role: v.parse(v.picklist(roles), event.target.value) })}
+          onChange={(event) =>
+            change({ edited: { ...edited, role: v.parse(v.picklist(roles), event.target.value) } })
+          }
         />
         <SelectField
           label="Account status"
           value={account_status}
           options={accountStatuses.map((each) => ({ value: each, label: statusLabel(each) }))}
           onChange={(event) =>
-            setEdited({
-              ...edited,
-              account_status: v.parse(v.picklist(accountStatuses), event.target.value),
+            change({
+              edited: {
+                ...edited,
+                account_status: v.parse(v.picklist(accountStatuses), event.target.value),
+              },
             })
           }
         />
@@ -215,7 +220,7 @@ function UserAccess({ user }: { readonly user: User }) {
               maxLength={500}
               hint="The customer reads it in an email and in the account. Leave blank to give none"
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ reason: event.target.value })}
             />
           )}
           <p className="text-ink-muted">The change takes effect immediately.</p>
