@@ -98,14 +98,15 @@ function MarkDelivered({ order }: { readonly order: OrderView }) {
 /** Takes a delivery back, shown for as long as the server allows it. */
 function UndoDelivery({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
-  const [latest] = latestFirst(order.status_history);
+  const [latest, before] = latestFirst(order.status_history);
   const endsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  if (!(now < endsAt)) return null;
+  // A note since then ends it, too.
+  if (!(now < endsAt) || before?.status === "delivered") return null;
   return (
     <Button
       variant="secondary"
