@@ -146,11 +146,12 @@ function CheckoutPage() {
 /** Why the attempt before failed. Shown once: a reload of the page, or a return to it, is about another attempt. */
 function useEarlierError(): string | undefined {
   const error = useLocation({ select: (location) => location.state.checkoutError });
+  // The one that the page was opened with: the next page's error is in the location before this page is gone.
   const [shown] = useState(error);
   const navigate = useNavigate();
   useEffect(() => {
-    if (error !== undefined) void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
-  }, [error, navigate]);
+    if (shown !== undefined) void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
+  }, [shown, navigate]);
   return shown;
 }
 
