@@ -19,7 +19,7 @@ export function Alert({ tone, title, children }: AlertProps) {
       className={classNames("flex gap-3 rounded-control border px-4 py-3 text-[0.9375rem]", style)}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -14,7 +14,7 @@ interface ResultPanelProps {
 export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">
-      <div className="panel grid w-full max-w-xl justify-items-center gap-4 px-6 py-10 text-center sm:px-10">
+      <div className="panel grid w-full max-w-xl grid-cols-1 justify-items-center gap-4 px-6 py-10 text-center sm:px-10">
         <span className={classNames("grid size-16 place-items-center rounded-full", styles[tone])}>
           <Icon aria-hidden className={classNames("size-8", tone === "waiting" && "animate-spin")} />
         </span>

@@ -73,7 +73,7 @@ function PageRow({ page }: { readonly page: MeasurementsView["pages"][number] })
         <span className="font-medium">{pageNames[page.page]}</span>{" "}
         <span className="text-sm text-ink-muted">{pluralize(page.visits, "visit")}</span>
       </p>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-1 text-sm">
         {vitalNames.map(({ vital, name }) => (
           <div key={vital}>
             <dt className="text-ink-muted">{name}</dt>

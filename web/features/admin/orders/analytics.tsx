@@ -146,7 +146,7 @@ function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   useEffect(() => showRange(), [from, to]);
   return (
     <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
-      <div className="grid flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2">
+      <div className="grid min-w-0 flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2 [&>*]:min-w-0 [&_input]:min-w-0">
         <TextField {...form.text("from")} label="From" type="date" />
         <TextField {...form.text("to")} label="To" type="date" />
       </div>

@@ -102,7 +102,7 @@ function SuccessPage() {
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <dt className="text-ink-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
