@@ -14,6 +14,14 @@ async function list(query: string): Promise<string[]> {
   return (await unwrap(response, productPageView)).data.map(({ name }) => name);
 }
 
+test("an import of long ago, written in one moment, does not make everything new", async () => {
+  const importedAt = daysAgo(200);
+  for (let number = 1; number <= 26; number += 1) {
+    await aProduct({ name: `Imported ${number}`, createdAt: importedAt });
+  }
+  expect(await listNew()).toHaveLength(24);
+});
+
 test("new arrivals are those of 30 days, or the newest 24 where nothing came in", async () => {
   for (let days = 40; days < 66; days += 1) {
     await aProduct({ name: `${days} days`, createdAt: daysAgo(days) });

@@ -68,10 +68,12 @@ function between(
 function isNew(now: Date): SQL {
   const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${now.toISOString()}, '-' || new_arrival_days || ' days')
   FROM store_settings)`;
-  return likely(sql`${products.createdAt} >= (SELECT min(${since}, coalesce(
-  (SELECT max(created_at) FROM products WHERE is_active = 1 AND created_at >= ${since}),
-  (SELECT created_at FROM products WHERE is_active = 1 ORDER BY created_at DESC LIMIT 1 OFFSET ${newestCount - 1}),
-  '')))`);
+  const hasRecent = sql`EXISTS (SELECT 1 FROM products WHERE is_active = 1 AND created_at >= ${since})`;
+  // An import writes all its products in one moment: counted by id, they are no more than the newest.
+  const newest = sql`SELECT id FROM products WHERE is_active = 1 ORDER BY created_at DESC, id LIMIT ${newestCount}`;
+  return likely(
+    sql`CASE WHEN ${hasRecent} THEN ${products.createdAt} >= ${since} ELSE ${products.id} IN (${newest}) END`,
+  );
 }
 
 const isDeal = likely(sql`${products.discountPercentage} >= (SELECT deal_min_percent FROM store_settings)`);
