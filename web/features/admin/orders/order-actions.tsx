@@ -17,11 +17,11 @@ import { NoteReader } from "./note-reader.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { BulkShipDialog, type EditedTracking, isShippable } from "./shipping.tsx";
+import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
   const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
-  const [editedTracking, setEditedTracking] = useState<EditedTracking>({});
+  const [editedTracking, setEditedTracking] = useEditedTracking();
   const close = () => setOpenDialog(undefined);
   return (
     <div className="flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ import { pluralize } from "../shared/format.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { adminOrdersOptions, exportOrders } from "./queries.ts";
-import { BulkShipDialog, type EditedTracking, isShippable } from "./shipping.tsx";
+import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
 
 interface OrderListProps {
   readonly search: OrdersSearch;
@@ -30,7 +30,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
   // The orders themselves: a selection goes on over several pages.
   const [marked, setMarked] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
-  const [editedTracking, setEditedTracking] = useState<EditedTracking>({});
+  const [editedTracking, setEditedTracking] = useEditedTracking();
   const selected = marked
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
     .filter(({ status }) => isShippable(status));

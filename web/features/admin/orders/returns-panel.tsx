@@ -168,8 +168,10 @@ function ReceiveStep({ return: each }: StepProps) {
 
 function RefundStep({ order, return: each }: StepProps) {
   const suggested = Math.min(each.amount, order.left_to_refund || each.amount).toFixed(2);
-  const [amount, setAmount] = useState(suggested);
-  const [isByHand, setByHand] = useState(false);
+  const [{ amount, isByHand }, change] = useDraft(`return-refund.${each.id}`, {
+    amount: suggested,
+    isByHand: false,
+  });
   const { mutate, isPending, error } = useMutation({
     ...refundReturnOptions(useQueryClient(), each.id),
     onSuccess: ({ message, refund }) =>
@@ -188,7 +190,7 @@ function RefundStep({ order, return: each }: StepProps) {
           value={amount}
           disabled={isPending}
           error={amountCents === 0 ? "Please enter an amount, for example 4.50" : undefined}
-          onChange={({ target }) => setAmount(target.value)}
+          onChange={({ target }) => change({ amount: target.value })}
         />
         <Button
           variant="danger"
@@ -205,7 +207,7 @@ function RefundStep({ order, return: each }: StepProps) {
           label="I paid it back in cash or by e-transfer: record it only"
           checked={isByHand}
           disabled={isPending}
-          onChange={({ target }) => setByHand(target.checked)}
+          onChange={({ target }) => change({ isByHand: target.checked })}
         />
       )}
       {!isByHand && <p className="text-sm text-ink-muted">{describeReturnOfMoney(order)}</p>}

@@ -213,7 +213,13 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   );
 }
 
-export type EditedTracking = Readonly<Record<string, Tracking>>;
+/** Of many orders, by their ids. A session that ends in between loses nothing. */
+export function useEditedTracking() {
+  const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>("tracking", { edited: {} });
+  return [edited, (typed: EditedTracking) => change({ edited: typed })] as const;
+}
+
+type EditedTracking = Readonly<Record<string, Tracking>>;
 
 interface Tracking {
   readonly carrier: string;

@@ -11,6 +11,7 @@ import { CheckboxField, SelectField, TextField } from "../../../components/field
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filters.tsx";
@@ -63,8 +64,10 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const names = useQuery(categoryNamesOptions).data ?? [];
   const [selected, setCategory] = useState<string>();
   const category = selected ?? names[0] ?? "";
-  const [percent, setPercent] = useState("");
-  const [includesRetail, setIncludesRetail] = useState(true);
+  const [{ percent, includesRetail }, change] = useDraft("bulk-prices", {
+    percent: "",
+    includesRetail: true,
+  });
   const [problem, setProblem] = useState<string>();
   const preview = useMutation(bulkOptions(queryClient));
   const apply = useMutation(bulkOptions(queryClient));
@@ -138,7 +141,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
             <PercentField
               value={percent}
               onChange={(typed) => {
-                setPercent(typed);
+                change({ percent: typed });
                 preview.reset();
               }}
             />
@@ -146,7 +149,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
               label="Change retail prices, too"
               checked={includesRetail}
               onChange={(event) => {
-                setIncludesRetail(event.target.checked);
+                change({ includesRetail: event.target.checked });
                 preview.reset();
               }}
             />
