@@ -157,6 +157,32 @@ test("an address that was being typed when the session ended is there again", as
   await expect(page.getByText("77 Pembina Highway")).toBeVisible();
 });
 
+test("a price change for many that was being typed when the session ended is there again", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem({ status: 401, path: "/api/admin/products/bulk" });
+  const account = await createAccount({ isAdmin: true });
+  const { name } = await addProduct();
+  await openAs(page, account, `/admin/products?search=${encodeURIComponent(name)}`);
+  const openDialog = async () => {
+    await page.getByLabel(`Select ${name}`, { exact: true }).check();
+    await page.getByLabel("Action for the selected products").selectOption("Change price by percent");
+    return page.getByRole("dialog", { name: "Change price by percent" });
+  };
+  const before = await openDialog();
+  await before.getByLabel("Change in percent").fill("12");
+  await before.getByLabel("Change retail prices, too").uncheck();
+  await signOutElsewhere(account);
+  await before.getByRole("button", { name: "Preview" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fproducts/);
+  await signIn(page, account);
+  const after = await openDialog();
+  await expect(after.getByLabel("Change in percent")).toHaveValue("12");
+  await expect(after.getByLabel("Change retail prices, too")).not.toBeChecked();
+});
+
 test("the profile form keeps what was typed, and shows it to nobody else", async ({
   page,
   expectProblem,
