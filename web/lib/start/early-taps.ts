@@ -26,9 +26,12 @@ export function replayEarlyTaps(): void {
   const replay = () => {
     const controls = [...document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)];
     const [first] = controls.sort((one, other) => tappedAt(one) - tappedAt(other));
+    if (first === undefined) return;
+    // React takes a part over at once when it is pressed. Taken over only by the event that changes it, it would be no change.
+    first.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
     // Only fields have it.
-    if (first?.hasAttribute(entered)) enterAgain(first as Field);
-    else first?.click();
+    if (first.hasAttribute(entered)) enterAgain(first as Field);
+    else first.click();
   };
   const timer = setInterval(replay, everyMs);
   setTimeout(() => clearInterval(timer), longestMs);
