@@ -44,10 +44,17 @@ test("an admin reads what an email says, adds a sentence, and gets it as a test"
   await page.getByRole("link", { name: "What emails say" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
   await expect(page.getByText("Wooden Blocks is back in stock").first()).toBeVisible();
-  await page.getByLabel("At the end of this email").fill("See you at the counter.");
-  await expect(page.frameLocator("iframe").getByText("See you at the counter.")).toBeVisible();
+  const previews: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/admin/mails/previews/")) previews.push(request.url());
+  });
+  const sentence = "See you at the counter.";
+  await page.getByLabel("At the end of this email").pressSequentially(sentence);
+  await expect(page.frameLocator("iframe").getByText(sentence)).toBeVisible();
+  // Not one for each letter.
+  expect(previews.length).toBeLessThan(sentence.length / 2);
   await page.getByRole("button", { name: "Plain text" }).click();
-  await expect(page.locator("pre")).toContainText("See you at the counter.");
+  await expect(page.locator("pre")).toContainText(sentence);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save sentences" }).click();
   await expect(page.getByText("The email has been saved.")).toBeVisible();

@@ -110,6 +110,30 @@ test("settings are saved; postal codes are added and taken away again", async ({
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
 });
 
+test("postal codes that are typed while others are being added stay", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/admin/postal-codes", async (route) => {
+    if (route.request().method() === "POST") await mayAnswer;
+    return route.continue();
+  });
+  const codes = page.getByLabel("Add or remove codes");
+  await codes.fill("R9X 1A1");
+  const isAsked = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await isAsked;
+  await codes.fill("R9X 1A1, R9X 1A2");
+  answer();
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeEnabled();
+  await expect(codes).toHaveValue("R9X 1A1, R9X 1A2");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(codes).toHaveValue("");
+});
+
 test("payments are compared with Stripe on demand", async ({ page }) => {
   await openAsAdmin(page, "/admin/payments-health");
   await expectAccessible(page, "admin-payments");

@@ -40,6 +40,10 @@ test("refused at the bank, and the browser cannot reach Stripe: the checkout say
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toBeInViewport();
   await expectAccessible(page);
+  await page.unroute(stripe);
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toHaveCount(0);
 });
 
 test("paid at the bank, and neither browser nor store can reach Stripe: the order's page waits for the webhook", async ({

@@ -14,6 +14,23 @@ test("on a phone Add to Cart stays in view, from the name to the end of the page
   await expectAccessible(page, "product-long-name");
 });
 
+test("two taps at once on Add to Cart add one unit", async ({ page }) => {
+  const product = await addProduct();
+  await openAs(page, await createAccount(), `/product/${product.slug}`);
+  const additions: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/cart/items"))
+      additions.push(request.url());
+  });
+  const add = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await add.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText(`${product.name} added to your cart!`)).toBeVisible();
+  expect(additions).toHaveLength(1);
+});
+
 test("a guest asks for an email when a sold-out product is back", async ({ page }) => {
   const product = await addProduct({ stock_quantity: "0" });
   await open(page, `/product/${product.slug}`);

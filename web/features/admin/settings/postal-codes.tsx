@@ -13,6 +13,7 @@ import { Pagination } from "../../../components/pagination.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { SearchField } from "../shared/filters.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -69,7 +70,7 @@ export function PostalCodes() {
 }
 
 function PostalCodeForm() {
-  const [text, setText] = useState("");
+  const [{ text }, change] = useDraft("postal-codes", { text: "" });
   const [problem, setProblem] = useState<string>();
   /** What is to be removed once that is confirmed. */
   const [removing, setRemoving] = useState<PostalCodesBody>();
@@ -87,7 +88,8 @@ function PostalCodeForm() {
       { action, json },
       {
         onSuccess: ({ message }) => {
-          setText("");
+          // Codes that were typed meanwhile stay.
+          change((now) => (now.text === text ? { text: "" } : {}));
           adminToast.success(message);
         },
         onError: (error) => setProblem(errorMessage(error)),
@@ -112,7 +114,7 @@ function PostalCodeForm() {
         hint="Single codes or ranges within one area, separated by commas or lines"
         error={problem}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" isBusy={isPending} disabled={text.trim() === ""}>

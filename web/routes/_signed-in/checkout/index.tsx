@@ -45,7 +45,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
-  const earlierError = useEarlierError();
+  const [earlierError, forgetEarlierError] = useEarlierError();
   // While paying, the webhook may empty the cart: what is being paid must not change under the form.
   const mayRefetch = !isPaying;
   const { data: cart, refetch: refetchCart } = useSuspenseQuery({
@@ -108,7 +108,16 @@ function CheckoutPage() {
           {accountStatus !== undefined && accountStatus !== "active" && (
             <p className="text-ink-muted">This account cannot place orders at the moment.</p>
           )}
-          {isCashOffered && <PaymentMethodChoice value={method} isLocked={isPaying} onChange={setMethod} />}
+          {isCashOffered && (
+            <PaymentMethodChoice
+              value={method}
+              isLocked={isPaying}
+              onChange={(chosen) => {
+                setMethod(chosen);
+                forgetEarlierError();
+              }}
+            />
+          )}
           <ChangesNotice changes={intent.data?.changes ?? []} />
           {total.notice !== undefined && <Alert tone="warning">{total.notice}</Alert>}
           {info !== undefined && isPaidInCash && (
@@ -143,16 +152,16 @@ function CheckoutPage() {
   );
 }
 
-/** Why the attempt before failed. Shown once: a reload of the page, or a return to it, is about another attempt. */
-function useEarlierError(): string | undefined {
+/** Why the attempt before failed. Shown once: a reload of the page, a return to it or another way to pay is another attempt. */
+function useEarlierError() {
   const error = useLocation({ select: (location) => location.state.checkoutError });
   // The one that the page was opened with: the next page's error is in the location before this page is gone.
-  const [shown] = useState(error);
+  const [shown, setShown] = useState(error);
   const navigate = useNavigate();
   useEffect(() => {
     if (shown !== undefined) void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
   }, [shown, navigate]);
-  return shown;
+  return [shown, () => setShown(undefined)] as const;
 }
 
 // While the server prepares the payment.
