@@ -90,6 +90,8 @@ test("unpaid orders that a suspension keeps stay, also in the scheduled run, unt
   const { shopper, orderId, orderNumber } = await aCashOrder();
   await changeStatus(admin, shopper, "suspended", { keep_unpaid_orders: true });
   await reconcileIn(1);
+  // Longer than a first cash order waits for its confirmation.
+  await reconcileIn(8 * 24 * 60);
   const status = async () => (await getOrder(admin, orderId)).status;
   expect(await status()).toBe("processing");
   const [entry] = await listAuditEntries(shopper.id);

@@ -8,7 +8,11 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
 import { suspensionNotes } from "../orders/actor.ts";
-import { releaseUnpaidOrders, selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
+import {
+  keepUnpaidCashOrders,
+  releaseUnpaidOrders,
+  selectUnpaidOrders,
+} from "../orders/lifecycle/release-orders.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
 import type { Profile, ProfileRow } from "../profiles/profile.ts";
 import { write } from "../write.ts";
@@ -106,6 +110,7 @@ function changeStatements(
           }),
       },
     }),
+    ...(isLocked && keepsUnpaidOrders ? [keepUnpaidCashOrders(context, current.id)] : []),
     ...(isSuspended && current.accountStatus !== "suspended"
       ? [enqueueSuspensionEmail(context, current.id)]
       : []),

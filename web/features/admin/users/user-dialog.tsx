@@ -234,6 +234,6 @@ function describeUnpaid(numbers: readonly string[], isKept: boolean): string {
   const which = `${numbers.length === 1 ? "Unpaid order" : "Unpaid orders"} ${numbers.join(", ")}`;
   const [is, their] = numbers.length === 1 ? ["is", "its"] : ["are", "their"];
   return isKept
-    ? `${which} ${is} kept. You can still deliver or cancel ${numbers.length === 1 ? "it" : "them"}.`
+    ? `${which} ${is} kept: what is paid in cash until you deliver or cancel it, an open card payment until it expires.`
     : `${which} ${is} canceled, and ${their} items go back on sale.`;
 }

@@ -57,6 +57,14 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
     .orderBy(asc(orders.createdAt));
 }
 
+/** Statement by which an account's cash orders no longer wait for a confirmation: an admin keeps them. */
+export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
+  return context.db
+    .update(orders)
+    .set({ reservationExpiresAt: null })
+    .where(and(eq(orders.profileId, profileId), eq(orders.paymentMethod, "cash_on_delivery"), isUnpaid()));
+}
+
 /** Over `orders`: no money has arrived, and nothing has left the shop. */
 export function isUnpaid() {
   return or(
