@@ -15,7 +15,7 @@ export function storePhoneUrl({ phone }: StoreIdentity): string {
 }
 
 export function deliveryTimeSentence({ delivery }: StoreIdentity): string {
-  return `Delivery takes ${delivery.days}. Orders placed before ${delivery.dispatched_until} are dispatched the same day.`;
+  return `Delivery takes ${delivery.days}. Orders placed before ${delivery.dispatched_until} on a business day are dispatched the same day.`;
 }
 
 /** When delivery is free, as a sentence; undefined when it never is. */

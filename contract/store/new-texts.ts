@@ -61,9 +61,8 @@ We may suspend an account that is used for fraud or to harm the store or other c
 ## Prices and taxes
 
 All prices are in Canadian dollars. The price you pay is the wholesale price; the retail price
-that is struck through is what we compare it with. Taxes (GST, and provincial sales tax where it
-applies) are not included: they are worked out for each product, and shown in your cart before you
-pay.
+that is struck through is what we compare it with. Taxes are not included: each product has its tax
+rate, the same for every address in Canada, and the tax is shown in your cart before you pay.
 
 If a price or the stock changes while something is in your cart, we show you the change before you
 pay. If a product was listed at an obvious mistake, we may cancel the order and refund you in

@@ -12,7 +12,8 @@ import {
 } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-const deliveryTime = /2 to 4 business days. Orders placed before 2 pm are dispatched the same day/;
+const deliveryTime =
+  /2 to 4 business days. Orders placed before 2 pm on a business day are dispatched the same day/;
 
 test("a visitor finds a product, signs up, finds it in the cart, pays by card and sees the order", async ({
   page,

@@ -212,5 +212,7 @@ test("a cash order's email says how much to pay at the door, until it is paid", 
 
 test("an email about a cancellation says what becomes of the money", () => {
   expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
-  expect(orderEmail("canceled", anOrder()).text).toContain("refunding the full amount to your card");
+  expect(orderEmail("canceled", anOrder()).text).toContain(
+    "refunding what you paid, less any earlier refund, to your card",
+  );
 });

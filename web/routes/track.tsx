@@ -98,9 +98,10 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
           )}
         </p>
       )}
-      {isOnItsWay.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
+      {isPrepared.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
+      {order.status === "shipped" && <p className="text-ink-muted">Delivery takes {store.delivery.days}.</p>}
     </section>
   );
 }
 
-const isOnItsWay: ReadonlySet<string> = new Set(["paid", "processing", "shipped"]);
+const isPrepared: ReadonlySet<string> = new Set(["paid", "processing"]);

@@ -214,8 +214,8 @@ function cashLine({ totalCents }: OrderEmailData): string {
 function canceledMoney(data: OrderEmailData): string {
   if (!data.isPaid) return "You were not charged.";
   if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we cannot refund it.";
-  if (data.isCash) return "We will be in touch about the money that you paid on delivery.";
-  return "We're refunding the full amount to your card and will email you once it's issued.";
+  if (data.isCash) return "We give back the money that you paid on delivery.";
+  return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";
 }
 
 function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {

@@ -49,7 +49,8 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
         icon={<Truck aria-hidden className="size-5" />}
         title={`Delivery in ${store.delivery.days}`}
       >
-        Dispatched the same day if you order before {store.delivery.dispatched_until}.{" "}
+        {stockQuantity > 0 &&
+          `Dispatched the same day if you order before ${store.delivery.dispatched_until} on a business day. `}
         {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={stockTitle(stockQuantity)}>
