@@ -12,7 +12,7 @@ export const productCsvColumns = [...productFieldNames, "stock_when_exported"] a
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** The columns of Shopify's product file that the store reads and writes. */
+/** The columns of Shopify's product file that the store writes. */
 export const shopifyColumns = [
   ...(["Handle", "Title", "Body (HTML)", "Vendor", "Type", "Tags", "Published"] as const),
   ...(["Option1 Name", "Option1 Value", "Variant SKU", "Variant Grams", "Variant Inventory Qty"] as const),
@@ -26,6 +26,14 @@ export const shopifyColumns = [
   ] as const),
   ...(["Image Alt Text", "SEO Title", "SEO Description", "Status"] as const),
 ] as const;
+
+/** Those of them that an import leaves alone: images are added by hand, and so is the tax rate. */
+export const unreadShopifyColumns: readonly string[] = [
+  "Variant Taxable",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+];
 
 export const maxImportRows = 200;
 

@@ -7,6 +7,7 @@ import {
   importColumns,
   maxCellLength,
   shopifyColumns,
+  unreadShopifyColumns,
 } from "./product-csv.ts";
 import { type ProductFieldKind, productFields } from "./product-fields.ts";
 import { fromShopify, type NamedRow } from "./shopify-csv.ts";
@@ -34,7 +35,7 @@ export function readProductCsv(text: string): ProductCsv {
   if (!isShopify && !names.includes("sku")) {
     throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
-  const known: readonly string[] = isShopify ? shopifyColumns : importColumns;
+  const known: readonly string[] = isShopify ? readColumns : importColumns;
   const named = lines
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map((row) => namedRow(row, names));
@@ -45,6 +46,8 @@ export function readProductCsv(text: string): ProductCsv {
     ignoredColumns: given.filter((name, index) => name !== "" && !known.includes(names[index] ?? "")),
   };
 }
+
+const readColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
 
 /** More cells than names: a comma or a quotation mark is wrong, and every cell after it would be read as another's. */
 function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {

@@ -49,6 +49,14 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Colour"]);
   });
 
+  test("that Shopify has and the store does not read are named, its images first of all", () => {
+    const csv = readProductCsv(
+      "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
+    );
+    expect(csv.format).toBe("shopify");
+    expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
+  });
+
   test("a row that has slipped, a cell that is too long and a SKU or slug that comes twice are marked on their rows", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
