@@ -30,7 +30,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
   // The orders themselves: a selection goes on over several pages.
   const [marked, setMarked] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
-  const [editedTracking, setEditedTracking] = useEditedTracking();
+  const [editedTracking, setEditedTracking] = useEditedTracking("list");
   const selected = marked
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
     .filter(({ status }) => isShippable(status));

@@ -213,9 +213,10 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Of many orders, by their ids. A session that ends in between loses nothing. */
-export function useEditedTracking() {
-  const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>("tracking", { edited: {} });
+/** Of many orders, by their ids. A session that ends in between loses nothing. @param place names the draft. */
+export function useEditedTracking(place: string) {
+  const name = `tracking.${place}`;
+  const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>(name, { edited: {} });
   return [edited, (typed: EditedTracking) => change({ edited: typed })] as const;
 }
 
