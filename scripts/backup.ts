@@ -23,7 +23,7 @@ await runMain(async () => {
   // A file that is cut off must not look like a whole one.
   const part = `${target}.part`;
   atEnd(() => rmSync(part, { force: true }));
-  await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part));
+  await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part, { mode: 0o600 }));
   const backup = await openBackup(part);
   const secret = readSigningSecret({ isRemote });
   const isSigned = secret !== undefined && (await backup.isSignedWith(secret));

@@ -113,7 +113,7 @@ function checkData(): string {
   const contents = readContents(folder);
   if (contents === undefined) return `${shown} holds no store yet: npm start makes and fills one.`;
   const what = contents === "empty" ? "a store that began empty" : "the demonstration store";
-  return `${shown} holds ${what}; delete it to start afresh.`;
+  return `${shown} holds ${what}; DATA_DIR chooses another folder.`;
 }
 
 async function checkAuth(): Promise<string> {

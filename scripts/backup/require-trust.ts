@@ -51,10 +51,15 @@ async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
   const admins: string[] = [];
   for await (const chunk of listChunks(backup, table)) {
     for (const row of v.parse(rowsSchema, JSON.parse(chunk))) {
-      if (row[role] === "admin") admins.push(`  ${String(row[email])}  (${String(row[id])})`);
+      if (row[role] === "admin") admins.push(`  ${toPrintable(row[email])}  (${toPrintable(row[id])})`);
     }
   }
   return admins.toSorted();
+}
+
+/** Control characters of a forged file could hide a line of the list on the terminal. */
+function toPrintable(value: unknown): string {
+  return String(value).replaceAll(/\p{C}/gu, "?");
 }
 
 const rowsSchema = v.array(v.array(v.unknown()));

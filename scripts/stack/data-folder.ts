@@ -64,10 +64,18 @@ function findDamage(dataDir: string): string | undefined {
       database.close();
       if (row?.quick_check !== "ok") return `${path}: ${row?.quick_check}`;
     } catch (error) {
-      return `${path}: ${describeError(error)}`;
+      // A file that is locked, or that this user may not read, is not damaged.
+      if (isDamage(error)) return `${path}: ${describeError(error)}`;
     }
   }
   return undefined;
+}
+
+function isDamage(error: unknown): boolean {
+  const sqliteCorrupt = 11;
+  const sqliteNotADatabase = 26;
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  return error.errcode === sqliteCorrupt || error.errcode === sqliteNotADatabase;
 }
 
 /** @throws Failure when the disk has less left. */

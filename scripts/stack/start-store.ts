@@ -95,7 +95,7 @@ async function openSandbox(dataDir: string, port: number, storeUrl: string) {
 function requireContents(dataDir: string, contents: Contents): void {
   if (contents !== "empty" || readContents(dataDir) !== "demonstration") return;
   throw new Failure(
-    `--empty makes a new store, and ${dataDir} holds one already: delete it, or choose another folder with DATA_DIR.`,
+    `--empty makes a new store, and ${dataDir} holds one already: choose another folder with DATA_DIR.`,
   );
 }
 

@@ -191,7 +191,7 @@ test("rows that do not make up the store of that moment are refused", async () =
 });
 
 test("a file that another store signed, or that was changed, is restored only after its admins were accepted", async () => {
-  const email = "intruder@evil.example";
+  const email = "\u001b[8mintruder@evil.example";
   await database
     .prepare(
       "INSERT INTO profiles (id, email, role, created_at, updated_at) VALUES ('intruder', ?1, 'admin', ?2, ?2)",
@@ -205,7 +205,7 @@ test("a file that another store signed, or that was changed, is restored only af
   const dataDir = join(top, "foreign");
   const refused = await said(command("restore", foreign, dataDir));
   expect(refused).toContain("not signed by this store");
-  expect(refused).toContain(`  ${email}  (intruder)\n`);
+  expect(refused).toContain("  ?[8mintruder@evil.example  (intruder)\n");
   expect(refused).toContain("Authentication, Users");
   expect(refused).toContain("--accept-foreign");
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);

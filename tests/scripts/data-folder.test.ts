@@ -36,6 +36,14 @@ test("a start that fails on sound data names the reason and never advises to del
   expect(message).not.toContain("delete");
 });
 
+test("a database that cannot be opened is not called damaged", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "wrangler", "v3", "d1", "store", "main.sqlite"), { recursive: true });
+  const { message } = explainFailedStart(folder, "its database cannot be opened");
+  expect(message).toContain("its database cannot be opened");
+  expect(message).not.toContain("delete");
+});
+
 test.skipIf(process.platform === "win32")("only the store's own user can look into its data", () => {
   const folder = join(temporaryFolder(), "data");
   claimDataFolder(folder);
@@ -89,7 +97,7 @@ test("a store of the demonstration is not taken for an empty one", async () => {
   const folder = temporaryFolder();
   await fillOnce(folder, "demonstration", async () => {});
   await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
-    /^--empty makes a new store, and .* holds one already: delete it, or choose another folder with DATA_DIR\.$/,
+    /^--empty makes a new store, and .* holds one already: choose another folder with DATA_DIR\.$/,
   );
 });
 
