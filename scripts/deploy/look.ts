@@ -39,6 +39,9 @@ export async function lookAtStore(
 
 function findHealthProblem(body: string): string | undefined {
   if (!/"status":"ok"/.test(body)) return `it says ${body.slice(0, 200)}`;
+  if (/"sign_in":"no_keys"/.test(body)) {
+    return "Supabase publishes no keys to verify tokens with: set SUPABASE_JWT_SECRET, or change to asymmetric keys there";
+  }
   if (!/"webhooks":"no_secret"/.test(body)) return undefined;
   return "the Worker has no signing secret of Stripe's webhook: npm run deploy makes the endpoint and its secret";
 }

@@ -51,7 +51,7 @@ export async function readQueues(look: Cloudflare["look"]) {
     name,
     consumers: consumers.map((consumer) => ({
       worker: consumer.script ?? consumer.script_name ?? consumer.service,
-      deadLetterQueue: consumer.dead_letter_queue ?? undefined,
+      deadLetterQueue: consumer.dead_letter_queue || undefined,
     })),
   }));
 }
