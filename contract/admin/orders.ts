@@ -119,7 +119,8 @@ export const changeStatusBody = v.pipe(
 export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 
 /** PUT /orders/{id}/tracking. Null takes it away. */
-export const trackingBody = v.object(tracking);
+export const trackingBody = v.object({ ...tracking, version: seenVersion });
+export type TrackingBody = v.InferInput<typeof trackingBody>;
 
 export const statusChangeResponse = v.object({
   success: v.literal(true),

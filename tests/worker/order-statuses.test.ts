@@ -147,6 +147,11 @@ describe("moving an order", () => {
       tracking_number: null,
     });
     expect((await track({ tracking_number: "<script>" })).status).toBe(422);
+    // Another admin's number is not overwritten unseen.
+    const { version } = await getOrder(admin, orderId);
+    expect((await track({ tracking_number: "7023", version })).status).toBe(200);
+    expect((await track({ tracking_number: "8044", version })).status).toBe(409);
+    expect(await getOrder(admin, orderId)).toMatchObject({ tracking_number: "7023" });
   });
 
   test("many are marked as shipped at once, each separately", async () => {

@@ -136,8 +136,8 @@ export const orderRoutes = new Hono<AppEnv>()
     requireAdminRole,
     validate("json", trackingBody),
     async (c) => {
-      const { tracking_carrier: carrier, tracking_number: number } = c.req.valid("json");
-      await changeTracking(c.var.store, c.var.profile, c.req.param("id"), { carrier, number });
+      const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
+      await changeTracking(c.var.store, c.var.profile, c.req.param("id"), { carrier, number, version });
       return c.json({ success: true, message: "The tracking number has been saved." });
     },
   )

@@ -21,7 +21,7 @@ import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
   const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
-  const [editedTracking, setEditedTracking] = useEditedTracking(order.id);
+  const [editedTracking, setEditedTracking] = useEditedTracking(`ship.${order.id}`);
   const close = () => setOpenDialog(undefined);
   return (
     <div className="flex flex-wrap gap-2">

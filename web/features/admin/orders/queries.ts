@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BulkShipBody, ChangeStatusBody } from "../../../../contract/admin/orders.ts";
+import type { BulkShipBody, ChangeStatusBody, TrackingBody } from "../../../../contract/admin/orders.ts";
 import type { RefundOrderBody } from "../../../../contract/orders/payments.ts";
 import type { MoveReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -53,9 +53,11 @@ export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
 
 export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: { tracking_carrier: string | null; tracking_number: string | null }) =>
+    mutationFn: (json: TrackingBody) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
     onSuccess: () => invalidateAdmin(queryClient),
+    // Somebody else may have changed the order.
+    onError: () => invalidateAdmin(queryClient),
   });
 }
 

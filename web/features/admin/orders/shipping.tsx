@@ -199,7 +199,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
           isBusy={isPending}
           busyLabel="Saving..."
           disabled={isUnchanged}
-          onClick={() => mutate(toTrackingBody(tracking))}
+          onClick={() => mutate({ ...toTrackingBody(tracking), version: order.version })}
         >
           Save tracking
         </Button>

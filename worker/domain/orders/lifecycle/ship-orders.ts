@@ -99,18 +99,23 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
 }
 
-/** Who carries the parcel and under which number; null takes it away. @throws StoreError order_not_found */
+/** Who carries the parcel and under which number; null takes it away. @throws StoreError order_not_found, order_changed */
 export async function changeTracking(
   context: StoreContext,
   admin: Profile,
   orderId: string,
-  wanted: { readonly carrier?: string | null | undefined; readonly number?: string | null | undefined },
+  wanted: {
+    readonly carrier?: string | null | undefined;
+    readonly number?: string | null | undefined;
+    readonly version?: number | undefined;
+  },
 ): Promise<void> {
   await write(
     context,
     () => findOrder(context, orderId),
     (order) => {
       if (order === undefined) throw new StoreError("order_not_found");
+      refuseUnlessSeen(order, wanted.version);
       const tracking = {
         trackingCarrier: wanted.carrier === undefined ? order.trackingCarrier : wanted.carrier || null,
         trackingNumber: wanted.number === undefined ? order.trackingNumber : wanted.number || null,
