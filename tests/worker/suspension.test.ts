@@ -88,7 +88,10 @@ test("a suspension names the unpaid orders that it cancels, and the record of it
 test("unpaid orders that a suspension keeps stay, also in the scheduled run, until another change of it", async () => {
   const admin = await anAdmin();
   const { shopper, orderId, orderNumber } = await aCashOrder();
+  const { version } = await getOrder(admin, orderId);
   await changeStatus(admin, shopper, "suspended", { keep_unpaid_orders: true });
+  // A run that had read the order before reads it again.
+  expect((await getOrder(admin, orderId)).version).toBe(version + 1);
   await reconcileIn(1);
   // Longer than a first cash order waits for its confirmation.
   await reconcileIn(8 * 24 * 60);

@@ -57,11 +57,18 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
     .orderBy(asc(orders.createdAt));
 }
 
-/** Statement by which an account's cash orders no longer wait for a confirmation: an admin keeps them. */
+/**
+ * Statement by which an account's cash orders no longer wait for a confirmation: an admin keeps them. With a new version,
+ * so that a run which has read one as expired reads it again.
+ */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db
     .update(orders)
-    .set({ reservationExpiresAt: null })
+    .set({
+      reservationExpiresAt: null,
+      updatedAt: context.now().toISOString(),
+      version: sql`${orders.version} + 1`,
+    })
     .where(and(eq(orders.profileId, profileId), eq(orders.paymentMethod, "cash_on_delivery"), isUnpaid()));
 }
 
