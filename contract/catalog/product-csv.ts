@@ -27,14 +27,6 @@ export const shopifyColumns = [
   ...(["Image Alt Text", "SEO Title", "SEO Description", "Status"] as const),
 ] as const;
 
-/** Those of them that an import leaves alone: images are added by hand, and so is the tax rate. */
-export const unreadShopifyColumns: readonly string[] = [
-  "Variant Taxable",
-  "Image Src",
-  "Image Position",
-  "Image Alt Text",
-];
-
 export const maxImportRows = 200;
 
 export const maxCellLength = 20_000;

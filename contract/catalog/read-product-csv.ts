@@ -7,7 +7,6 @@ import {
   importColumns,
   maxCellLength,
   shopifyColumns,
-  unreadShopifyColumns,
 } from "./product-csv.ts";
 import { type ProductFieldKind, productFields } from "./product-fields.ts";
 import { fromShopify, type NamedRow } from "./shopify-csv.ts";
@@ -35,7 +34,7 @@ export function readProductCsv(text: string): ProductCsv {
   if (!isShopify && !names.includes("sku")) {
     throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
-  const known: readonly string[] = isShopify ? readColumns : importColumns;
+  const known: readonly string[] = isShopify ? readShopifyColumns : importColumns;
   const named = lines
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map((row) => namedRow(row, names));
@@ -47,7 +46,14 @@ export function readProductCsv(text: string): ProductCsv {
   };
 }
 
-const readColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
+// Images and tax rates are added by hand.
+const unreadShopifyColumns: readonly string[] = [
+  "Variant Taxable",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+];
+const readShopifyColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
 
 /** More cells than names: a comma or a quotation mark is wrong, and every cell after it would be read as another's. */
 function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {

@@ -14,8 +14,14 @@ export function storePhoneUrl({ phone }: StoreIdentity): string {
   return phone.startsWith("+") ? `tel:+${digits}` : `tel:+1-${phone.replace(/[^\d-]/g, "")}`;
 }
 
-export function deliveryTimeSentence({ delivery }: StoreIdentity): string {
-  return `Delivery takes ${delivery.days}. Orders placed before ${delivery.dispatched_until} on a business day are dispatched the same day.`;
+/** For a parcel that is on its way. */
+export function deliveryDaysSentence({ delivery }: StoreIdentity): string {
+  return `Delivery takes ${delivery.days}.`;
+}
+
+/** For an order that has not been dispatched yet. */
+export function deliveryTimeSentence(store: StoreIdentity): string {
+  return `${deliveryDaysSentence(store)} Orders placed before ${store.delivery.dispatched_until} on a business day are dispatched the same day.`;
 }
 
 /** When delivery is free, as a sentence; undefined when it never is. */

@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
-import { deliveryTimeSentence } from "../../contract/store/describe-store.ts";
+import { deliveryDaysSentence, deliveryTimeSentence } from "../../contract/store/describe-store.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";
@@ -99,7 +99,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
         </p>
       )}
       {isPrepared.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
-      {order.status === "shipped" && <p className="text-ink-muted">Delivery takes {store.delivery.days}.</p>}
+      {order.status === "shipped" && <p className="text-ink-muted">{deliveryDaysSentence(store)}</p>}
     </section>
   );
 }

@@ -27,7 +27,8 @@ export function replayEarlyTaps(): void {
     const controls = [...document.querySelectorAll<HTMLElement>(`#root [${tapped}]`)];
     const [first] = controls.sort((one, other) => tappedAt(one) - tappedAt(other));
     if (first === undefined) return;
-    // React takes a part over at once when it is pressed. Taken over only by the event that changes it, it would be no change.
+    // Mousedown hydrates its part of the page at once. Hydrated only by the click, React would read a box as it is after the
+    // click, and see no change.
     first.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
     // Only fields have it.
     if (first.hasAttribute(entered)) enterAgain(first as Field);

@@ -213,7 +213,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Of many orders, by their ids. A session that ends in between loses nothing. @param place names the draft. */
+/** Tracking numbers of many orders, by order id: a draft that survives the end of the session. @param place names the draft. */
 export function useEditedTracking(place: string) {
   const name = `tracking.${place}`;
   const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>(name, { edited: {} });

@@ -99,7 +99,7 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
 }
 
-/** Who carries the parcel and under which number; null takes it away. @throws StoreError order_not_found, order_changed */
+/** Sets the carrier and the number of a parcel; null takes one away. @throws StoreError order_not_found, order_changed */
 export async function changeTracking(
   context: StoreContext,
   admin: Profile,
