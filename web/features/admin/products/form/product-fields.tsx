@@ -19,7 +19,7 @@ interface FieldsProps {
 }
 
 const pair = "grid items-start gap-4 sm:grid-cols-2";
-const four = "grid grid-cols-2 items-start gap-4 lg:grid-cols-4";
+const four = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 lg:grid-cols-4";
 
 export function BasicFields({ form }: FieldsProps) {
   const { name, slug, short_description } = form.values;
