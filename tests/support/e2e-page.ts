@@ -35,11 +35,23 @@ async function expectLargeTextFits(page: Page): Promise<void> {
   const setFontSize = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
   await setFontSize("200%");
-  await expect
-    .poll(() => sidewaysOverflow(page), "pixels wider than the window with text at 200 %")
-    .toBeLessThanOrEqual(0);
+  await page.evaluate(waitForStableWidth);
+  expect(await sidewaysOverflow(page), "pixels wider than the window with text at 200 %").toBeLessThanOrEqual(
+    0,
+  );
   await setFontSize("");
   await page.evaluate(endTransitions);
+}
+
+/** Transitions and observers move a layout for some frames after a change: thirty frames of one width are its end. */
+async function waitForStableWidth(): Promise<void> {
+  let width = -1;
+  for (let stableFrames = 0; stableFrames < 30; stableFrames += 1) {
+    await new Promise(requestAnimationFrame);
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth !== width) stableFrames = 0;
+    width = scrollWidth;
+  }
 }
 
 /** The page with everything it waits for. */
