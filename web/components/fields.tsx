@@ -28,7 +28,11 @@ function FormField({ label, error, hint, id, isRequired, isLabelBeside, children
   const controlId = id ?? generatedId;
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
   return (
-    <div className={isLabelBeside === true ? "flex items-center gap-3" : "grid gap-1.5"}>
+    <div
+      className={
+        isLabelBeside === true ? "flex items-center gap-3" : "grid grid-cols-[minmax(0,1fr)] gap-1.5"
+      }
+    >
       <label htmlFor={controlId} className="text-sm font-medium text-ink">
         {label}
         {isRequired && (

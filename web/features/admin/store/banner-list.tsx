@@ -86,7 +86,7 @@ interface BannerFieldsProps {
 function BannerFields({ banner, errorOf, onChange }: BannerFieldsProps) {
   const { image_hash: hash } = banner;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextField
         label="Title"
         value={banner.title}
@@ -101,7 +101,7 @@ function BannerFields({ banner, errorOf, onChange }: BannerFieldsProps) {
         maxLength={160}
         onChange={({ target }) => onChange({ text: target.value })}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2">
         <TextField
           label="Button"
           value={banner.action}
