@@ -9,18 +9,18 @@ import {
 import { categoryName } from "./categories.ts";
 import { fieldSchemas, productFieldNames } from "./product-fields.ts";
 
-/** Slugs that are paths of the API itself (decisions, "More"). */
+/** Slugs that would collide with paths of the API. */
 export const reservedSlugs: readonly string[] = ["featured", "search", "suggest", "by-id", "images"];
 
 /** Images are served at `/images/{hash}/{width}.webp` for each of these widths, in pixels. */
 export const imageWidths = [160, 320, 640, 1200] as const;
 
-/** The widths that are stored of an image: the last is the first that shows the whole original. */
+/** Returns the widths to store, in pixels: all that are smaller than the original, and the next one. */
 export function storedWidths(originalWidth: number): number[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
 }
 
-/** Where a stored image is served. @param width in pixels, one of imageWidths */
+/** Returns the URL of a stored image. @param width in pixels, one of imageWidths */
 export function imageUrl(contentHash: string, width: number): string {
   return `/images/${contentHash}/${width}.webp`;
 }
@@ -40,7 +40,7 @@ export type ProductImageView = v.InferOutput<typeof productImageView>;
 
 export const shownProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
 
-// No list shows these: they would make most of its length.
+// Left out of lists, where they would be most of the response.
 const longProductFields = ["description", "meta_title", "meta_description", "meta_keywords"] as const;
 type LongProductField = (typeof longProductFields)[number];
 
@@ -49,12 +49,12 @@ export const cardProductFields = /* @__PURE__ */ shownProductFields.filter(
     !longProductFields.some((long) => long === name),
 );
 
-/** What lists and the cart show of a product. */
+/** A product as lists and the cart show it. */
 export const productCardView = v.object({
   id: v.string(),
   ...fieldSchemas(cardProductFields, "view"),
   discount_percentage: v.number(),
-  /** What can be sold. */
+  /** Units available: on hand minus allocated. */
   stock_quantity: v.number(),
   created_at: v.string(),
   primaryImage: v.nullable(productImageView),
@@ -80,7 +80,7 @@ export const productSorts = [
   "category",
 ] as const;
 
-/** GET /products. `price` is the price charged; `retail_price` the struck-through one. */
+/** GET /products. Prices are in dollars; `price` is the price charged, `retail_price` the compared one. */
 export const productListQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: maxListLimit }), "12"),
@@ -91,9 +91,9 @@ export const productListQuery = v.object({
   in_stock: v.optional(booleanParam),
   /** Sold-out products come last, whatever the order. */
   in_stock_first: v.optional(booleanParam),
-  /** What came in during the last days (new_arrival_days of the settings); the newest few where nothing did. */
+  /** Products of the last `new_arrival_days` (a setting), or the newest 24 if there are none. */
   is_new: v.optional(booleanParam),
-  /** With the discount of a deal (deal_min_percent of the settings), or more. */
+  /** Products whose discount is at least `deal_min_percent` (a setting). */
   is_deal: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   is_active: v.optional(booleanParam),
@@ -116,7 +116,7 @@ export const searchSorts = [
   "name",
 ] as const;
 
-/** GET /products/search. `query` may be any text at all; what cannot match finds nothing. */
+/** GET /products/search. Any text is a valid `query`; text that cannot match returns no products. */
 export const productSearchQuery = v.object({
   query: v.optional(v.string("Must be text"), ""),
   category: v.optional(repeatedParam(categoryName)),
@@ -129,14 +129,14 @@ export const productSearchQuery = v.object({
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
-/** GET /products/suggest, while a shopper types. Blank text has no suggestions. */
+/** GET /products/suggest, called while a shopper types. Blank text returns no suggestions. */
 export const productSuggestQuery = v.object({ query: v.optional(v.string("Must be text"), "") });
 
 const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.string(),
-  /** The address of the smallest image. */
+  /** URL of the smallest width. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({
@@ -150,7 +150,7 @@ export const productPageView = v.object({
   success: v.literal(true),
   data: v.array(productCardView),
   count: v.number(),
-  /** A search has more hits than `count`. Lists are always counted exactly. */
+  /** True when a search has more hits than `count`. Lists are counted exactly. */
   is_count_minimum: v.optional(v.boolean()),
   page: v.number(),
   limit: v.number(),

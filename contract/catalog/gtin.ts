@@ -1,6 +1,6 @@
 /**
- * Is it a GTIN-8, 12 (UPC), 13 (EAN) or 14? From the right, the digits before the last count three times and once in
- * turn; the last makes the sum a multiple of ten.
+ * Checks a GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14 by its check digit. From the right, the other digits are
+ * weighted 3, 1, 3 and so on; the check digit makes the sum a multiple of ten.
  */
 export function isGtin(digits: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(digits)) return false;

@@ -1,32 +1,60 @@
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
-/** Names that spreadsheets give a column, as normalizeColumnName() writes them. */
+/** Column names of other programs, normalized (normalizeColumnName). */
 const otherNames: Readonly<Record<string, ImportColumn>> = {
   ...Object.fromEntries(
     productFieldNames.map((name) => [normalizeColumnName(productFields[name].label), name]),
   ),
-  ...{ item: "sku", item_number: "sku", item_no: "sku", code: "sku", product_code: "sku" },
-  ...{ product: "name", title: "name", item_name: "name" },
-  ...{ type: "category", product_type: "category", department: "category" },
-  ...{ details: "description", body: "description" },
-  ...{ price: "wholesale_price", selling_price: "wholesale_price", sale_price: "wholesale_price" },
-  ...{ our_price: "wholesale_price", wholesale: "wholesale_price" },
-  ...{ regular_price: "retail_price", compare_at_price: "retail_price", list_price: "retail_price" },
-  ...{ msrp: "retail_price", rrp: "retail_price", retail: "retail_price" },
-  ...{ tax: "tax_rate", tax_percent: "tax_rate" },
-  ...{ stock: "stock_quantity", quantity: "stock_quantity", qty: "stock_quantity" },
-  ...{ inventory: "stock_quantity", in_stock: "stock_quantity", units: "stock_quantity" },
-  ...{ minimum_order: "minimum_order_quantity", min_order: "minimum_order_quantity" },
-  ...{ weight_kg: "weight", size: "dimensions" },
-  ...{ active: "is_active", published: "is_active", featured: "is_featured" },
-  ...{ vendor: "brand", manufacturer: "brand" },
-  ...{ gtin: "barcode", upc: "barcode", ean: "barcode" },
+  item: "sku",
+  item_number: "sku",
+  item_no: "sku",
+  code: "sku",
+  product_code: "sku",
+  product: "name",
+  title: "name",
+  item_name: "name",
+  type: "category",
+  product_type: "category",
+  department: "category",
+  details: "description",
+  body: "description",
+  price: "wholesale_price",
+  selling_price: "wholesale_price",
+  sale_price: "wholesale_price",
+  our_price: "wholesale_price",
+  wholesale: "wholesale_price",
+  regular_price: "retail_price",
+  compare_at_price: "retail_price",
+  list_price: "retail_price",
+  msrp: "retail_price",
+  rrp: "retail_price",
+  retail: "retail_price",
+  tax: "tax_rate",
+  tax_percent: "tax_rate",
+  stock: "stock_quantity",
+  quantity: "stock_quantity",
+  qty: "stock_quantity",
+  inventory: "stock_quantity",
+  in_stock: "stock_quantity",
+  units: "stock_quantity",
+  minimum_order: "minimum_order_quantity",
+  min_order: "minimum_order_quantity",
+  weight_kg: "weight",
+  size: "dimensions",
+  active: "is_active",
+  published: "is_active",
+  featured: "is_featured",
+  vendor: "brand",
+  manufacturer: "brand",
+  gtin: "barcode",
+  upc: "barcode",
+  ean: "barcode",
 };
 
 /**
- * Which column of the store each name of a file means; undefined for those that it does not read. The store's own names
- * come first, and of two names for one column the first.
+ * Maps the column names of a file to the store's columns; unknown ones become undefined. The store's own names win over
+ * synonyms, and the first of two synonyms wins.
  */
 export function toImportColumns(names: readonly string[]): (ImportColumn | undefined)[] {
   const normalized = names.map(normalizeColumnName);
@@ -40,7 +68,7 @@ export function toImportColumns(names: readonly string[]): (ImportColumn | undef
   });
 }
 
-/** 'Tax Rate (%)' is tax_rate. */
+/** Turns 'Tax Rate (%)' into 'tax_rate'. */
 function normalizeColumnName(name: string): string {
   return name
     .toLowerCase()

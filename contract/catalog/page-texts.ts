@@ -4,29 +4,29 @@ import type { CategoryView } from "./categories.ts";
 /** A page of the SPA. In its path, `$name` matches one segment. */
 export interface StorePage {
   readonly path: string;
-  /** Without the store's name; the home page has none. */
+  /** Title without the store's name. The home page has none. */
   readonly title?: string;
-  /** Search engines show it; only public pages need one. describePage fills in what is in braces. */
+  /** Shown by search engines, so only public pages have one. describePage replaces the placeholders in braces. */
   readonly description?: string;
-  /** Everyone may see it and search engines list it. The others are one person's, or a step on the way. */
+  /** True for pages that search engines may index. */
   readonly isPublic: boolean;
   /** The same for every visitor, so that the Worker can draw it. */
   readonly isDrawn: boolean;
 }
 
-/** The page of a category. */
+/** Describes the page of a category. */
 export function categoryPage({ name, path, description }: CategoryView): StorePage {
   return { path, title: `${name} Products`, description, isPublic: true, isDrawn: true };
 }
 
-/** What pages say of the store. */
+/** The store's name and texts, as page titles and descriptions use them. */
 export interface NamedStore {
   readonly name: string;
   readonly tagline: string;
   readonly description: string;
 }
 
-/** A page's description; the store's own where it has none. */
+/** Returns a page's description, or the store's own if the page has none. */
 export function describePage(
   store: NamedStore,
   terms: ListTerms,

@@ -2,7 +2,7 @@ import type { ProductView } from "./catalog.ts";
 import { listPages } from "./list-pages.ts";
 import type { NamedStore, StorePage } from "./page-texts.ts";
 
-/** Listed in the sitemap, in this order, the categories' pages after the first. */
+/** Pages in the order of the sitemap, which lists the categories after the home page. */
 const publicPages = [
   { path: "/", description: "{description}" },
   listPages.products,
@@ -80,30 +80,30 @@ const otherPages = [
   { path: "/admin/mails/previews", title: "What emails say" },
 ] as const;
 
-/** Every page of the SPA but the products' (productPath) and the categories'. Any other path answers 404. */
+/** All pages of the SPA except those of products (productPath) and categories. Any other path is a 404. */
 export const storePages: readonly StorePage[] = [
   ...publicPages.map((page) => ({ ...page, isPublic: true, isDrawn: true })),
   { ...searchPage, isPublic: false, isDrawn: true },
   ...otherPages.map((page) => ({ ...page, isPublic: false, isDrawn: false })),
 ];
 
-/** Paths that people and old links use for another page. */
+/** Redirects from other paths of a page. */
 export const movedPaths: Readonly<Record<string, string>> = {
   "/index.html": "/",
 };
 
-/** The page at a path; a fixed path wins over one with a name in it. */
+/** Finds the page at a path. A fixed path wins over one with a `$name`. */
 export function pageAt(path: string): StorePage | undefined {
   return storePages.find((page) => page.path === path) ?? storePages.find((page) => fits(page.path, path));
 }
 
-/** The slug in a path that may be a category's. */
+/** Returns the slug of a path that may be a category's page. */
 export function categorySlugIn(path: string): string | undefined {
   const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
   return slug === undefined || isReservedAddress(slug) ? undefined : slug;
 }
 
-// Of files and services, which are no pages.
+// First path segments of files and services, which are no pages.
 const otherAddresses = [
   "api",
   "assets",
@@ -121,12 +121,12 @@ const reservedAddresses = new Set([
   ...storePages.map((page) => page.path.split("/")[1] ?? ""),
 ]);
 
-/** Does a page, a file or a service of the store answer to this first part of a path? No category may. */
+/** True for a first path segment that a page, file or service uses: no category may have it as its slug. */
 export function isReservedAddress(slug: string): boolean {
   return reservedAddresses.has(slug);
 }
 
-/** The slug in a product page's path. */
+/** Returns the slug of a product page's path. */
 export function productSlugIn(path: string): string | undefined {
   return /^\/product\/([^/]+)$/.exec(path)?.[1];
 }
@@ -135,7 +135,7 @@ export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
-/** The title of the browser's tab: the store's name comes last, once. */
+/** Returns the document title, which ends with the store's name once. */
 export function pageTitle(store: NamedStore, title?: string): string {
   if (title?.endsWith(store.name)) return title;
   return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
@@ -146,7 +146,7 @@ type ProductTexts = Pick<
   "name" | "meta_title" | "meta_description" | "short_description" | "description"
 >;
 
-/** A product page's title and description: the admin's own, else made from what the product says about itself. */
+/** Returns a product page's title and description: the meta fields, or else the product's name and texts. */
 export function productPageTexts(product: ProductTexts): { title: string; description: string } {
   const texts = [product.meta_description, product.short_description, product.description];
   const description = texts.find((text) => text !== null && text.trim() !== "") ?? product.name;
@@ -156,7 +156,7 @@ export function productPageTexts(product: ProductTexts): { title: string; descri
 export const notFoundTitle = "Page not found";
 export const productNotFoundTitle = "Product Not Found";
 
-// Search engines cut what is longer.
+// Search engines cut longer descriptions.
 const maxDescriptionLength = 160;
 
 function shortened(text: string): string {

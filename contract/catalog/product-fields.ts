@@ -4,8 +4,8 @@ import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 
 /**
- * A product's fields, each in one place, in the order of the CSV file. The form, the View, the file, the record of changes
- * and the database's columns are made of this table: CONTRIBUTING.md, "Add a field to a product".
+ * The fields of a product, in the order of the CSV file. The form, the View, the CSV file, the audit log and the columns of
+ * the database are derived from this table (CONTRIBUTING.md, "Add a field to a product").
  */
 export const productFields = {
   sku: text("SKU", { max: 64 }),
@@ -17,7 +17,7 @@ export const productFields = {
   wholesale_price: dollars("Wholesale Price"),
   retail_price: dollars("Retail Price"),
   tax_rate: percent("Tax Rate (%)"),
-  // A count of the shop, what is packed for orders included.
+  // Includes units that are allocated to orders.
   on_hand: whole("Stock Quantity", { min: 0, max: 1_000_000 }),
   minimum_order_quantity: whole("Minimum Order Quantity", { min: 1, max: 9_999, blank: 1 }),
   weight: kilograms("Weight (kg)"),
@@ -33,30 +33,30 @@ export const productFields = {
 export type ProductFields = typeof productFields;
 export type ProductFieldName = keyof ProductFields;
 
-/** What the form shows, what the file holds, and which unit the database's column has. */
+/** Decides the form control, the CSV format and the unit of the database column. */
 export type ProductFieldKind = "text" | "choice" | "dollars" | "percent" | "whole" | "kilograms" | "flag";
 
 // Object.keys widens to string[].
 export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
 
-/** One schema of each field. @param part `form`: as it is sent; `view`: as the API shows it. */
+/** Returns one schema per field. @param part `form` for requests, `view` for responses */
 /* @__NO_SIDE_EFFECTS__ */
 export function fieldSchemas<Name extends ProductFieldName, Part extends "form" | "view">(
   names: readonly Name[],
   part: Part,
 ): { [Each in Name]: ProductFields[Each][Part] } {
   const schemas = names.map((name) => [name, productFields[name][part]]);
-  // The pairs are made of the very fields that the type is made of.
+  // Object.fromEntries loses the key types.
   return Object.fromEntries(schemas) as { [Each in Name]: ProductFields[Each][Part] };
 }
 
 interface TextLimits {
   readonly max: number;
-  /** The lines of its box in the form, where it is more than one. */
+  /** Rows of the textarea; without them the form shows a text field. */
   readonly rows?: number;
 }
 
-// `blank` is what a new product has where nothing is said; undefined: there is no product without it.
+// `blank` is the default of a new product; undefined marks a required field.
 
 /* @__NO_SIDE_EFFECTS__ */
 function text(label: string, { blank, ...limits }: TextLimits & { readonly blank?: "" }) {
@@ -91,7 +91,7 @@ function barcode(label: string) {
 
 /* @__NO_SIDE_EFFECTS__ */
 function category() {
-  // The database has the list, and refuses any other.
+  // Only the database knows the categories; a foreign key refuses others.
   const form = v.union([empty(), categoryName], "Category must be the name of a category");
   return {
     kind: "choice",
@@ -104,7 +104,7 @@ function category() {
 
 /* @__NO_SIDE_EFFECTS__ */
 function dollars(label: string) {
-  // Not below zero is a rule with its own message: see assertSoundProduct.
+  // Prices below zero get a message of their own (assertSoundProduct).
   const form = v.optional(decimal({ min: -1_000_000, max: 1_000_000 }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }

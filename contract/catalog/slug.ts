@@ -1,6 +1,6 @@
 /**
- * A name as a part of an address (specification section 5): lower case, punctuation stripped, spaces and underscores
- * turned into hyphens, without accents. Empty where nothing is left.
+ * Turns a name into a slug: lower case, without accents and punctuation, with hyphens for spaces and underscores.
+ * Returns an empty string if nothing is left.
  */
 export function slugFromName(name: string): string {
   return name

@@ -3,10 +3,7 @@ import { idSchema } from "../shared/request-values.ts";
 import { maxWishlistItems } from "../shared/store-terms.ts";
 import { productCardView } from "./catalog.ts";
 
-/**
- * POST /wishlist/merge: what a browser kept for a guest, latest first. Lists of earlier visits know a product by its slug
- * alone; the id decides where there is one.
- */
+/** POST /wishlist/merge: a guest's wishlist, latest first. Older browser storage has only slugs; the id wins if there is one. */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(
     v.array(
@@ -20,10 +17,10 @@ export const mergeWishlistBody = v.object({
 });
 export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
 
-/** GET /wishlist: the products that can be seen now, latest wish first. */
+/** GET /wishlist: the visible products, latest wish first. */
 export const wishlistResponse = v.object({ success: v.literal(true), data: v.array(productCardView) });
 
-/** What each change of the wishlist answers, and GET /wishlist/ids: enough to draw the hearts. */
+/** GET /wishlist/ids and the response to each change: the ids decide which hearts are filled. */
 export const wishlistIdsResponse = v.object({
   success: v.literal(true),
   data: v.object({ product_ids: v.array(v.string()) }),
