@@ -28,13 +28,13 @@ const parts = {
   fields: /web\/components\/fields\.tsx$|icons\/(chevron-down|eye-off)\.mjs$/,
   quantity: /components\/quantity-stepper\.tsx$|icons\/(minus|plus)\.mjs$/,
   catalog:
-    /web\/(features\/(catalog\/(product-[^/]+|queries|warm-image|listing\/list-texts)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
+    /web\/(features\/(catalog\/(product-[^/]+|queries|product-images|listing\/list-texts)|cart\/add-to-cart-button))\.tsx?$|icons\/(arrow-right|chevron-left)\.mjs$/,
   listing: /web\/features\/catalog\/listing\/listing(s|-page)\.tsx?$/,
   wishlist: /web\/features\/catalog\/wishlist\/(queries|wishlist|wishlist-button)\.tsx?$|icons\/heart\.mjs$/,
   buying:
-    /web\/(features\/(cart\/cart-summary|orders\/totals-list|account\/(account-status-notice|addresses\/(queries|addresses-view|addresses-dialog|selected-addresses|use-address-selection)))|components\/panel|lib\/form-drafts)\.tsx?$|contract\/(orders\/cart-lines|shared\/pricing)\.ts$|icons\/(lock|map-pin|trash|truck)\.mjs$/,
+    /web\/(features\/(cart\/cart-summary|orders\/totals-list|account\/(account-status-notice|addresses\/(queries|addresses-dialog|address-selection)))|components\/panel|lib\/form-drafts)\.tsx?$|contract\/(orders\/cart-lines|shared\/pricing)\.ts$|icons\/(lock|map-pin|trash|truck)\.mjs$/,
   checkout:
-    /web\/features\/(checkout\/(queries|payment-method-choice|checkout-summary|use-total-check)|account\/addresses\/(address-lines|checkout-addresses))\.tsx?$|icons\/(arrow-left|banknote|credit-card)\.mjs$/,
+    /web\/features\/(checkout\/(queries|payment-method-choice|checkout-summary|checkout-addresses|use-total-check)|account\/addresses\/address-lines)\.tsx?$|icons\/(arrow-left|banknote|credit-card)\.mjs$/,
   forms: /web\/components\/(delayed-text-field|dialog|form)\.tsx$/,
 };
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { postalCodeHint, postalCodePattern, spacePostalCode } from "../shared/postal-code.ts";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { accountStatuses, roles } from "./account-status.ts";
@@ -20,13 +21,13 @@ export const phoneSchema = v.pipe(
   v.transform((digits) => `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`),
 );
 
-/** A Canadian postal code, however it was typed, as 'A1A 1A1'. D, F, I, O, Q and U are never used, W and Z never first. */
+/** A Canadian postal code, however it was typed, as 'A1A 1A1'. */
 export const postalCodeSchema = v.pipe(
-  v.string(postalHint()),
+  v.string(postalCodeHint),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/, postalHint()),
-  v.transform((code) => `${code.slice(0, 3)} ${code.slice(-3)}`),
+  v.regex(postalCodePattern, postalCodeHint),
+  v.transform(spacePostalCode),
 );
 
 /** POST and PUT /addresses. */
@@ -136,10 +137,6 @@ export const profileResponse = v.object({ success: v.literal(true), data: profil
 // Function declarations, so that the schemas above can use them.
 function phoneHint() {
   return "Valid phone number is required (e.g., 555-555-5555)";
-}
-
-function postalHint() {
-  return "Valid postal code is required (e.g., A1A 1A1)";
 }
 
 /** POST /auth/claim-admin: the token of the link that `npm run deploy` prints. */

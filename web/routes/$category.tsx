@@ -1,17 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { PageError, PagePending } from "../components/page-fallbacks.tsx";
+import { CategoryError } from "../features/catalog/listing/category-error.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
 import { categoryListing, loadListing } from "../features/catalog/listing/listings.ts";
 import { storeSettingsOptions } from "../lib/store-settings.ts";
-
-const CategoryError = lazyPart(
-  async () => (await import("../features/catalog/listing/category-error.tsx")).CategoryError,
-  { whileLoading: <PagePending />, WhenFailed: PageError },
-);
 
 export const Route = createFileRoute("/$category")({
   staticData: { errorTitle: "Products could not be loaded" },

@@ -4,20 +4,18 @@ import { MapPin, ShoppingCart } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AddressView } from "../../contract/account/account.ts";
 import { Button, buttonClass } from "../components/button.tsx";
-import { lazyPart } from "../components/lazy-part.tsx";
 import { Skeleton, Spinner } from "../components/loading.tsx";
 import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
-import { AddressesDialog } from "../features/account/addresses/addresses-dialog.tsx";
-import { draftedView } from "../features/account/addresses/addresses-view.ts";
+import { selectedAddresses, useAddressSelection } from "../features/account/addresses/address-selection.ts";
+import { AddressesDialog, draftedView } from "../features/account/addresses/addresses-dialog.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
-import { selectedAddresses } from "../features/account/addresses/selected-addresses.ts";
-import { useAddressSelection } from "../features/account/addresses/use-address-selection.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
+import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
 import { useSession, waitForSession } from "../lib/auth/session.ts";
 
@@ -111,12 +109,6 @@ function AccountCart() {
     </>
   );
 }
-
-// Below what a tap is for.
-const PostalCodeBox = lazyPart(
-  async () => (await import("../features/cart/postal-code-box.tsx")).PostalCodeBox,
-  { whileLoading: <Skeleton className="h-40 rounded-card" /> },
-);
 
 interface DeliveryAddressBarProps {
   readonly address: AddressView | undefined;

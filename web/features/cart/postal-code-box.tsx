@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { parsePostalCode, postalCodeHint } from "../../../contract/shared/postal-code.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
 import { browserStore } from "../../lib/browser-store.ts";
 
-/** What delivery to a postal code costs. The code is kept in this browser. */
+/** Shows what delivery to a postal code costs. The browser remembers the code. */
 export function PostalCodeBox() {
   const id = useId();
   const remembered = rememberedCode.useValue();
@@ -21,21 +22,18 @@ export function PostalCodeBox() {
   });
   const problem = error ?? (quote.isError ? errorMessage(quote.error, failure) : undefined);
 
-  const check = async () => {
-    const parsed = await parse(draft);
-    if ("problem" in parsed) return setError(parsed.problem);
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const code = parsePostalCode(draft);
+    if (code === undefined) return setError(postalCodeHint);
     setError(undefined);
     setTyped(undefined);
-    if (parsed.code === remembered) return void quote.refetch();
-    rememberedCode.write(parsed.code);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void check();
+    if (code === remembered) void quote.refetch();
+    else rememberedCode.write(code);
   };
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
+    <form onSubmit={check} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
         <MapPin aria-hidden className="size-4.5 text-evergreen-700" />
         Delivery to your postal code
@@ -74,13 +72,5 @@ const failure = "The delivery cost could not be looked up. Please try again.";
 const rememberedCode = browserStore("prairie-dollar.postal-code", isCode, "");
 
 function isCode(value: unknown): value is string {
-  return typeof value === "string" && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(value);
-}
-
-async function parse(typed: string) {
-  try {
-    return (await import("./parse-postal-code.ts")).parsePostalCode(typed);
-  } catch {
-    return { problem: failure };
-  }
+  return typeof value === "string" && parsePostalCode(value) === value;
 }

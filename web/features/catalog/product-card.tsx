@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { Skeleton } from "../../components/loading.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
+import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
-import { cardImageSizes, warmLargeImage, warmWhileInView } from "./warm-image.ts";
 
 interface ProductCardProps {
   readonly product: CardProduct;
@@ -27,13 +26,10 @@ export function ProductCard({
   priority = false,
   hasLowImage = false,
 }: ProductCardProps) {
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => (card.current === null ? undefined : warmWhileInView(card.current, product)), [product]);
   return (
     <article
-      ref={card}
-      onPointerEnter={() => warmLargeImage(product)}
-      onFocus={() => warmLargeImage(product)}
+      onPointerEnter={() => preloadLargeImage(product)}
+      onFocus={() => preloadLargeImage(product)}
       className="group card"
     >
       <div className="relative overflow-hidden">

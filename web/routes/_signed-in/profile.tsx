@@ -7,7 +7,7 @@ import { PagePending } from "../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
-import { AddressCard } from "../../features/account/addresses/address-card.tsx";
+import { AddressCard } from "../../features/account/address-card.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { emailLinkNote } from "../../features/account/auth/email-link.ts";
 import {

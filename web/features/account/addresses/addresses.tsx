@@ -3,12 +3,21 @@ import { useState } from "react";
 import { Spinner } from "../../../components/loading.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
-import { type AddressesProps, type AddressesView, draftPrefix } from "./addresses-view.ts";
+import type { AddressesView } from "./addresses-dialog.tsx";
 import { addressesOptions } from "./queries.ts";
+
+interface AddressesProps {
+  readonly onClose: () => void;
+  /** Begins the names under which unsaved forms survive the end of a session. */
+  readonly draftPrefix: string;
+  readonly startWith?: AddressesView;
+  readonly newType?: "shipping" | "billing";
+  readonly picker?: { readonly selectedId: string | undefined; readonly onPick: (id: string) => void };
+}
 
 /** The list, or the form while an address is added or changed. */
 export function Addresses({
-  place,
+  draftPrefix,
   startWith = "list",
   newType = "shipping",
   picker,
@@ -56,7 +65,7 @@ export function Addresses({
       </h3>
       <AddressForm
         address={edited}
-        draft={`${draftPrefix(place)}${edited?.id ?? "new"}`}
+        draft={`${draftPrefix}${edited?.id ?? "new"}`}
         newType={newType}
         onCancel={leave}
         onSaved={(saved) => {

@@ -3,13 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
-import { lazyPart } from "../../../components/lazy-part.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useStore } from "../../../lib/store-settings.ts";
-import { whenIdle } from "../../../lib/when-idle.ts";
-import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
+import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { type CardProduct, featuredOptions, homeOptions, productsPerSection } from "../queries.ts";
+import { ServicePromises } from "../store-promises.tsx";
+import { BannerCarousel } from "./banner-carousel.tsx";
+import { ComparisonTable } from "./comparison-table.tsx";
+import { ProductHighlights } from "./product-highlights.tsx";
+import { ProductScroller } from "./product-scroller.tsx";
 
 /** The parts that the admin arranged: banners, promises, and featured products. */
 export function HomePage() {
@@ -52,51 +55,10 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
 
 type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
 
-const skeleton = <ProductGridSkeleton count={productsPerSection} />;
-
 interface SectionLayoutProps {
   readonly products: readonly CardProduct[];
   readonly title: string;
 }
-
-// Below the first screen: their code comes after the first paint.
-const Scroller = lazyPart<SectionLayoutProps>(
-  async () => {
-    await whenIdle();
-    return (await import("./product-scroller.tsx")).ProductScroller;
-  },
-  { whileLoading: skeleton, WhenFailed: Grid },
-);
-const Highlights = lazyPart<SectionLayoutProps>(
-  async () => {
-    await whenIdle();
-    return (await import("./product-highlights.tsx")).ProductHighlights;
-  },
-  { whileLoading: skeleton, WhenFailed: Grid },
-);
-const Comparison = lazyPart<SectionLayoutProps>(
-  async () => {
-    await whenIdle();
-    return (await import("./comparison-table.tsx")).ComparisonTable;
-  },
-  { whileLoading: skeleton, WhenFailed: Grid },
-);
-
-// The Worker has drawn both; what makes them move may come last.
-const BannerCarousel = lazyPart<Pick<HomeView, "banners">>(
-  async () => (await import("./banner-carousel.tsx")).BannerCarousel,
-  {
-    whileLoading: (
-      <div className="min-h-[13.5rem] rounded-card bg-evergreen-900 sm:min-h-[15rem] sm:rounded-3xl" />
-    ),
-  },
-);
-const ServicePromises = lazyPart<Pick<HomeView, "promises">>(
-  async () => (await import("../store-promises.tsx")).ServicePromises,
-  {
-    whileLoading: <div className="min-h-11" />,
-  },
-);
 
 function Grid({ products }: SectionLayoutProps) {
   return (
@@ -111,9 +73,9 @@ function Grid({ products }: SectionLayoutProps) {
 
 const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {
   grid: Grid,
-  scroller: (props) => <Scroller {...props} />,
-  highlights: (props) => <Highlights {...props} />,
-  comparison: (props) => <Comparison {...props} />,
+  scroller: ProductScroller,
+  highlights: ProductHighlights,
+  comparison: ComparisonTable,
 };
 
 interface HomeSectionProps {

@@ -8,7 +8,7 @@ interface ListPagesProps {
   readonly onPageChange: (page: number) => void;
 }
 
-/** Below a list or a search: its other pages. Loaded after the products, whose buttons need not wait for it. */
+/** Below a list or a search: its other pages. */
 export function ListPages({ list, pageHref, onPageChange }: ListPagesProps) {
   const end = searchEnd(list);
   return (

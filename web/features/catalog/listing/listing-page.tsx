@@ -5,7 +5,6 @@ import { type ReactNode, useDeferredValue } from "react";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
-import { Skeleton } from "../../../components/loading.tsx";
 import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
@@ -13,7 +12,9 @@ import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import type { ProductList } from "../queries.ts";
+import { ListPages } from "./list-pages.tsx";
 import { foundCount, priceRangeError, shownRange } from "./list-texts.ts";
+import { ListingFilters } from "./listing-filters.tsx";
 import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
 
@@ -78,14 +79,6 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     </ListingFrame>
   );
 }
-
-// The Worker has drawn these; the products need not wait for their code.
-const ListPages = lazyPart(async () => (await import("./list-pages.tsx")).ListPages, {
-  whileLoading: <div className="h-11" />,
-});
-const ListingFilters = lazyPart(async () => (await import("./listing-filters.tsx")).ListingFilters, {
-  whileLoading: <Skeleton className="h-96" />,
-});
 
 interface ListingFrameProps {
   readonly listing: Listing;

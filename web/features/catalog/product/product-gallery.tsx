@@ -4,7 +4,7 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { largeImageSizes } from "../warm-image.ts";
+import { largeImageSizes } from "../product-images.ts";
 
 interface ProductGalleryProps extends Pick<ProductView, "images"> {
   /** The product's. */

@@ -12,11 +12,14 @@ import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
+import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
 import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
 import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
 import { type CardProduct, relatedProductsOptions } from "../queries.ts";
+import { ProductPromises } from "../store-promises.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
+import { ProductTabs } from "./product-tabs.tsx";
 
 interface ProductPageProps {
   /** What the lists show too: there at once when one of them has shown it. */
@@ -133,18 +136,7 @@ function PurchasePanel({ product }: { readonly product: CardProduct }) {
   );
 }
 
-// The Worker has drawn these; the buttons above need not wait for their code.
-const PostalCodeBox = lazyPart(async () => (await import("../../cart/postal-code-box.tsx")).PostalCodeBox, {
-  whileLoading: <Skeleton className="h-36" />,
-});
-const ProductPromises = lazyPart(async () => (await import("../store-promises.tsx")).ProductPromises, {
-  whileLoading: <Skeleton className="h-52" />,
-});
-const ProductTabs = lazyPart(async () => (await import("./product-tabs.tsx")).ProductTabs, {
-  whileLoading: <Skeleton className="h-64" />,
-});
-
-// Only where a product is sold out.
+// Forms and their validation are needed only where a product is sold out.
 const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
 
 /** On a phone always in view, however long name and text are. The footer leaves room for it (styles.css). */

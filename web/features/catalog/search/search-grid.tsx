@@ -8,9 +8,9 @@ import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
+import { cardImageSizes } from "../product-images.ts";
 import { DiscountBadge, discountThresholds, Price } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
-import { cardImageSizes } from "../warm-image.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 interface SearchGridProps {

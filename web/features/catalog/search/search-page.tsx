@@ -3,14 +3,14 @@ import { type ErrorComponentProps, Link, Navigate, useNavigate, useRouter } from
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect } from "react";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { lazyPart } from "../../../components/lazy-part.tsx";
-import { Skeleton } from "../../../components/loading.tsx";
 import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
+import { ListPages } from "../listing/list-pages.tsx";
 import { foundCount, priceRangeError, shownRange } from "../listing/list-texts.ts";
 import type { ProductList } from "../queries.ts";
 import type { SearchParams } from "./search-address.ts";
+import { SearchForm, SearchSort } from "./search-form.tsx";
 import { SearchGrid } from "./search-grid.tsx";
 import { searchOptions } from "./search-params.ts";
 
@@ -107,17 +107,6 @@ function Results({ params, onParamsChange }: ResultsProps) {
     </div>
   );
 }
-
-// The Worker has drawn these, and the form works without scripts; the products need not wait for their code.
-const SearchForm = lazyPart(async () => (await import("./search-form.tsx")).SearchForm, {
-  whileLoading: <Skeleton className="h-46 lg:h-28" />,
-});
-const SearchSort = lazyPart(async () => (await import("./search-form.tsx")).SearchSort, {
-  whileLoading: <div className="h-18" />,
-});
-const ListPages = lazyPart(async () => (await import("../listing/list-pages.tsx")).ListPages, {
-  whileLoading: <div className="h-11" />,
-});
 
 /** What shoppers miss is what an owner wants to know. Behind filters, the product may well be there. */
 function useEmptySearch(term: string | undefined): void {

@@ -10,13 +10,15 @@ import { Skeleton } from "../../../components/loading.tsx";
 import { PagePending } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
-import { CheckoutAddresses } from "../../../features/account/addresses/checkout-addresses.tsx";
+import {
+  selectedAddresses,
+  useAddressSelection,
+} from "../../../features/account/addresses/address-selection.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
-import { selectedAddresses } from "../../../features/account/addresses/selected-addresses.ts";
-import { useAddressSelection } from "../../../features/account/addresses/use-address-selection.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { expectedQuote } from "../../../features/cart/cart-summary.tsx";
 import { cartOptions } from "../../../features/cart/queries.ts";
+import { CheckoutAddresses } from "../../../features/checkout/checkout-addresses.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
 import {
   firstPaymentMethod,
@@ -164,18 +166,17 @@ function useEarlierError() {
   return [shown, () => setShown(undefined)] as const;
 }
 
-// While the server prepares the payment.
+// Stripe's libraries are loaded while the server prepares the payment; the other form, once its method is selected.
 const PaymentSection = lazyPart(
   async () => (await import("../../../features/checkout/payment-section.tsx")).PaymentSection,
-  { whileLoading: <Skeleton className="h-64" />, WhenFailed: PartFailed },
+  { whileLoading: <Skeleton className="h-64" />, WhenFailed: PaymentFormFailed },
 );
-// Only where it is selected.
 const CashOnDeliveryForm = lazyPart(
   async () => (await import("../../../features/checkout/cash-on-delivery-form.tsx")).CashOnDeliveryForm,
-  { whileLoading: <Skeleton className="h-48" />, WhenFailed: PartFailed },
+  { whileLoading: <Skeleton className="h-48" />, WhenFailed: PaymentFormFailed },
 );
 
-function PartFailed() {
+function PaymentFormFailed() {
   return <Alert tone="error">This could not be loaded. Please reload the page.</Alert>;
 }
 

@@ -1,11 +1,10 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { AddressView } from "../../../../contract/account/account.ts";
-import { Button } from "../../../components/button.tsx";
-import { CheckboxField } from "../../../components/fields.tsx";
-import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog } from "./addresses-dialog.tsx";
-import { draftedView } from "./addresses-view.ts";
+import type { AddressView } from "../../../contract/account/account.ts";
+import { Button } from "../../components/button.tsx";
+import { CheckboxField } from "../../components/fields.tsx";
+import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { AddressesDialog, draftedView } from "../account/addresses/addresses-dialog.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;

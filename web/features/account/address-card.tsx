@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
-import { Alert } from "../../../components/alert.tsx";
-import { Badge } from "../../../components/badge.tsx";
-import { Button } from "../../../components/button.tsx";
-import { Skeleton } from "../../../components/loading.tsx";
-import { AddressLines } from "./address-lines.tsx";
-import { AddressesDialog } from "./addresses-dialog.tsx";
-import { type AddressesView, draftedView } from "./addresses-view.ts";
-import { addressesOptions } from "./queries.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Skeleton } from "../../components/loading.tsx";
+import { AddressLines } from "./addresses/address-lines.tsx";
+import { AddressesDialog, type AddressesView, draftedView } from "./addresses/addresses-dialog.tsx";
+import { addressesOptions } from "./addresses/queries.ts";
 
 const shownCount = 2;
 

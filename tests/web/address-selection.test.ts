@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddressView } from "../../contract/account/account.ts";
-import { selectedAddresses } from "../../web/features/account/addresses/selected-addresses.ts";
+import { selectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
 
 const first = address("first", false);
 const usual = address("usual", true);
