@@ -5,7 +5,7 @@ import type { ImageResizerService } from "./adapters/image-resizer.ts";
 import type { AccessToken } from "./adapters/supabase-jwt.ts";
 import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";
-import type { Profile } from "./domain/profiles/profile.ts";
+import type { AdminActor, Profile } from "./domain/profiles/profile.ts";
 
 /** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
 export interface Bindings {
@@ -42,6 +42,8 @@ export interface AppEnv {
     /** Whether the response came from the cache (docs/decisions/0033). */
     isCached: boolean | undefined;
     profile: Profile;
+    /** The profile once its role was checked (requireAdmin). */
+    admin: AdminActor;
     /** What the account's token says. */
     token: AccessToken;
     /** On routes that are open to all: the signed-in account, if there is one (readVisitor). */

@@ -7,16 +7,16 @@ import { addresses } from "../../worker/db/schema/accounts.ts";
 import { createAddress } from "../../worker/domain/addresses/change-addresses.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
-import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import { type AdminActor, asAdmin, type Profile } from "../../worker/domain/profiles/profile.ts";
 
 export interface SeedAccounts {
-  readonly admin: Profile;
+  readonly admin: AdminActor;
   readonly shopper: Profile;
 }
 
 /** The profiles of the sandbox's accounts, as their first sign-in would make them, and the shopper's addresses. */
 export async function seedAccounts(context: StoreContext): Promise<SeedAccounts> {
-  const admin = await seedProfile(context, "admin");
+  const admin = asAdmin(await seedProfile(context, "admin"));
   const shopper = await seedProfile(context, "customer");
   await seedAddresses(context, shopper);
   return { admin, shopper };

@@ -6,7 +6,7 @@ import { productImages, products } from "../../worker/db/schema/catalog.ts";
 import { importProducts } from "../../worker/domain/catalog/bulk/import-products.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import { type AdminActor, asAdmin } from "../../worker/domain/profiles/profile.ts";
 import { contextDaysAgo } from "./create-context.ts";
 import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 
@@ -62,10 +62,10 @@ async function importRows(context: StoreContext, rows: readonly DemoProduct[]): 
   throw new Error(`The catalogue was not imported. ${reasons.join("; ")}`);
 }
 
-/** Whom the audit log names. No account has this id: with a real Supabase project there is no admin yet. */
-function importer(context: StoreContext): Profile {
+/** The admin in the audit log. No account has this id: with a real Supabase project there is no admin yet. */
+function importer(context: StoreContext): AdminActor {
   const now = context.now().toISOString();
-  return {
+  return asAdmin({
     id: "00000000-0000-4000-8000-000000000000",
     email: "",
     firstName: "Demonstration",
@@ -84,7 +84,7 @@ function importer(context: StoreContext): Profile {
     suspensionReason: null,
     searchKey: null,
     keepsUnpaidOrders: false,
-  };
+  });
 }
 
 async function addImages(

@@ -5,7 +5,7 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import { type Account, givePassword } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { add, aShopper, cancel, checkout, confirm } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ orderId, orderNumber } = payment);
   await pay(payment.intentId);
   await confirm(shopper, payment);
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId,
     status: "shipped",
     trackingCarrier: "Canada Post",

@@ -11,7 +11,7 @@ import { writeEmail } from "../../worker/domain/emails/sending/write-email.ts";
 import { type Account, aLaterToken, anAccount } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin, getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { add, anAddress, cancel, checkout, getOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -168,9 +168,9 @@ describe("role and status", () => {
 
   test("who is no admin any more when the change is written changes nothing", async () => {
     const [demoted, target] = [await anAdmin(), await visit(await anAccount())];
-    const asAdmin = await getProfile(demoted);
+    const actor = await getAdmin(demoted);
     await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(demoted.id).run();
-    const late = changeUser(storeContext(), asAdmin, target.id, { role: "admin" });
+    const late = changeUser(storeContext(), actor, target.id, { role: "admin" });
     await expect(late).rejects.toMatchObject({ code: "forbidden" });
     expect(await getProfile(target)).toMatchObject({ role: "customer", version: 1 });
   });

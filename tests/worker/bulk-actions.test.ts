@@ -6,7 +6,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { adminProduct } from "./builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
@@ -81,7 +81,7 @@ describe("bulk actions", () => {
     const { change_set_id } = await bulk({ action: "price", ids: [product.id], percent: 10 });
     const id = change_set_id ?? "";
     const context = storeContext();
-    const profile = await getProfile(admin);
+    const profile = await getAdmin(admin);
     let isOvertaken = false;
     const client = new Proxy(context.db.$client, {
       get: (target, name) => {

@@ -5,7 +5,7 @@ import { expireReservations } from "../../worker/domain/orders/reconciliation/ex
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { atPayment, cancel, checkout, confirm, getCart, getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
@@ -19,7 +19,7 @@ async function paidOrder(quantity = 2) {
 }
 
 async function anAdmin() {
-  return getProfile(await anAdminAccount());
+  return getAdmin(await anAdminAccount());
 }
 
 function inMinutes(minutes: number) {

@@ -3,7 +3,7 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder, reconcileIn, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { readFailure, storeContext } from "./builders/store.ts";
@@ -62,7 +62,7 @@ test("canceling while a refund is with the bank returns every unit once", async 
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
   await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] });
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: paid.orderId,
     status: "canceled",
   });

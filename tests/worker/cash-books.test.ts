@@ -10,7 +10,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { refund } from "./builders/refunds.ts";
 import { add, aShopper, getCart, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -180,7 +180,7 @@ test("a delivery is not undone after a minute, nor once money went back, nor by 
   await setStatus(admin, orderId, "delivered");
   expect((await undo(shopper, orderId)).status).toBe(403);
   const later = storeContext(new Date(Date.now() + 61_000));
-  await expect(undoDelivery(later, await getProfile(admin), orderId)).rejects.toMatchObject({
+  await expect(undoDelivery(later, await getAdmin(admin), orderId)).rejects.toMatchObject({
     code: "conflict",
   });
   expect((await refund(admin, orderId, { amount: 1 })).status).toBe(200);

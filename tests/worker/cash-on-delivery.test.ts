@@ -10,7 +10,7 @@ import { anAccount } from "./builders/accounts.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import {
   add,
   aShopper,
@@ -38,7 +38,7 @@ async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}
 async function anAdmin() {
   const account = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: account.token });
-  return getProfile(account);
+  return getAdmin(account);
 }
 
 test("a local order is placed, paid at the door and then settled", async () => {

@@ -11,7 +11,7 @@ import { anExecution, bindings } from "./background.ts";
 import { type Account, anAccount, givePassword } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, confirm, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext } from "./builders/store.ts";
 import { ledger, pay, withFault } from "./builders/stripe.ts";
@@ -82,7 +82,7 @@ test("an order is kept for the books without its person", async () => {
   await confirm(shopper, payment);
   const admin = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: admin.token });
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: payment.orderId,
     status: "delivered",
   });
@@ -281,7 +281,7 @@ test("where a card order went outlives its account for 120 days, apart from the 
   const admin = await anAccount({ app: { role: "admin" } });
   await call("/api/auth/me", { token: admin.token });
   const deliver = async (status: "shipped" | "delivered") =>
-    changeOrderStatus(storeContext(), await getProfile(admin), {
+    changeOrderStatus(storeContext(), await getAdmin(admin), {
       orderId: payment.orderId,
       status,
       trackingCarrier: "Canada Post",

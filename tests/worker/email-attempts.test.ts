@@ -14,7 +14,7 @@ import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { type EmailRow, listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
 import { readOutbox } from "./builders/outbox.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
@@ -34,7 +34,7 @@ function later(minutes: number, mailer?: StoreContext["mailer"]) {
 }
 
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
-const anAdmin = async () => getProfile(await anAdminAccount());
+const anAdmin = async () => getAdmin(await anAdminAccount());
 
 /** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
 async function aPendingEmail() {

@@ -9,7 +9,7 @@ import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts"
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
@@ -86,7 +86,7 @@ test.each([
 });
 
 test("a test goes to the admin alone, is recorded, and says why where it is not sent", async () => {
-  const profile = await getProfile(admin);
+  const profile = await getAdmin(admin);
   const sent: Email[] = [];
   const keeps = { send: async (email: Email) => void sent.push(email) };
   await sendTestEmail({ ...storeContext(), mailer: keeps }, profile, "shipped");
@@ -100,7 +100,7 @@ test("a test goes to the admin alone, is recorded, and says why where it is not 
 });
 
 test("an admin sends ten tests an hour, however many are asked for at once", async () => {
-  const other = await getProfile(await anAdmin());
+  const other = await getAdmin(await anAdmin());
   const sent: Email[] = [];
   const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };
   const answers = await Promise.allSettled(

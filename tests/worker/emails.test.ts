@@ -11,7 +11,7 @@ import { type EmailRow, listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder, atPayment, cancel, confirm } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
@@ -26,7 +26,7 @@ async function getOnlyEmail(orderId: string): Promise<EmailRow> {
   return mail;
 }
 
-const anAdmin = async () => getProfile(await anAdminAccount());
+const anAdmin = async () => getAdmin(await anAdminAccount());
 
 test("ten webhooks and ten confirmations at once send one confirmation of the order", async () => {
   const payment = await atPayment(await aProduct());

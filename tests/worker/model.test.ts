@@ -6,7 +6,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import {
   add,
@@ -229,7 +229,7 @@ const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
 test("every verb, in any order, does what a simple model says", async () => {
   const admin = await anAdmin();
-  const adminProfile = await getProfile(admin);
+  const adminProfile = await getAdmin(admin);
   const property = fc.asyncProperty(steps, async (commands) => {
     const product = await aProduct({ stockQuantity: 12 });
     const store: Store = { shopper: await aShopper(), admin, adminProfile, product };

@@ -7,7 +7,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin, getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
 import {
   add,
@@ -151,7 +151,7 @@ test("paying at the very moment the reservation ends: paid or released, never bo
 
 test("canceling at the very moment the payment succeeds: the money is kept for an order or given back", async () => {
   const product = await aProduct({ stockQuantity: 60 });
-  const admin = await getProfile(await anAdmin());
+  const admin = await getAdmin(await anAdmin());
   for (let round = 0; round < 6; round += 1) {
     const payment = await atPayment(product, 2);
     const byAdmin = changeOrderStatus(storeContext(), admin, {

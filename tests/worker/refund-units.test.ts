@@ -15,7 +15,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -83,7 +83,7 @@ test("the email that a parcel is on its way names the units that are not in it",
   const paid = await aPaidOrder(await aProduct(), 3);
   const refund_items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 1 }];
   await refund(admin, paid.orderId, { amount: 1, refund_items });
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: paid.orderId,
     status: "shipped",
   });

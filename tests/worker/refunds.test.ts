@@ -4,7 +4,7 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder, listRefunds, refund } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, getCart, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
@@ -58,7 +58,7 @@ test("partial refunds bring back items, each unit once, and the order stays wher
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
   const item = paid.order.items[0]?.id ?? "";
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: paid.orderId,
     status: "shipped",
   });
@@ -162,7 +162,7 @@ test("cash is handed back from the till: recorded at once, without Stripe", asyn
   });
   const [order] = await listOrders(shopper, placed);
   expect((await refund(admin, order.id, { amount: 1 })).status).toBe(409);
-  await changeOrderStatus(storeContext(), await getProfile(admin), {
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: order.id,
     status: "delivered",
   });

@@ -8,7 +8,7 @@ import { expectSoundBooks } from "./builders/books.ts";
 import { listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { atPayment, cancel } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
@@ -81,7 +81,7 @@ test("the record of an email is deleted after half a year, and its email is not 
   expect(await listStates()).toHaveLength(2);
   await purgeAll(181);
   expect(await listStates()).toEqual([]);
-  await changeOrderStatus(inDays(181), await getProfile(admin), { orderId, notes: "A note" });
+  await changeOrderStatus(inDays(181), await getAdmin(admin), { orderId, notes: "A note" });
   expect(await listStates()).toEqual([]);
 });
 

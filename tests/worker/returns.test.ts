@@ -12,7 +12,7 @@ import { listAuditEntries } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin, getProfile } from "./builders/profiles.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { aSentOrder } from "./builders/sent-orders.ts";
 import { aShopper, getOrder, getStock, type Shopper } from "./builders/shoppers.ts";
@@ -81,7 +81,7 @@ test("a return from the request to the refund: units into stock once, money back
   );
 
   // All of them read before the first one writes.
-  const keeper = await getProfile(admin);
+  const keeper = await getAdmin(admin);
   const received = await Promise.all(
     [1, 2, 3].map(() => moveReturn(storeContext(), keeper, asked.id, { state: "received", restock: true })),
   );

@@ -9,7 +9,7 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
-import { getProfile } from "./builders/profiles.ts";
+import { getAdmin } from "./builders/profiles.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -36,7 +36,7 @@ async function readHealth() {
 
 async function move(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
   for (const status of statuses)
-    await changeOrderStatus(storeContext(), await getProfile(admin), { orderId, status });
+    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
 }
 
 test("an order waits for one thing at a time, from its payment to its cash", async () => {

@@ -5,7 +5,7 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
-import { actsAsAdmin, type Profile } from "../domain/profiles/profile.ts";
+import { asAdmin, type Profile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { limitWrites } from "./rate-limit.ts";
 
@@ -29,10 +29,8 @@ export const requireToken = createMiddleware<AppEnv>(every(findToken, limitWrite
 
 /** Behind requireUser: lets admins alone through. */
 export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {
-  const { profile } = c.var;
-  if (actsAsAdmin(profile)) return next();
-  const wouldBeAdmin = profile.isSecondFactorDue && profile.accountStatus === "active";
-  throw new StoreError(wouldBeAdmin ? "second_factor_required" : "forbidden");
+  c.set("admin", asAdmin(c.var.profile));
+  await next();
 });
 
 /** An admin who has just saved something looks at the shop next: it shows the change at once, in this isolate at least. */

@@ -94,7 +94,7 @@ export const orderRoutes = new Hono<AppEnv>()
     describeAdminFile("The orders that fit the filters, as CSV"),
     requireAdminRole,
     validate("query", orderExportQuery),
-    async (c) => csvResponse(c, await exportOrders(c.var.store, c.var.profile, c.req.valid("query"))),
+    async (c) => csvResponse(c, await exportOrders(c.var.store, c.var.admin, c.req.valid("query"))),
   )
   .post(
     "/bulk-ship",
@@ -104,7 +104,7 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await shipOrders(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await shipOrders(c.var.store, c.var.admin, c.req.valid("json"))),
       }),
   )
   .put(
@@ -115,7 +115,7 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) => {
       const { status, notes, notes_for_customer, tracking_carrier, tracking_number, ...body } =
         c.req.valid("json");
-      const data = await changeOrderStatus(c.var.store, c.var.profile, {
+      const data = await changeOrderStatus(c.var.store, c.var.admin, {
         orderId: c.req.param("id"),
         status,
         notes,
@@ -137,7 +137,7 @@ export const orderRoutes = new Hono<AppEnv>()
     validate("json", trackingBody),
     async (c) => {
       const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
-      await changeTracking(c.var.store, c.var.profile, c.req.param("id"), { carrier, number, version });
+      await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
       return c.json({ success: true, message: "The tracking number has been saved." });
     },
   )
@@ -146,7 +146,7 @@ export const orderRoutes = new Hono<AppEnv>()
     describeAdmin("Takes back, within a minute, that an order was delivered", messageResponse),
     requireAdminRole,
     async (c) => {
-      await undoDelivery(c.var.store, c.var.profile, c.req.param("id"));
+      await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The delivery has been undone." });
     },
   )
@@ -163,7 +163,7 @@ export const orderRoutes = new Hono<AppEnv>()
     validate("json", refundOrderBody),
     async (c) => {
       const body = c.req.valid("json");
-      const { found, refund } = await refundOrder(c.var.store, c.var.profile, {
+      const { found, refund } = await refundOrder(c.var.store, c.var.admin, {
         orderId: c.req.param("id"),
         amountCents: dollarsToCents(body.amount),
         reason: body.reason,

@@ -36,7 +36,7 @@ export const productRoutes = new Hono<AppEnv>()
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
-      const data = await addProduct(c.var.store, c.var.profile, write, uploads);
+      const data = await addProduct(c.var.store, c.var.admin, write, uploads);
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
@@ -46,7 +46,7 @@ export const productRoutes = new Hono<AppEnv>()
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
-      const data = await changeProduct(c.var.store, c.var.profile, c.req.param("id"), write, uploads);
+      const data = await changeProduct(c.var.store, c.var.admin, c.req.param("id"), write, uploads);
       return c.json({ success: true, message: `${data.name} has been updated.`, data });
     },
   )
@@ -57,7 +57,7 @@ export const productRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await deleteProduct(c.var.store, c.var.profile, c.req.param("id"))),
+        ...(await deleteProduct(c.var.store, c.var.admin, c.req.param("id"))),
       }),
   )
   .delete(
@@ -68,7 +68,7 @@ export const productRoutes = new Hono<AppEnv>()
       c.json({
         success: true,
         message: "The image has been deleted.",
-        data: await deleteImage(c.var.store, c.var.profile, c.req.param("id")),
+        data: await deleteImage(c.var.store, c.var.admin, c.req.param("id")),
       }),
   )
   .get("/featured", describe("All featured products", featuredProductsView), async (c) => {

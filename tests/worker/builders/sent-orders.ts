@@ -1,7 +1,7 @@
 import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "./admins.ts";
 import { aProduct } from "./products.ts";
-import { getProfile } from "./profiles.ts";
+import { getAdmin } from "./profiles.ts";
 import { aPaidOrder } from "./refunds.ts";
 import { storeContext } from "./store.ts";
 
@@ -9,7 +9,7 @@ import { storeContext } from "./store.ts";
 export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
   const paid = await aPaidOrder(product, quantity, card);
-  const profile = await getProfile(admin);
+  const profile = await getAdmin(admin);
   for (const next of status === "shipped" ? (["shipped"] as const) : (["shipped", "delivered"] as const)) {
     await changeOrderStatus(storeContext(), profile, { orderId: paid.orderId, status: next });
   }

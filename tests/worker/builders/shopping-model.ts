@@ -2,7 +2,7 @@ import type fc from "fast-check";
 import { expect } from "vitest";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
-import type { Profile } from "../../../worker/domain/profiles/profile.ts";
+import type { AdminActor } from "../../../worker/domain/profiles/profile.ts";
 import type { Account } from "./accounts.ts";
 import { getCart, getOrder, getStock, type Shopper } from "./shoppers.ts";
 
@@ -32,7 +32,7 @@ export interface Model {
 export interface Store {
   readonly shopper: Shopper;
   readonly admin: Account;
-  readonly adminProfile: Profile;
+  readonly adminProfile: AdminActor;
   readonly product: ProductRow;
 }
 

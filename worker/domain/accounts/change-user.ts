@@ -14,7 +14,7 @@ import {
   selectUnpaidOrders,
 } from "../orders/lifecycle/release-orders.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
-import type { Profile, ProfileRow } from "../profiles/profile.ts";
+import type { AdminActor, ProfileRow } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
@@ -28,7 +28,7 @@ import { selectUsers, toUserView } from "./list-users.ts";
  */
 export async function changeUser(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   userId: string,
   body: ChangeUserBody,
 ): Promise<AdminUserView> {
@@ -60,7 +60,7 @@ export async function changeUser(
 
 function changeStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   current: ProfileRow,
   body: ChangeUserBody,
   unpaidOrders: readonly string[],
@@ -131,7 +131,7 @@ async function releaseOrders(context: StoreContext, userId: string): Promise<voi
   }
 }
 
-function refuseLockingOneselfOut(after: Pick<Profile, "role" | "accountStatus">): void {
+function refuseLockingOneselfOut(after: Pick<ProfileRow, "role" | "accountStatus">): void {
   if (after.role === "admin" && after.accountStatus === "active") return;
   throw new StoreError("conflict", {
     message:
@@ -141,7 +141,7 @@ function refuseLockingOneselfOut(after: Pick<Profile, "role" | "accountStatus">)
   });
 }
 
-function isStillAdmin(admin: Profile) {
+function isStillAdmin(admin: AdminActor) {
   return sql`EXISTS (SELECT 1 FROM profiles AS asking
     WHERE asking.id = ${admin.id} AND asking.role = 'admin' AND asking.account_status = 'active')`;
 }

@@ -3,7 +3,7 @@ import type { bulkActions } from "../../../contract/admin/products.ts";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 
 /** What an admin did. Actions are stored and searched for: one that is renamed parts its history. */
 export type AuditAction =
@@ -56,24 +56,15 @@ export interface AuditEntry {
 }
 
 /**
- * The record of what an admin did. Belongs into the batch that does it: what is not recorded does not happen, and what
- * does not happen is not recorded. Of `before` and `after` only the fields that differ are kept.
+ * Records what an admin did. The statement belongs into the batch of the change, so that neither happens without the
+ * other. Only the fields that differ between `before` and `after` are stored.
  */
-export function writeAudit(context: StoreContext, admin: Profile, entry: AuditEntry) {
-  return writeAuditBy(context, { profileId: admin.id, name: getAdminName(admin) }, entry);
-}
-
-/** The same where only the actor of an order's history is known. */
-export function writeAuditBy(
-  context: StoreContext,
-  admin: { readonly profileId: string; readonly name: string },
-  entry: AuditEntry,
-) {
+export function writeAudit(context: StoreContext, admin: AdminActor, entry: AuditEntry) {
   const [before, after] = diffFields(entry.before ?? null, entry.after ?? null);
   return context.db.insert(auditLog).values({
     id: crypto.randomUUID(),
-    profileId: admin.profileId,
-    adminName: admin.name,
+    profileId: admin.id,
+    adminName: getAdminName(admin),
     action: entry.action,
     entity: entry.entity,
     entityId: entry.entityId,
@@ -90,7 +81,7 @@ export function writeAuditBy(
  */
 export async function auditExport(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { what, filters }: { readonly what: "orders" | "subscribers" | "products"; readonly filters: object },
 ): Promise<void> {
   await writeAudit(context, admin, {
@@ -104,8 +95,8 @@ export async function auditExport(
 
 const exportNames = { orders: "orders", subscribers: "newsletter subscribers", products: "products" };
 
-/** How an admin reads in records: by name, else by address. */
-export function getAdminName(admin: Profile): string {
+/** The admin's name in records; the email address of an admin without a name. */
+export function getAdminName(admin: AdminActor): string {
   return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
 }
 

@@ -3,7 +3,7 @@ import { runBatch } from "../../db/run-batch.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { streamChunks } from "../csv-export.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
@@ -12,7 +12,7 @@ import { writeBackup } from "./write-backup.ts";
  */
 export async function downloadBackup(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
 ): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
   const chunks = writeBackup(context, {
     withImages: true,

@@ -7,7 +7,7 @@ import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 import {
@@ -24,7 +24,7 @@ const takenInBetween = ["categories.name", "categories.name_folded", "categories
 /** Adds a category behind the others. @throws StoreError invalid_input, conflict for a name or address that is taken */
 export async function addCategory(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: NewCategoryBody,
 ): Promise<AdminCategoryView> {
   await requireImage(context, "image_hash", body.image_hash);
@@ -66,7 +66,7 @@ export async function addCategory(
  */
 export async function changeCategory(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   id: string,
   body: CategoryBody,
 ): Promise<AdminCategoryView> {
@@ -98,7 +98,7 @@ export async function changeCategory(
 }
 
 /** Removes a category without products. @throws StoreError not_found, conflict while products are in it */
-export async function removeCategory(context: StoreContext, admin: Profile, id: string): Promise<void> {
+export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
   const current = await readCategory(context, id);
   const { products, archived_products: archived } = current;
   if (products + archived > 0) throw notEmpty(current);
@@ -134,7 +134,7 @@ export async function removeCategory(context: StoreContext, admin: Profile, id: 
 /** Puts the categories into another order. @throws StoreError conflict unless all of them are named, once each */
 export async function orderCategories(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   ids: readonly string[],
 ): Promise<AdminCategoryView[]> {
   const rows = await readRows(context);
@@ -183,7 +183,7 @@ function changedFields(row: CategoryRow, body: CategoryBody): Fields {
 
 function changeStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   row: CategoryRow,
   next: Fields,
 ): Statement[] {
@@ -225,7 +225,7 @@ function changeStatements(
 
 function audit(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   action: AuditAction,
   entityId: string,
   summary: string,

@@ -13,7 +13,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { senderIn } from "../settings/email-notes.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
@@ -50,7 +50,7 @@ export async function previewEmail(
  */
 export async function sendTestEmail(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   kind: WrittenEmailKind,
 ): Promise<void> {
   const { subject, html, text } = await previewEmail(context, kind);

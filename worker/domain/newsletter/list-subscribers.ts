@@ -7,7 +7,7 @@ import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type CsvExport, textStream } from "../csv-export.ts";
 import { type Page, toPage } from "../page.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 
 const rowsPerRead = 1_000;
 
@@ -53,7 +53,7 @@ export async function listSubscribers(
 /** Every subscriber as CSV, read and written chunk by chunk, for an admin who is recorded. */
 export async function exportSubscribers(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   status: SubscribersQuery["status"],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "subscribers", filters: { status } });

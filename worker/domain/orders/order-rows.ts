@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { writeAuditBy } from "../audit/write-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
@@ -107,22 +107,18 @@ export function auditOrder(
   notes: string | null,
   isForCustomer = false,
 ): Statement[] {
-  if (actor.kind !== "admin" || actor.profileId === null) return [];
+  if (actor.kind !== "admin") return [];
   const { status, trackingCarrier, trackingNumber } = order;
   const before = { status, trackingCarrier, trackingNumber, notes: null };
   return [
-    writeAuditBy(
-      context,
-      { profileId: actor.profileId, name: actor.name },
-      {
-        action: changes.status === undefined || changes.status === status ? "order.note" : "order.status",
-        entity: "order",
-        entityId: order.id,
-        summary: summarizeChange(order, changes, notes !== null && isForCustomer),
-        before,
-        after: { ...before, ...changes, notes },
-      },
-    ),
+    writeAudit(context, actor.admin, {
+      action: changes.status === undefined || changes.status === status ? "order.note" : "order.status",
+      entity: "order",
+      entityId: order.id,
+      summary: summarizeChange(order, changes, notes !== null && isForCustomer),
+      before,
+      after: { ...before, ...changes, notes },
+    }),
   ];
 }
 

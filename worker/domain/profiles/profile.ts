@@ -13,8 +13,24 @@ export type Profile = ProfileRow & {
   readonly isSecondFactorDue: boolean;
 };
 
-/** May this session do what admins do? */
-export function actsAsAdmin({ role, accountStatus, isSecondFactorDue }: Profile): boolean {
+declare const adminAuthority: unique symbol;
+
+/**
+ * A profile whose session may act as an admin. Verbs of admins take it instead of a Profile, so that none can be called
+ * before the role was checked.
+ */
+export type AdminActor = Profile & { readonly [adminAuthority]: true };
+
+/** @throws StoreError second_factor_required, or forbidden for who is no admin */
+export function asAdmin(profile: Profile): AdminActor {
+  if (actsAsAdmin(profile)) return profile;
+  const isAdminWithoutFactor = profile.isSecondFactorDue && profile.accountStatus === "active";
+  throw new StoreError(isAdminWithoutFactor ? "second_factor_required" : "forbidden");
+}
+
+/** Whether this session may do what admins do. */
+export function actsAsAdmin(profile: Profile): profile is AdminActor {
+  const { role, accountStatus, isSecondFactorDue } = profile;
   return role === "admin" && accountStatus === "active" && !isSecondFactorDue;
 }
 

@@ -12,7 +12,7 @@ import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
@@ -30,7 +30,7 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
  */
 export async function changeSettings(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: SettingsBody,
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {

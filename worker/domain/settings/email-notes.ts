@@ -3,7 +3,7 @@ import { emailNotes } from "../../../contract/admin/email-previews.ts";
 import type { WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import type { EmailStore } from "../../emails/order-parts.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
 
 /** Who writes an email of this kind, with the shopkeeper's own sentences for it. */
@@ -31,7 +31,7 @@ export async function readNotes(
 }
 
 /** @throws StoreError conflict, with what is there, when somebody else changed them */
-export async function changeNotes(context: StoreContext, admin: Profile, body: EmailNotesBody) {
+export async function changeNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
   const { version: seen, notes } = body;
   return changeContent(context, admin, {
     ...{ key: "emails", seen, next: { notes }, what: "the sentences of emails", action: "store.emails" },

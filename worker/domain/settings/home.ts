@@ -5,7 +5,7 @@ import { type HomeDocument, homeDocument, newHome } from "../../../contract/stor
 import { type HomeView, toHomeView } from "../../../contract/store/home-view.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { requireSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, documentIn, selectContent } from "./store-content.ts";
@@ -33,7 +33,7 @@ export async function readAdminHome(context: StoreContext): Promise<AdminHomeVie
 /** @throws StoreError invalid_input, conflict with what is there when somebody else changed it */
 export async function changeHome(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { version: seen, ...next }: HomeBody,
 ): Promise<AdminHomeView> {
   for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);

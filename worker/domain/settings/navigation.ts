@@ -5,7 +5,7 @@ import {
   newNavigation,
 } from "../../../contract/store/navigation.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, documentIn, selectContent } from "./store-content.ts";
 
 export function navigationIn(rows: readonly ContentRow[]): NavigationDocument {
@@ -21,7 +21,7 @@ export async function readNavigation(context: StoreContext): Promise<AdminNaviga
 /** @throws StoreError conflict, with what is there, when somebody else changed it */
 export async function changeNavigation(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { version: seen, ...next }: NavigationBody,
 ): Promise<AdminNavigationView> {
   return changeContent(context, admin, {

@@ -9,7 +9,7 @@ import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 
 /** The local postal codes in their order. `search` is how a code begins. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
@@ -33,7 +33,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
 }
 
 /** Adds codes and ranges; what is there already stays. One statement, however many there are. */
-export async function addPostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
+export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const codes = JSON.stringify(expandPostalCodes(body));
   const [added, , [total]] = await context.db.batch([
     insertFrom(
@@ -51,7 +51,7 @@ export async function addPostalCodes(context: StoreContext, admin: Profile, body
   return outcome("added", added.length, total?.found);
 }
 
-export async function removePostalCodes(context: StoreContext, admin: Profile, body: PostalCodesBody) {
+export async function removePostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const codes = JSON.stringify(expandPostalCodes(body));
   const [removed, , [total]] = await context.db.batch([
     context.db
@@ -64,7 +64,7 @@ export async function removePostalCodes(context: StoreContext, admin: Profile, b
   return outcome("removed", removed.length, total?.found);
 }
 
-function auditCodes(context: StoreContext, admin: Profile, verb: "add" | "remove", body: PostalCodesBody) {
+function auditCodes(context: StoreContext, admin: AdminActor, verb: "add" | "remove", body: PostalCodesBody) {
   const named = { codes: body.codes, ranges: body.ranges };
   return writeAudit(context, admin, {
     action: `postal_codes.${verb}`,

@@ -9,7 +9,7 @@ import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 
@@ -66,7 +66,7 @@ export async function readIdentityView(context: StoreContext): Promise<StoreIden
  */
 export async function changeIdentity(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { version: seen, ...next }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
   await requireImage(context, "logo_hash", next.logo_hash);
@@ -97,7 +97,7 @@ interface ContentChange<View> {
  */
 export async function changeContent<View extends { readonly version: number }>(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { key, seen, next, what, action, read, before, check }: ContentChange<View>,
 ): Promise<View> {
   await write(

@@ -19,7 +19,7 @@ import {
   textPages,
 } from "../../../contract/store/texts.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
 
@@ -60,7 +60,7 @@ export async function readAdminText(context: StoreContext, page: TextPageName): 
 /** @throws StoreError conflict, with what is there, when somebody else changed it */
 export async function changeText(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   page: TextPageName,
   { version: seen, ...next }: StoreTextBody,
 ): Promise<AdminTextView> {

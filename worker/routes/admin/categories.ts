@@ -29,7 +29,7 @@ export const categoryRoutes = new Hono<AppEnv>()
     describeAdmin("Adds a category behind the others", adminCategoryResponse, { status: 201 }),
     validate("json", newCategoryBody),
     async (c) => {
-      const data = await addCategory(c.var.store, c.var.profile, c.req.valid("json"));
+      const data = await addCategory(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
@@ -40,7 +40,7 @@ export const categoryRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: await orderCategories(c.var.store, c.var.profile, c.req.valid("json").ids),
+        data: await orderCategories(c.var.store, c.var.admin, c.req.valid("json").ids),
       }),
   )
   .put(
@@ -48,11 +48,11 @@ export const categoryRoutes = new Hono<AppEnv>()
     describeAdmin("Changes a category; its former address leads to the new one", adminCategoryResponse),
     validate("json", categoryBody),
     async (c) => {
-      const data = await changeCategory(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
+      const data = await changeCategory(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, message: `${data.name} has been saved.`, data });
     },
   )
   .delete("/:id", describeAdmin("Removes a category without products", messageResponse), async (c) => {
-    await removeCategory(c.var.store, c.var.profile, c.req.param("id"));
+    await removeCategory(c.var.store, c.var.admin, c.req.param("id"));
     return c.json({ success: true, message: "The category has been removed." });
   });

@@ -27,7 +27,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     "/:id/retry",
     describeAdmin("Sends an email again that could not be sent", messageResponse),
     async (c) => {
-      await retryEmail(c.var.store, c.var.profile, c.req.param("id"));
+      await retryEmail(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The email will be sent again." });
     },
   )
@@ -44,7 +44,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     describeAdmin("Changes the shopkeeper's own sentences in emails", emailNotesResponse),
     validate("json", emailNotesBody),
     async (c) => {
-      const saved = await changeNotes(c.var.store, c.var.profile, c.req.valid("json"));
+      const saved = await changeNotes(c.var.store, c.var.admin, c.req.valid("json"));
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
       return c.json({
         success: true,
@@ -67,7 +67,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     "/previews/:kind/test",
     describeAdmin("Sends the example to the admin's own address", messageResponse),
     async (c) => {
-      await sendTestEmail(c.var.store, c.var.profile, requireEmailKind(c.req.param("kind")));
-      return c.json({ success: true, message: `A test email has been sent to ${c.var.profile.email}.` });
+      await sendTestEmail(c.var.store, c.var.admin, requireEmailKind(c.req.param("kind")));
+      return c.json({ success: true, message: `A test email has been sent to ${c.var.admin.email}.` });
     },
   );

@@ -16,7 +16,7 @@ export const homeRoutes = new Hono<AppEnv>()
     describeAdmin("Changes the home page", adminHomeResponse),
     validate("json", homeBody),
     async (c) => {
-      const data = await changeHome(c.var.store, c.var.profile, c.req.valid("json"));
+      const data = await changeHome(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The home page has been saved.", data });
     },
   );
@@ -30,7 +30,7 @@ export const navigationRoutes = new Hono<AppEnv>()
     describeAdmin("Changes the links of header, menu and footer", adminNavigationResponse),
     validate("json", navigationBody),
     async (c) => {
-      const data = await changeNavigation(c.var.store, c.var.profile, c.req.valid("json"));
+      const data = await changeNavigation(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The navigation has been saved.", data });
     },
   );

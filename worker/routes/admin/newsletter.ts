@@ -22,5 +22,5 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
     describeAdminFile("Newsletter subscribers as CSV"),
     validate("query", subscriberExportQuery),
     async (c) =>
-      csvResponse(c, await exportSubscribers(c.var.store, c.var.profile, c.req.valid("query").status)),
+      csvResponse(c, await exportSubscribers(c.var.store, c.var.admin, c.req.valid("query").status)),
   );

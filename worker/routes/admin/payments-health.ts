@@ -20,12 +20,12 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
     "/events/:id/replay",
     describeAdmin("Applies one of Stripe's events again", replayEventResponse),
     async (c) => {
-      const outcome = await replayEvent(c.var.store, c.var.profile, c.req.param("id"));
+      const outcome = await replayEvent(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
   .post("/reconcile", describeAdmin("Reconciles orders with Stripe, now", reconcileResponse), async (c) =>
-    c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.profile)) }),
+    c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.admin)) }),
   );
 
 const messages: Record<SyncedPayment["outcome"], string> = {

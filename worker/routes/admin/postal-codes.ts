@@ -24,7 +24,7 @@ export const postalCodeRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await addPostalCodes(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await addPostalCodes(c.var.store, c.var.admin, c.req.valid("json"))),
       }),
   )
   .post(
@@ -34,6 +34,6 @@ export const postalCodeRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await removePostalCodes(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await removePostalCodes(c.var.store, c.var.admin, c.req.valid("json"))),
       }),
   );

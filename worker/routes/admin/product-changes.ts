@@ -17,6 +17,6 @@ export const productChangeRoutes = new Hono<AppEnv>()
   .post("/:id/undo", describeAdmin("Takes an import or a bulk action back", undoResponse), async (c) =>
     c.json({
       success: true,
-      ...(await undoChangeSet(c.var.store, c.var.profile, c.req.param("id"))),
+      ...(await undoChangeSet(c.var.store, c.var.admin, c.req.param("id"))),
     }),
   );

@@ -29,11 +29,11 @@ export const productDraftRoutes = new Hono<AppEnv>()
     validate("json", productDraftBody),
     async (c) => {
       const { id } = parseInput(v.object({ id: idSchema }), c.req.param());
-      const data = await saveProductDraft(c.var.store, c.var.profile, id, c.req.valid("json"));
+      const data = await saveProductDraft(c.var.store, c.var.admin, id, c.req.valid("json"));
       return c.json({ success: true, message: `${String(data.values.name)} is kept as a draft.`, data });
     },
   )
   .delete("/:id", describeAdmin("Deletes a draft", deletedDraftResponse), async (c) => {
-    const name = await deleteProductDraft(c.var.store, c.var.profile, c.req.param("id"));
+    const name = await deleteProductDraft(c.var.store, c.var.admin, c.req.param("id"));
     return c.json({ success: true, message: `The draft of ${name} has been deleted.` });
   });

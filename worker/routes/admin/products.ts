@@ -32,7 +32,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
     describeAdmin("One action on many products; with dry_run only what would happen", bulkResponse),
     validate("json", bulkBody),
     async (c) =>
-      c.json({ success: true, ...(await changeMany(c.var.store, c.var.profile, c.req.valid("json"))) }),
+      c.json({ success: true, ...(await changeMany(c.var.store, c.var.admin, c.req.valid("json"))) }),
   )
   .post(
     "/import",
@@ -41,15 +41,14 @@ export const adminProductRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await importProducts(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await importProducts(c.var.store, c.var.admin, c.req.valid("json"))),
       }),
   )
   .get(
     "/export",
     describeAdminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
     validate("query", productExportQuery),
-    async (c) =>
-      csvResponse(c, await exportProducts(c.var.store, c.var.profile, c.req.valid("query").format)),
+    async (c) => csvResponse(c, await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format)),
   )
   .get(
     "/",
@@ -71,7 +70,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: await changeImage(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+        data: await changeImage(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
       }),
   )
   .get("/:id", describeAdmin("One product, active or not", adminProductResponse), async (c) =>
@@ -84,7 +83,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: await orderImages(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").image_ids),
+        data: await orderImages(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json").image_ids),
       }),
   )
   .patch(
@@ -94,14 +93,14 @@ export const adminProductRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: await changeStock(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+        data: await changeStock(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
       }),
   )
   .post(
     "/:id/duplicate",
     describeAdmin("An inactive copy without stock", adminProductResponse, { status: 201 }),
     async (c) => {
-      const data = await duplicateProduct(c.var.store, c.var.profile, c.req.param("id"));
+      const data = await duplicateProduct(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
@@ -111,6 +110,6 @@ export const adminProductRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        data: await restoreProduct(c.var.store, c.var.profile, c.req.param("id")),
+        data: await restoreProduct(c.var.store, c.var.admin, c.req.param("id")),
       }),
   );

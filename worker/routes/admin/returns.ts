@@ -27,7 +27,7 @@ export const returnRoutes = new Hono<AppEnv>()
     validate("json", moveReturnBody),
     async (c) => {
       const body = c.req.valid("json");
-      const data = await moveReturn(c.var.store, c.var.profile, c.req.param("id"), body);
+      const data = await moveReturn(c.var.store, c.var.admin, c.req.param("id"), body);
       return c.json({ success: true, message: `The return is ${body.state}.`, data });
     },
   )
@@ -39,7 +39,7 @@ export const returnRoutes = new Hono<AppEnv>()
       const { var: context } = c;
       const { view, refund } = await refundReturn(
         context.store,
-        context.profile,
+        context.admin,
         c.req.param("id"),
         c.req.valid("json"),
       );

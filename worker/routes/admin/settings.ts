@@ -14,8 +14,8 @@ export const adminSettingsRoutes = new Hono<AppEnv>()
     describeAdmin("Changes how the store sells", settingsResponse),
     validate("json", settingsBody),
     async (c) => {
-      const { store, profile, token } = c.var;
-      const data = await changeSettings(store, profile, c.req.valid("json"), token.hasSecondFactor);
+      const { store, admin, token } = c.var;
+      const data = await changeSettings(store, admin, c.req.valid("json"), token.hasSecondFactor);
       return c.json({ success: true, data });
     },
   );

@@ -16,7 +16,7 @@ export const storeIdentityRoutes = new Hono<AppEnv>()
     describeAdmin("Changes who the store is", storeIdentityResponse),
     validate("json", storeIdentityBody),
     async (c) => {
-      const data = await changeIdentity(c.var.store, c.var.profile, c.req.valid("json"));
+      const data = await changeIdentity(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The store has been saved.", data });
     },
   );
@@ -34,7 +34,7 @@ export const storeTextRoutes = new Hono<AppEnv>()
     validate("json", storeTextBody),
     async (c) => {
       const page = requireTextPage(c.req.param("page"));
-      const data = await changeText(c.var.store, c.var.profile, page, c.req.valid("json"));
+      const data = await changeText(c.var.store, c.var.admin, page, c.req.valid("json"));
       return c.json({ success: true, message: "The text has been saved.", data });
     },
   );

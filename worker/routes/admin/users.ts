@@ -30,6 +30,6 @@ export const adminUserRoutes = new Hono<AppEnv>()
       c.json({
         success: true,
         message: "The account has been changed.",
-        data: await changeUser(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
+        data: await changeUser(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
       }),
   );

@@ -7,7 +7,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import { diffFields, writeAudit } from "../../audit/write-audit.ts";
 import { requireCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import { recordedFields } from "../products/product-form-draft.ts";
 import type { ProductRow } from "../products/product-view.ts";
@@ -19,7 +19,7 @@ import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets
  */
 export async function changeMany(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: BulkBody,
 ): Promise<{ message: string; data: BulkView }> {
   if (body.action === "category") await requireCategories(context, [body.category]);
@@ -55,7 +55,7 @@ export async function changeMany(
 
 async function saveChanges(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   changeSetId: string,
   body: BulkBody,
   updates: readonly ProductUpdate[],

@@ -6,7 +6,7 @@ import { productChangeRows, productChangeSets } from "../../../db/schema/admin.t
 import { getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { assignmentsFrom, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 
@@ -24,7 +24,7 @@ export interface ProductUpdate {
  */
 export function openChangeSet(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   set: { id: string; kind: "import" | "bulk"; summary: string },
 ): Statement {
   return context.db

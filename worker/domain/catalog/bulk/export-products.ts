@@ -7,7 +7,7 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
@@ -17,7 +17,7 @@ type Cell = string | number | boolean | null;
 /** The whole catalogue, archived products aside, as the store's own file or as Shopify's, for an admin who is recorded. */
 export async function exportProducts(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   format: "store" | "shopify",
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "products", filters: { format } });

@@ -11,7 +11,7 @@ import {
 import { unusedCategory } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { insertedFrom } from "../products/product-fields.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
 import { closedSet, readImportContext } from "./import-context.ts";
@@ -25,7 +25,7 @@ import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
  */
 export async function importProducts(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: ImportBody,
 ): Promise<{ message: string; data: ImportView }> {
   const plans = planRows(body.rows, await readImportContext(context, body));
@@ -48,7 +48,7 @@ export async function importProducts(
 
 async function saveImport(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: ImportBody,
   changeSetId: string,
   plans: readonly RowPlan[],

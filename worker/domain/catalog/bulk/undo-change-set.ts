@@ -7,7 +7,7 @@ import { productChangeRows, productChangeSets } from "../../../db/schema/admin.t
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { assignmentsFrom } from "../products/product-fields.ts";
 import { closedSet } from "./import-context.ts";
 
@@ -19,7 +19,7 @@ import { closedSet } from "./import-context.ts";
  */
 export async function undoChangeSet(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   changeSetId: string,
 ): Promise<{ message: string; data: UndoView }> {
   const [[set], [total]] = await context.db.batch([

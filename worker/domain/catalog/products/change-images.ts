@@ -5,7 +5,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { productImages } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { makePrimary, planImages, recordedImages } from "./product-images.ts";
 import type { ProductImageRow } from "./product-view.ts";
 import { readAdminProduct, readAdminRows, withCurrent } from "./save-product.ts";
@@ -14,7 +14,7 @@ import { updateProduct } from "./update-product.ts";
 /** Takes an image away; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
 export async function deleteImage(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   imageId: string,
 ): Promise<AdminProductView> {
   const image = await findImage(context, imageId);
@@ -27,7 +27,7 @@ export async function deleteImage(
 /** An image's words, or that it is the primary one. @throws StoreError not_found, conflict */
 export async function changeImage(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   imageId: string,
   body: ChangeImageBody,
 ): Promise<AdminProductView> {
@@ -48,7 +48,7 @@ export async function changeImage(
 /** All of the product's images in their new order. @throws StoreError product_not_found, invalid_input, conflict */
 export async function orderImages(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
   imageIds: readonly string[],
 ): Promise<AdminProductView> {
@@ -66,7 +66,7 @@ export async function orderImages(
 
 async function change(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
   summary: string,
   statements: (present: readonly ProductImageRow[]) => Statement[],

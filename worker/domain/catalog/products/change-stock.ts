@@ -2,7 +2,7 @@ import type { AdminProductView, StockBody } from "../../../../contract/admin/pro
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { recordedFields, toStockChanges } from "./product-form-draft.ts";
 import { readAdminProduct, withCurrent } from "./save-product.ts";
 import { updateProduct } from "./update-product.ts";
@@ -17,7 +17,7 @@ const maxAttempts = 12;
  */
 export async function changeStock(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
   body: StockBody,
 ): Promise<AdminProductView> {

@@ -3,7 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { recordedFields } from "./product-form-draft.ts";
 import { readAdminProduct } from "./save-product.ts";
 
@@ -14,7 +14,7 @@ import { readAdminProduct } from "./save-product.ts";
  */
 export async function deleteProduct(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
 ): Promise<{ message: string; data: { outcome: "archived" | "erased" } }> {
   const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
@@ -41,7 +41,7 @@ export async function deleteProduct(
 }
 
 /** Brings an archived product back, inactive. One that is there already stays. @throws StoreError product_not_found */
-export async function restoreProduct(context: StoreContext, admin: Profile, productId: string) {
+export async function restoreProduct(context: StoreContext, admin: AdminActor, productId: string) {
   const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
   if (current === undefined) throw new StoreError("product_not_found");
   if (current.archivedAt !== null) {

@@ -3,7 +3,7 @@ import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { createProduct } from "./create-product.ts";
 import { pickEditableValues } from "./product-fields.ts";
 import { planImages } from "./product-images.ts";
@@ -15,7 +15,7 @@ import { readAdminProduct, readAdminRows } from "./save-product.ts";
  */
 export async function duplicateProduct(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
 ): Promise<AdminProductView> {
   const { row, images } = await readAdminRows(context, productId);

@@ -12,7 +12,7 @@ import { violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 
 /** The list is read whole. */
 const maxDrafts = 100;
@@ -37,7 +37,7 @@ export async function listProductDrafts(context: StoreContext): Promise<ProductD
  */
 export async function saveProductDraft(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   draftId: string,
   { version, ...content }: ProductDraftBody,
 ): Promise<ProductDraftView> {
@@ -80,7 +80,7 @@ export async function saveProductDraft(
 /** @returns the name it had. @throws StoreError not_found */
 export async function deleteProductDraft(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   draftId: string,
 ): Promise<string> {
   const row = await context.db.select().from(productDrafts).where(eq(productDrafts.id, draftId)).get();

@@ -5,7 +5,7 @@ import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { productDrafts, productImages, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { createProduct } from "./create-product.ts";
 import { changesOfForm, draftOfForm, recordedFields } from "./product-form-draft.ts";
@@ -20,7 +20,7 @@ import { updateProduct } from "./update-product.ts";
  */
 export async function addProduct(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   write: ProductWrite,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
@@ -55,7 +55,7 @@ export async function addProduct(
  */
 export async function changeProduct(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   productId: string,
   write: ProductWrite,
   uploads: readonly ImageFacts[],

@@ -5,7 +5,7 @@ import { summarizeError } from "../../../lib/describe-error.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -102,7 +102,7 @@ function isStillMine(email: EmailRow) {
  * know its key any more: where it was an answer that got lost, the customer gets the email twice.
  * @throws StoreError not_found; conflict for an email that was not given up
  */
-export async function retryEmail(context: StoreContext, admin: Profile, emailId: string): Promise<void> {
+export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
   const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (email === undefined) throw new StoreError("not_found");
   if (email.state !== "failed") {

@@ -7,7 +7,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
 import {
@@ -45,7 +45,7 @@ export interface StatusChange {
  */
 export async function changeOrderStatus(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { orderId, ...change }: StatusChange & { readonly orderId: string },
 ) {
   const isCancellation = await write(
@@ -90,7 +90,7 @@ interface DisputedOrder {
  */
 export function statusStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { order, disputes }: DisputedOrder,
   change: StatusChange,
 ): Statement[] {
@@ -162,7 +162,7 @@ function planEffects(
 }
 
 /** The latest entry that this admin wrote. */
-async function readEntry(context: StoreContext, admin: Profile, orderId: string) {
+async function readEntry(context: StoreContext, admin: AdminActor, orderId: string) {
   const [[entry], [order]] = await context.db.batch([
     context.db
       .select()

@@ -7,7 +7,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
 import { getOrderDispute } from "../order-disputes.ts";
@@ -54,7 +54,7 @@ export interface RefundRequest {
  */
 export async function refundOrder(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   request: RefundRequest,
 ): Promise<{ found: OrderWithRefunds; refund: RefundRow }> {
   await learnOfDisputes(context, request.orderId);
@@ -77,7 +77,7 @@ async function learnOfDisputes(context: StoreContext, orderId: string): Promise<
   if (intentId !== null) await syncIfReachable(context, { intentId, orderId });
 }
 
-async function requestRefund(context: StoreContext, admin: Profile, request: RefundRequest) {
+async function requestRefund(context: StoreContext, admin: AdminActor, request: RefundRequest) {
   return write(
     context,
     async () => ({
@@ -115,7 +115,7 @@ async function findRefund(context: StoreContext, id: string | undefined): Promis
 
 function requestStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { order, refunds: rows, disputes }: OrderWithRefunds,
   refund: RefundRow,
   { items, alongside }: RefundRequest,

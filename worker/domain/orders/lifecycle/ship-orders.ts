@@ -4,7 +4,7 @@ import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.t
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
@@ -24,7 +24,7 @@ interface Outcome {
  */
 export async function shipOrders(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   body: BulkShipBody,
 ): Promise<{ message: string; data: Outcome[] }> {
   const wanted = new Map(body.orders.map((order) => [order.id, order]));
@@ -68,7 +68,7 @@ export async function shipOrders(
 
 async function ship(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   possible: readonly { order: OrderRow; change: StatusChange }[],
   statements: readonly Statement[],
 ): Promise<Outcome[]> {
@@ -102,7 +102,7 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
 /** Sets the carrier and the number of a parcel; null takes one away. @throws StoreError order_not_found, order_changed */
 export async function changeTracking(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   orderId: string,
   wanted: {
     readonly carrier?: string | null | undefined;

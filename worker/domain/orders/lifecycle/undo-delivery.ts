@@ -6,7 +6,7 @@ import { orderStatusHistory, transactions } from "../../../db/schema/order-recor
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { adminActor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
@@ -20,7 +20,7 @@ type HistoryRow = typeof orderStatusHistory.$inferSelect;
  * it. The history keeps one internal line of both; the customer hears of neither.
  * @throws StoreError order_not_found, conflict (not delivered, too late, money went back since)
  */
-export async function undoDelivery(context: StoreContext, admin: Profile, orderId: string): Promise<void> {
+export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
     context,
     async () => ({
@@ -66,7 +66,7 @@ function tooLate(): StoreError {
 
 function undoStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   order: OrderRow,
   delivery: HistoryRow,
   { status }: HistoryRow,

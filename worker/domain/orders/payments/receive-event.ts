@@ -4,7 +4,7 @@ import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type EventOutcome, readPaymentRecord, storeEvent } from "./payment-record.ts";
 import type { PaymentEvent } from "./provider.ts";
@@ -120,7 +120,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
  */
 export async function replayEvent(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   eventId: string,
 ): Promise<SyncedPayment["outcome"]> {
   const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();

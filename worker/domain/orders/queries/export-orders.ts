@@ -11,7 +11,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, textStream } from "../../csv-export.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { refundedTaxCents } from "../refunds/refunded-tax.ts";
 import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
@@ -42,7 +42,7 @@ const columns = [
  */
 export async function exportOrders(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   query: OrderFilters & Parameters<typeof orderedBy>[0],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "orders", filters: query });

@@ -6,7 +6,7 @@ import { reconciliationRuns } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { enabledEvents, receiveEvent, recordEvent, unreadableDetail } from "../payments/receive-event.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { expireReservations } from "./expire-reservations.ts";
@@ -35,7 +35,10 @@ export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
  * The reconciliation, because an admin asks for it. The request is recorded first: what the run then finds and does
  * is the store's own work, as on schedule, and is written down with the run and in the orders' histories.
  */
-export async function reconcileOnDemand(context: StoreContext, admin: Profile): Promise<ReconciliationRun> {
+export async function reconcileOnDemand(
+  context: StoreContext,
+  admin: AdminActor,
+): Promise<ReconciliationRun> {
   await writeAudit(context, admin, {
     action: "payments.reconcile",
     entity: "payments",

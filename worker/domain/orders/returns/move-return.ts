@@ -14,7 +14,7 @@ import { returns } from "../../../db/schema/returns.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
 import { getOrderDispute } from "../order-disputes.ts";
@@ -36,7 +36,7 @@ import {
  */
 export async function moveReturn(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   returnId: string,
   body: MoveReturnBody,
 ): Promise<AdminReturnView> {
@@ -74,7 +74,7 @@ export async function moveReturn(
  */
 export async function refundReturn(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   returnId: string,
   { amount, by_hand: byHand = false }: RefundReturnBody,
 ): Promise<{ view: AdminReturnView; refund: RefundRow }> {
@@ -91,7 +91,7 @@ export async function refundReturn(
 
 async function makeRefund(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   row: ReturnRow,
   found: OrderWithReturns,
   { amount, byHand }: { readonly amount: number | undefined; readonly byHand: boolean },
@@ -134,7 +134,7 @@ type Changes = Partial<ReturnRow> & { readonly state: ReturnState };
 /** The one place where a return's state changes. The batch's other statements carry the order's version as the guard. */
 function moveStatements(
   context: StoreContext,
-  admin: Profile,
+  admin: AdminActor,
   { order }: OrderWithReturns,
   row: ReturnRow,
   changes: Changes,
