@@ -3,7 +3,6 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
-import { builtResizerModules } from "./support/image-resizer-global-setup.ts";
 import { pagesPath } from "./support/pages-global-setup.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -35,24 +34,12 @@ export default defineConfig({
         queueConsumers: {
           "prairie-dollar-mails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
-        serviceBindings: { PICTURE_RESIZER: "image-resizer" },
-        workers: [
-          {
-            name: "image-resizer",
-            ...builtResizerModules(),
-            compatibilityDate: "2026-10-01",
-          },
-        ],
       },
     })),
   ],
   test: {
     include: ["tests/worker/**/*.test.ts"],
-    globalSetup: [
-      "tests/support/image-studio-global-setup.ts",
-      "tests/support/image-resizer-global-setup.ts",
-      "tests/support/pages-global-setup.ts",
-    ],
+    globalSetup: ["tests/support/image-studio-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
     // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).
     isolate: false,

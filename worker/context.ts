@@ -1,5 +1,5 @@
 import { createEmailQueue } from "./adapters/email-queue.ts";
-import { chooseImageResizer } from "./adapters/image-resizer.ts";
+import { createImageResizer } from "./adapters/image-resizer.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createR2BackupStore } from "./adapters/r2-backup-store.ts";
 import { createR2ImageStore } from "./adapters/r2-image-store.ts";
@@ -70,7 +70,7 @@ function storesOf(bindings: Bindings): Stores {
         await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
       },
     },
-    images: createR2ImageStore(bindings.PICTURES, chooseImageResizer(bindings)),
+    images: createR2ImageStore(bindings.PICTURES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     emailQueue: createEmailQueue(bindings.MAILS),
   };

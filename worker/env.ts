@@ -1,7 +1,6 @@
 import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
 import type { ConfigView } from "../contract/shared/config.ts";
-import type { ImageResizerService } from "./adapters/image-resizer.ts";
 import type { AccessToken } from "./adapters/supabase-jwt.ts";
 import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";
@@ -13,10 +12,8 @@ export interface Bindings {
   readonly PICTURES: R2Bucket;
   /** Keeps the nightly backups; without it none is made. */
   readonly BACKUPS?: R2Bucket;
-  /** Not every account has Cloudflare Images (docs/decisions/0008). */
+  /** Cloudflare Images, which resizes uploads; without the binding they are refused. */
   readonly IMAGES?: ImagesBinding;
-  /** The second Worker, which makes the images' widths where Images does not. */
-  readonly PICTURE_RESIZER?: ImageResizerService;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;

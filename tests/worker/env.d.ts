@@ -13,7 +13,6 @@ declare global {
       readonly PICTURES: R2Bucket;
       readonly BACKUPS: R2Bucket;
       readonly IMAGES: ImagesBinding;
-      readonly PICTURE_RESIZER: import("../../worker/adapters/image-resizer.ts").ImageResizerService;
       readonly STUDIO_URL: string;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { connect } from "../../worker/db/client.ts";
 import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
@@ -97,7 +97,7 @@ describe("the sweep", () => {
         return typeof value === "function" ? value.bind(bucket) : value;
       },
     });
-    const images = createR2ImageStore(smallPages, chooseImageResizer(bindings));
+    const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
     let questions = 0;
     const DB = new Proxy(env.DB, {
       get(target, name) {

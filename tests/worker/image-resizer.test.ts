@@ -1,36 +1,25 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
-import { chooseImageResizer } from "../../worker/adapters/image-resizer.ts";
+import { createImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { unwrap } from "./builders/store.ts";
-import {
-  aPhotograph,
-  emptyBucket,
-  type ImageOrder,
-  lookAt,
-  objectCount,
-  storedImages,
-} from "./builders/studio.ts";
+import { aPhotograph, emptyBucket, lookAt, objectCount, storedImages } from "./builders/studio.ts";
 
-const { IMAGES: images, PICTURE_RESIZER: service, ...withoutBoth } = bindings;
-const ways = [
-  ["Cloudflare Images", { IMAGES: images }],
-  ["the second Worker", { PICTURE_RESIZER: service }],
-] as const;
-const storeWith = (resizers: Parameters<typeof chooseImageResizer>[0]) =>
-  createR2ImageStore(env.PICTURES, chooseImageResizer(resizers));
-const bySecondWorker = storeWith({ PICTURE_RESIZER: service });
+const { IMAGES: images, ...withoutImages } = bindings;
+const storeWith = (binding: ImagesBinding | undefined) =>
+  createR2ImageStore(env.PICTURES, createImageResizer(binding));
+const store = storeWith(images);
 const asStored = ["red", "green", "blue", "white"];
 
-// What is stored is not made again: each test is to see what is made by its own way.
+// A stored image is not resized again.
 beforeEach(emptyBucket);
 
-/** Cloudflare Images of an account that it refuses, by its number for why. */
+/** The Images binding of an account that is refused with this error code. */
 function refusingImages(code: number): ImagesBinding {
   const input = () => {
     throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
@@ -38,9 +27,7 @@ function refusingImages(code: number): ImagesBinding {
   return { ...images, input } as unknown as ImagesBinding; // The one method that is called.
 }
 
-describe.each(ways)("made by %s", (_name, resizers) => {
-  const store = storeWith(resizers);
-
+describe("an image that Cloudflare Images resizes", () => {
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)("%s in every width", async (format) => {
     const bytes = await aPhotograph({ width: 1_300, height: 650, format });
     const { contentHash, ...size } = await store.put(bytes);
@@ -114,57 +101,18 @@ describe.each(ways)("made by %s", (_name, resizers) => {
   });
 });
 
-describe("the second Worker", () => {
-  test("says how large an image may be there, and stores nothing of a larger one", async () => {
-    const before = await objectCount();
-    for (const [order, limit] of [
-      [{ width: 2_100, height: 2_000, format: "jpeg" }, 4],
-      [{ width: 1_500, height: 1_400, format: "avif" }, 2],
-    ] as const satisfies readonly [ImageOrder, number][]) {
-      await expect(bySecondWorker.put(await aPhotograph(order))).rejects.toMatchObject({
-        code: "payload_too_large",
-        message: expect.stringContaining(`more than ${limit} megapixels`),
-      });
-    }
-    expect(await objectCount()).toBe(before);
-  });
-
-  test("makes the largest that it takes, a progressive JPEG, several at once", async () => {
-    const orders = [2_000, 1_999, 1_998].map((width) =>
-      aPhotograph({ width, height: 2_000, format: "jpeg", isProgressive: true }),
-    );
-    const stored = await Promise.all((await Promise.all(orders)).map((bytes) => bySecondWorker.put(bytes)));
-    for (const { contentHash } of stored) expect(await storedImages(contentHash)).toHaveLength(4);
-  });
-
-  test.each([
-    ["the account's quota is used up", 9_422],
-    ["the account has no Images", 9_432],
-    ["the plan lacks the format", 9_520],
-  ])("is asked where %s", async (_why, code) => {
-    const store = storeWith({ IMAGES: refusingImages(code), PICTURE_RESIZER: service });
-    const { contentHash } = await store.put(
-      await aPhotograph({ width: 100 + (code % 50), height: 90, format: "png" }),
-    );
-    expect(await storedImages(contentHash)).toHaveLength(1);
-  });
-
-  test("is not asked about what Images found broken", async () => {
-    const store = storeWith({ IMAGES: refusingImages(9_412), PICTURE_RESIZER: service });
-    const bytes = await aPhotograph({ width: 70, height: 90, format: "png" });
-    await expect(store.put(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
-  });
-});
-
-describe("with neither of them", () => {
+describe("without a resized image", () => {
   let admin: Account;
   beforeAll(async () => {
     admin = await anAdmin();
   });
 
-  test("an upload answers 503 with a sentence for the admin, and nothing is written", async () => {
+  test.each([
+    ["has no Images binding", withoutImages],
+    ["has used up its quota", { ...withoutImages, IMAGES: refusingImages(9_422) }],
+    ["has no Images subscription", { ...withoutImages, IMAGES: refusingImages(9_432) }],
+  ])("an upload to an account that %s answers 503, and nothing is stored", async (_why, someBindings) => {
     const bytes = await aPhotograph({ width: 80, height: 90, format: "jpeg" });
-    const before = await objectCount();
     const response = await app.fetch(
       new Request("http://store.test/api/admin/pictures", {
         method: "POST",
@@ -176,16 +124,16 @@ describe("with neither of them", () => {
         },
         body: bytes,
       }),
-      withoutBoth,
+      someBindings,
       anExecution(),
     );
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);
-    expect(await objectCount()).toBe(before);
+    expect(await objectCount()).toBe(0);
   });
 
   test("a format that the plan lacks is named", async () => {
-    const store = storeWith({ IMAGES: refusingImages(9_520) });
+    const store = storeWith(refusingImages(9_520));
     const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
     await expect(store.put(bytes)).rejects.toMatchObject({
       code: "unsupported_media_type",
