@@ -3,7 +3,6 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
-import { RememberingRouter } from "./lib/remembering-router.ts";
 import { cachePublic } from "./middleware/cache-public.ts";
 import { drainRefusedBody, limitBody, requireJson } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
@@ -110,7 +109,7 @@ const api = new Hono<AppEnv>()
 api.route("/openapi.json", openApiRoute(api));
 
 /** The whole store on one screen: the API, the images, and the SPA's files for everything else. */
-const store = new Hono<AppEnv>({ router: new RememberingRouter() });
+const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
   // Never the client's own id: a log line must not be forged.
