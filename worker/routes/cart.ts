@@ -5,26 +5,25 @@ import {
   cartResponse,
   setCartItemBody,
 } from "../../contract/orders/cart.ts";
-import { addItemByToken, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
+import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import type { AppEnv } from "../env.ts";
 import { describe } from "../middleware/describe.ts";
-import { requireToken, requireUser } from "../middleware/require-user.ts";
+import { requireUser } from "../middleware/require-user.ts";
 import { validate } from "../middleware/validate.ts";
 
 const signedIn = { signedIn: true };
 
 /** Every change answers with the whole cart, so that the page never shows a mixture of old and new. */
 export const cartRoutes = new Hono<AppEnv>()
+  .use(requireUser)
   .post(
     "/items",
     describe("Adds a product", cartResponse, signedIn),
-    requireToken,
     validate("json", addCartItemBody),
     async (c) =>
-      c.json({ success: true, data: await addItemByToken(c.var.store, c.var.token, c.req.valid("json")) }),
+      c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
   )
-  .use(requireUser)
   .get("/", describe("The cart", cartResponse, signedIn), async (c) =>
     c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
   )

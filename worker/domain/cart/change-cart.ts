@@ -1,4 +1,4 @@
-import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   type AddCartItemBody,
   type CartView,
@@ -6,14 +6,10 @@ import {
   maxLineQuantity,
 } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import type { AccessToken } from "../../adapters/supabase-jwt.ts";
-import type { Database } from "../../db/client.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
-import { prepareOnce } from "../../db/prepare-once.ts";
 import { cartItems } from "../../db/schema/carts.ts";
+import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { isNotEnded } from "../profiles/end-tokens.ts";
-import { ensureProfile, isUpToDate, selectProfile } from "../profiles/ensure-profile.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
   availableQuantity,
@@ -27,8 +23,8 @@ import {
 import { explainRefusal } from "./refuse-quantity.ts";
 
 /**
- * Adds units of a product to the account's cart, on top of what the line holds. The statement that writes checks sum,
- * stock and minimum, so that two additions at once can never exceed the stock together.
+ * Adds units of a product to the account's cart. The statement that writes also checks quantity, stock and minimum, so
+ * that two concurrent additions cannot exceed the stock together.
  * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
@@ -38,41 +34,17 @@ export async function addItem(
 ): Promise<CartView> {
   const [, added, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, [wantedLine(item)]),
+    addWithinStock(context, profile.id, [{ productId: item.product_id, quantity: item.quantity }]),
     ...cartReads(context, profile.id),
   ]);
   if (added.length === 0) {
-    throw await explainRefusal(context, profile.id, item.product_id, (held, minimum) =>
-      item.quantity === undefined ? (held === 0 ? minimum : held + 1) : held + item.quantity,
+    const isProduct = eq(products.id, item.product_id);
+    const refusal = await explainRefusal(context, profile.id, isProduct, (held, minimum) =>
+      item.quantity === undefined && held === 0 ? minimum : held + (item.quantity ?? 1),
     );
+    throw refusal ?? new StoreError("product_not_found");
   }
   return requireCart(toCartView(...rows));
-}
-
-/**
- * The same for the account of a token, whose row is read with the cart: one round trip. The statement that writes holds the
- * account to what ensureProfile would find.
- * @throws StoreError as addItem and ensureProfile do
- */
-export async function addItemByToken(
-  context: StoreContext,
-  token: AccessToken,
-  item: AddCartItemBody,
-): Promise<CartView> {
-  const [accounts, added, ...rows] = await context.db.batch([
-    selectProfile(context.db, { id: token.subject }),
-    addByToken(context.db, {
-      ...addition(context, token.subject, [wantedLine(item)]),
-      issuedAt: token.issuedAt.toISOString(),
-      sessionId: token.sessionId ?? null,
-    }),
-    ...cartReads(context, token.subject),
-  ]);
-  const isAdded = added.length > 0;
-  if (isAdded && isUpToDate(accounts, token)) return requireCart(toCartView(...rows));
-  // A first call, a refusal, or an account that has to follow its token.
-  const profile = await ensureProfile(context, token);
-  return isAdded ? requireCart(toCartView(...rows)) : addItem(context, profile, item);
 }
 
 interface WantedLine {
@@ -81,36 +53,16 @@ interface WantedLine {
 }
 
 /**
- * Adds products to the cart; one that cannot be had in that number is left out. Without a quantity it is one unit more, or
- * the least that can be ordered.
+ * Adds products to the cart. A product that is not available in that quantity is left out. Without a quantity it adds
+ * one unit, or the minimum order quantity to a new line.
  */
 export function addWithinStock(context: StoreContext, profileId: string, lines: readonly WantedLine[]) {
-  return addLines(context.db, addition(context, profileId, lines));
-}
-
-function wantedLine({ product_id, quantity }: AddCartItemBody): WantedLine {
-  return { productId: product_id, quantity };
-}
-
-const additionNames = ["now", "wanted", "profileId"] as const;
-type Addition<Value> = Readonly<Record<(typeof additionNames)[number], Value>>;
-
-function addition(context: StoreContext, profileId: string, lines: readonly WantedLine[]): Addition<string> {
-  const wanted = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  return { now: context.now().toISOString(), wanted: JSON.stringify(wanted), profileId };
-}
-
-const addLines = prepareOnce(additionNames, (db, values) => insertLines(db, values, sql`1`));
-const addByToken = prepareOnce([...additionNames, "issuedAt", "sessionId"], (db, values) =>
-  insertLines(db, values, isNotEnded(values)),
-);
-
-/** @param allowed what must hold of the account: `profiles` is in the statement */
-function insertLines(db: Database, { now, wanted, profileId }: Addition<Placeholder>, allowed: SQL) {
+  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+  const now = context.now().toISOString();
   const quantity = sql`(wanted.value ->> 'quantity')`;
   const total = sql`coalesce(line.quantity + coalesce(${quantity}, 1), ${quantity}, products.minimum_order_quantity)`;
   return insertFrom(
-    db,
+    context.db,
     cartItems,
     {
       id: randomUuid,
@@ -118,12 +70,11 @@ function insertLines(db: Database, { now, wanted, profileId }: Addition<Placehol
       productId: sql`products.id`,
       quantity: total,
       seenPriceCents: sql`products.wholesale_price_cents`,
-      createdAt: sql`${now}`,
-      updatedAt: sql`${now}`,
+      createdAt: now,
+      updatedAt: now,
     },
-    // CROSS JOIN keeps this order: SQLite would begin with every active product.
+    // CROSS JOIN fixes the order of the loops: SQLite would otherwise begin with every active product.
     sql`FROM json_each(${wanted}) AS wanted CROSS JOIN carts ON carts.profile_id = ${profileId}
-        CROSS JOIN profiles ON profiles.id = carts.profile_id AND ${allowed}
         CROSS JOIN products ON products.id = wanted.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
       WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
@@ -141,8 +92,8 @@ function insertLines(db: Database, { now, wanted, profileId }: Addition<Placehol
 }
 
 /**
- * Sets how many units a line holds; 0 or below removes it. The shopper has seen today's price then. A line that holds
- * more than is left can be lowered step by step, also to a number that is still too high.
+ * Sets the quantity of a line; 0 or less removes it. The line's price counts as seen by the shopper. A line with more
+ * units than are left may be lowered step by step, even to a quantity that is still too high.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(
@@ -164,7 +115,11 @@ export async function setQuantity(
       .returning({ id: cartItems.id }),
     ...cartReads(context, profile.id),
   ]);
-  if (changed.length === 0) throw await whyNot(context, profile, itemId, quantity);
+  if (changed.length === 0) {
+    const isLine = eq(cartItems.id, itemId);
+    const refusal = await explainRefusal(context, profile.id, isLine, () => quantity);
+    throw refusal ?? new StoreError("cart_item_not_found");
+  }
   return requireCart(toCartView(...rows));
 }
 
@@ -173,16 +128,6 @@ function isAllowed(quantity: number) {
     WHERE products.id = ${cartItems.productId} AND products.is_active = 1
       AND ${quantity} >= products.minimum_order_quantity
       AND (${quantity} <= ${availableQuantity} OR ${quantity} < ${cartItems.quantity}))`;
-}
-
-async function whyNot(context: StoreContext, profile: Profile, itemId: string, quantity: number) {
-  const line = await context.db
-    .select({ productId: cartItems.productId })
-    .from(cartItems)
-    .where(isOwnLine(profile.id, itemId))
-    .get();
-  if (line === undefined) return new StoreError("cart_item_not_found");
-  return explainRefusal(context, profile.id, line.productId, () => quantity);
 }
 
 /** Removes one line. @throws StoreError cart_item_not_found, also for a line of someone else's cart */

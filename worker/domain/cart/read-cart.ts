@@ -2,20 +2,23 @@ import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import { jsonColumns } from "../../db/json-columns.ts";
-import { prepareOnce } from "../../db/prepare-once.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
-import { products } from "../../db/schema/catalog.ts";
-import { selectedCard, selectedCardImage, toProductCard } from "../catalog/products/product-view.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import {
+  cardRowColumns,
+  isCardImage,
+  joinedImageColumns,
+  toProductCard,
+} from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { toShippingRulesView } from "../settings/settings-row.ts";
 
-/** The account's cart, created with the first call. */
+/** Reads the account's cart, and creates it at the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const known = toCartView(...(await context.db.batch(cartReads(context, profile.id))));
-  if (known !== undefined) return known;
+  const cart = toCartView(...(await context.db.batch(cartReads(context, profile.id))));
+  if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
     ...cartReads(context, profile.id),
@@ -23,7 +26,7 @@ export async function readCart(context: StoreContext, profile: Profile): Promise
   return requireCart(toCartView(...rows));
 }
 
-/** How many units the cart holds. */
+/** Counts the units in the cart. */
 export async function countItems(context: StoreContext, profile: Profile): Promise<number> {
   const row = await context.db
     .select({ units: sum(cartItems.quantity).mapWith(Number) })
@@ -34,19 +37,19 @@ export async function countItems(context: StoreContext, profile: Profile): Promi
   return row?.units ?? 0;
 }
 
-/** A cart is never deleted: behind ensureCart, or behind one of its lines, it exists. */
+/** Carts are never deleted: after ensureCart, or with one of its lines, the cart exists. */
 export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart vanished while it was being read");
   return cart;
 }
 
-/** The statements that read a whole cart, and what delivery costs: the last two of every cart verb's one batch. */
+/** The statements that read a whole cart with the shipping rules: the last two of every cart verb's batch. */
 export function cartReads(context: StoreContext, profileId: string) {
-  return [selectCartAndRules(context.db, { profileId }), selectCartLines(context.db, { profileId })] as const;
+  return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
 }
 
-const selectCartAndRules = prepareOnce(["profileId"], (db, { profileId }) =>
-  db
+function selectCartAndRules({ db }: StoreContext, profileId: string) {
+  return db
     .select({
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
@@ -54,10 +57,10 @@ const selectCartAndRules = prepareOnce(["profileId"], (db, { profileId }) =>
     })
     .from(carts)
     .crossJoin(storeSettings)
-    .where(eq(carts.profileId, profileId)),
-);
+    .where(eq(carts.profileId, profileId));
+}
 
-/** The cart as the API shows it; undefined while the account has none. */
+/** The cart as the API shows it; undefined for an account without a cart. */
 export function toCartView(
   [cart]: readonly (ShippingRules & { readonly id: string })[],
   lines: readonly CartLine[],
@@ -72,7 +75,7 @@ function toItemView(line: CartLine): CartItemView {
   return {
     id: item.id,
     quantity: item.quantity,
-    // What this shopper may put into the line, their own reservation included.
+    // The stock that this shopper sees includes their own reservation.
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),
@@ -82,43 +85,44 @@ function toItemView(line: CartLine): CartItemView {
 }
 
 /**
- * How many units a cart may hold of a product: what is in stock, and what the cart's own unpaid order has taken out
- * of the stock already. Without the second part a shopper who comes back from the payment page would find the
- * last units sold out by their own order. Needs `products` and `carts` in the statement.
+ * How many units of a product a cart may hold: the stock, plus the units that the cart's own unpaid order reserves.
+ * Without the second part, a shopper who comes back from the payment page would find the last units sold out by their
+ * own order. Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
   SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id
   WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.cart_id = carts.id
     AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
 
-/** How many lines the cart holds. Needs `carts` in the statement. */
+/** The number of lines in the cart. Needs `carts` in the statement. */
 export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
-const item = jsonColumns("cart_items", {
-  id: cartItems.id,
-  quantity: cartItems.quantity,
-  seenPriceCents: cartItems.seenPriceCents,
-});
-
-/** The cart's lines with their products and these products' first images, oldest first. */
-export const selectCartLines = prepareOnce(["profileId"], (db, { profileId }) =>
-  db
+/** The cart's lines with their products and these products' images, oldest first. */
+export function selectCartLines({ db }: StoreContext, profileId: string) {
+  return db
     .select({
-      item: item.expression.mapWith(item.decoder).as("item"),
-      product: selectedCard,
-      image: selectedCardImage,
+      item: {
+        // D1 returns rows of a batch by name: `id` alone is the product's.
+        id: sql<string>`${cartItems.id}`.as("item_id"),
+        quantity: cartItems.quantity,
+        seenPriceCents: cartItems.seenPriceCents,
+      },
+      product: cardRowColumns,
+      image: joinedImageColumns,
       availableQuantity: availableQuantity.mapWith(Number).as("available_quantity"),
     })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
+    .leftJoin(productImages, isCardImage)
     .where(eq(carts.profileId, profileId))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id)),
-);
-export type CartLine = ReturnType<typeof selectCartLines>["_"]["result"][number];
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
+}
 
-/** Can the line be bought as it is? The checkout refuses what cannot. */
+export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
+
+/** Whether the line can be bought as it is. The checkout refuses a cart with any other line. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   const { isActive, minimumOrderQuantity } = product;
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
@@ -128,7 +132,7 @@ export function selectCart(context: StoreContext, profileId: string) {
   return context.db.select({ id: carts.id }).from(carts).where(eq(carts.profileId, profileId));
 }
 
-/** Creates the account's one cart unless it exists, also when several calls come at once. */
+/** Creates the account's cart unless it exists. Concurrent calls create one cart. */
 export function ensureCart(context: StoreContext, profileId: string) {
   const now = context.now().toISOString();
   return context.db

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxCartLines, maxLineQuantity } from "../../../contract/orders/cart.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
@@ -7,15 +7,17 @@ import type { StoreContext } from "../context.ts";
 import { availableQuantity, cartLines } from "./read-cart.ts";
 
 /**
- * Says why a line of this product cannot hold what was asked for.
- * @param wanted how many units the line would hold, given what it holds now (0 for a new line).
+ * Explains why a line was not written, in one query.
+ * @param condition selects the product or the line
+ * @param wanted returns the quantity that was asked for, given the line's quantity (0 for a new line)
+ * @returns undefined where no product or line fits the condition
  */
 export async function explainRefusal(
   context: StoreContext,
   profileId: string,
-  productId: string,
+  condition: SQL,
   wanted: (heldQuantity: number, minimumQuantity: number) => number,
-): Promise<StoreError> {
+): Promise<StoreError | undefined> {
   const found = await context.db
     .select({
       product: products,
@@ -26,19 +28,19 @@ export async function explainRefusal(
     .from(products)
     .innerJoin(carts, eq(carts.profileId, profileId))
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
-    .where(eq(products.id, productId))
+    .where(condition)
     .get();
-  if (found === undefined) return new StoreError("product_not_found");
+  if (found === undefined) return undefined;
   const { product, available, held } = found;
   if (held === 0 && found.lines >= maxCartLines) return new StoreError("cart_full");
   const quantity = wanted(held, product.minimumOrderQuantity);
-  // Where nothing is wrong any more, the stock was short when the line was written.
+  // The stock was short when the line was written, even if it is back by now.
   return (
     refuseQuantity({ product, available, held, quantity }) ?? insufficientStock(product.name, available, held)
   );
 }
 
-/** Why a cart cannot hold so many of a product; undefined where it can. @param held how many of them it holds already */
+/** Returns why a cart cannot hold so many units, or undefined if it can. @param held the units in the cart already */
 export function refuseQuantity({
   product,
   available,
@@ -60,7 +62,7 @@ export function refuseQuantity({
   return quantity > available ? insufficientStock(name, available, held) : undefined;
 }
 
-/** @param heldQuantity how many of them the cart holds already. */
+/** @param heldQuantity the units in the cart already */
 function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
   return fieldError("quantity", stockSentence(name, available, heldQuantity), "insufficient_stock");
 }

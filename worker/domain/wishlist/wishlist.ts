@@ -5,18 +5,24 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
-import { products } from "../../db/schema/catalog.ts";
-import { selectedCard, selectedCardImage, toProductCard } from "../catalog/products/product-view.ts";
+import { productImages, products } from "../../db/schema/catalog.ts";
+import {
+  cardRowColumns,
+  isCardImage,
+  joinedImageColumns,
+  toProductCard,
+} from "../catalog/products/product-view.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-/** The products on the account's wishlist that can be seen now, latest wish first. */
+/** The published products on the account's wishlist, latest first. */
 export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {
   const rows = await context.db
-    .select({ product: selectedCard, image: selectedCardImage })
+    .select({ product: cardRowColumns, image: joinedImageColumns })
     .from(wishlistItems)
     .innerJoin(products, eq(products.id, wishlistItems.productId))
+    .leftJoin(productImages, isCardImage)
     .where(and(eq(wishlistItems.profileId, profile.id), isPublished))
     .orderBy(desc(wishlistItems.createdAt), desc(sql`wishlist_items.rowid`));
   return rows.map(({ product, image }) => toProductCard(product, image));
@@ -27,7 +33,7 @@ export async function readWishlistIds(context: StoreContext, profile: Profile): 
 }
 
 /**
- * Puts a product on the wishlist; one that is on it already stays where it is.
+ * Adds a product to the wishlist. A product that is on it already keeps its place.
  * @throws StoreError product_not_found, also for a hidden one; wishlist_full
  */
 export async function addWish(
@@ -42,7 +48,7 @@ export async function addWish(
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
       // The count is taken in the statement that inserts: two requests at once cannot both be the hundredth.
       sql`FROM products WHERE products.id = ${productId} AND ${isPublished}
-        AND ${roomOf(profile)} > 0`,
+        AND ${remainingPlaces(profile)} > 0`,
     ).onConflictDoNothing(),
     selectIds(context, profile),
     context.db
@@ -56,7 +62,7 @@ export async function addWish(
   return ids;
 }
 
-/** Takes a product off the wishlist. One that is not on it is off it already. */
+/** Removes a product from the wishlist. Removing one that is not on it is no error. */
 export async function removeWish(
   context: StoreContext,
   profile: Profile,
@@ -72,8 +78,8 @@ export async function removeWish(
 }
 
 /**
- * Adds what a browser kept for a guest: as many as there is room for, the latest first. What no shopper can see is left
- * out. Done twice it is the same.
+ * Adds the wishlist that a browser stored for a guest, latest first, up to the limit. Unpublished products are left out.
+ * A repeated call changes nothing.
  */
 export async function mergeWishlist(
   context: StoreContext,
@@ -81,26 +87,26 @@ export async function mergeWishlist(
   { wishes }: MergeWishlistBody,
 ): Promise<WishlistIds> {
   const now = context.now().getTime();
-  // In the browser's order: each is a millisecond older than the one before.
+  // Keeps the browser's order: each wish is a millisecond older than the one before.
   const dated = wishes.map((wish, index) => ({ ...wish, at: new Date(now - index).toISOString() }));
   const [, rows] = await context.db.batch([
     insertFrom(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
-      // CROSS JOIN keeps this order: SQLite would begin with every published product.
+      // CROSS JOIN fixes the order of the loops: SQLite would otherwise begin with every published product.
       sql`FROM json_each(${JSON.stringify(dated)}) AS wish CROSS JOIN products ON ${isPublished}
         AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
-        WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS kept
-          WHERE kept.profile_id = ${profile.id} AND kept.product_id = products.id)
-        ORDER BY wish.key LIMIT max(0, ${roomOf(profile)})`,
+        WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS saved
+          WHERE saved.profile_id = ${profile.id} AND saved.product_id = products.id)
+        ORDER BY wish.key LIMIT max(0, ${remainingPlaces(profile)})`,
     ).onConflictDoNothing(),
     selectIds(context, profile),
   ]);
   return toIds(rows);
 }
 
-function roomOf(profile: Profile): SQL {
+function remainingPlaces(profile: Profile): SQL {
   return sql`${maxWishlistItems} - (SELECT count(*) FROM wishlist_items AS counted
     WHERE counted.profile_id = ${profile.id})`;
 }

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import {
   imageUrl,
@@ -7,44 +7,39 @@ import {
   type ProductView,
   storedWidths,
 } from "../../../../contract/catalog/catalog.ts";
-import { jsonColumns } from "../../../db/json-columns.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { cardColumns, shownColumns, toCardFields, toViewFields } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
 
-// What an <img> without srcset loads.
-const usualWidth = 640;
+// The width of the image in `src`, for browsers that do not read `srcset`.
+const defaultImageWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
-const unlisted = { id, discountPercentage, stockQuantity, createdAt };
-/** The columns that a card is made of. */
-export const cardRowColumns = { ...unlisted, ...cardColumns };
-const cardJson = jsonColumns("products", cardRowColumns);
-const shown = jsonColumns("products", { ...unlisted, ...shownColumns });
-const { productId, createdAt: addedAt, ...imageColumns } = getTableColumns(productImages);
-const image = jsonColumns("product_images", imageColumns);
-const ownImage = `SELECT ${image.text} FROM product_images WHERE product_id = products.id`;
+const computedColumns = { id, discountPercentage, stockQuantity, createdAt };
+/** The columns that a product's card shows, and those that its page shows. */
+export const cardRowColumns = { ...computedColumns, ...cardColumns };
+export const pageRowColumns = { ...computedColumns, ...shownColumns };
 
-/** The same as one value, in a SELECT from products. */
-export const selectedCard = cardJson.expression.mapWith(cardJson.decoder).as("card");
+/** The columns of an image that is joined to its product. D1 returns rows of a batch by name: `id` alone is the product's. */
+export const joinedImageColumns = {
+  id: sql<string>`${productImages.id}`.as("image_id"),
+  contentHash: productImages.contentHash,
+  altText: productImages.altText,
+  isPrimary: productImages.isPrimary,
+  position: productImages.position,
+  width: productImages.width,
+  height: productImages.height,
+};
 
-/** The card's image, in a SELECT that has `products`: the primary one, or the first; null without one. */
-export const selectedCardImage =
-  // One text: each search has it, and drizzle would put it together from its parts.
-  sql
-    .raw(`coalesce((${ownImage} AND is_primary = 1), (${ownImage} ORDER BY position LIMIT 1))`)
-    .mapWith(image.decoder)
-    .as("card_image");
+/** Joins a product's card to its image: the primary one, or the first. */
+export const isCardImage: SQL = sql`${productImages.id} = (SELECT own.id FROM product_images AS own
+  WHERE own.product_id = ${products.id} ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
 
-/** What a product's page is made of, in a SELECT from products, and in one from product_images. */
-export const selectedProduct = shown.expression.mapWith(shown.decoder).as("product");
-export const selectedImage = image.expression.mapWith(image.decoder).as("image");
-
-type CardRow = ReturnType<typeof cardJson.decoder.mapFromDriverValue>;
-type ShownRow = ReturnType<typeof shown.decoder.mapFromDriverValue>;
-type ImageFile = Omit<ProductImageRow, "productId" | "createdAt">;
+type CardRow = Pick<ProductRow, keyof typeof cardRowColumns>;
+type PageRow = Pick<ProductRow, keyof typeof pageRowColumns>;
+type ImageFile = Pick<ProductImageRow, keyof typeof joinedImageColumns>;
 
 /** A product as lists and the cart show it. */
 export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
@@ -58,7 +53,7 @@ export function toProductCard(row: CardRow, image: ImageFile | null): ProductCar
   };
 }
 
-/** Finds each product's images among those of many. */
+/** Groups images by product. @returns a function that returns one product's images */
 export function imagesByProduct(
   images: readonly ProductImageRow[],
 ): (productId: string) => readonly ProductImageRow[] {
@@ -71,7 +66,7 @@ export function imagesByProduct(
   return (productId) => byProduct.get(productId) ?? [];
 }
 
-/** The image that stands for a product: the primary one, or the first; null without one. */
+/** The image on a product's card: the primary one, or the first; null without one. */
 export function selectPrimaryImage(images: readonly ProductImageRow[]): ProductImageRow | null {
   return (
     images.find(({ isPrimary }) => isPrimary) ??
@@ -93,7 +88,7 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
 }
 
 /** One product as the API shows it. Money in dollars, the tax rate in percent. */
-export function toProductView(row: ShownRow, imageRows: readonly ImageFile[]): ProductView {
+export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): ProductView {
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {
     id: row.id,
@@ -109,12 +104,12 @@ export function toProductView(row: ShownRow, imageRows: readonly ImageFile[]): P
 function toProductImageView(row: ImageFile): ProductImageView {
   return {
     id: row.id,
-    image_url: imageUrl(row.contentHash, usualWidth),
+    image_url: imageUrl(row.contentHash, defaultImageWidth),
     alt_text: row.altText,
     is_primary: row.isPrimary,
     width: row.width,
     height: row.height,
-    // An image is never enlarged: the addresses above its own width would all answer the same bytes.
+    // Images are never enlarged: a URL for a larger width would return the same bytes.
     sources: storedWidths(row.width).map((width) => ({
       width: Math.min(width, row.width),
       url: imageUrl(row.contentHash, width),

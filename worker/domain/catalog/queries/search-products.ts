@@ -3,11 +3,11 @@ import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts
 import type { Database } from "../../../db/client.ts";
 import { literal } from "../../../db/literal.ts";
 import { prepareOnce } from "../../../db/prepare-once.ts";
-import { products } from "../../../db/schema/catalog.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
 import { rememberByJson } from "../../../lib/remember-by-text.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
-import { selectedCard, selectedCardImage, toProductCard } from "../products/product-view.ts";
+import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "../products/product-view.ts";
 import { findNearWords } from "./find-near-words.ts";
 import { commonFilters } from "./list-filters.ts";
 import { sortedBy } from "./list-order.ts";
@@ -102,13 +102,17 @@ function hitFilters({ category, min_price, max_price }: SearchShape): SQL[] {
 /** The cards of one page. Images are looked up for these alone. */
 function selectRows(db: Database, shape: SearchShape, filters: readonly SQL[], offset: Placeholder) {
   const rows = db
-    .select({ id: products.id, product: selectedCard, found: sql<number>`found`.as("found") })
+    .select({ ...cardRowColumns, found: sql<number>`found`.as("found") })
     .from(joinHits(shape.isInNames, filters))
     .orderBy(...buildOrder(shape))
     .limit(literal(shape.limit))
     .offset(offset)
     .as("products");
-  return db.select({ product: rows.product, image: selectedCardImage, found: rows.found }).from(rows);
+  const { found, ...product } = rows._.selectedFields;
+  return db
+    .select({ product, image: joinedImageColumns, found })
+    .from(rows)
+    .leftJoin(productImages, isCardImage);
 }
 
 function buildOrder(shape: SearchShape): SQL[] {

@@ -49,7 +49,7 @@ export async function readSnapshot(
   const [carts, lines, own, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
     await context.db.batch([
       selectCart(context, profile.id),
-      selectCartLines(context.db, { profileId: profile.id }),
+      selectCartLines(context, profile.id),
       selectAddresses(
         context,
         profile.id,
