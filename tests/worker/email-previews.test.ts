@@ -28,7 +28,7 @@ async function changeNotes(notes: Record<string, string>) {
 }
 
 test.each(writtenEmailKinds)(
-  "the admin sees the email %s, and the saved sentences in both of its parts",
+  "the email %s has the store's layout, its sender and the saved sentences, in HTML and in plain text",
   async (kind) => {
     const read = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
     const typed = await unwrap(
@@ -42,7 +42,11 @@ test.each(writtenEmailKinds)(
     expect(data.text).toMatch(/Come & see us\.\n\nThe <counter> is open\./);
     expect(data.html).toContain("Come &amp; see us.</p>");
     expect(data.html).toContain("The &lt;counter&gt; is open.</p>");
-    expect(data.text).toContain("Prairie Dollar");
+    for (const part of ["Prairie Dollar", "100 Regent Avenue West", "204-555-0142"]) {
+      expect(data.text).toContain(part);
+      expect(data.html).toContain(part);
+    }
+    expect(data.html).toContain("max-width:600px");
     await changeNotes({});
     expect((await previewEmail(storeContext(), kind)).text).not.toContain("Come & see us");
   },

@@ -1,56 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../contract/orders/emails.ts";
-import { priceCart, priceLine, standardShipping } from "../../contract/shared/pricing.ts";
-import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
-import { type OrderEmailData, orderEmail } from "../../worker/emails/order-email.ts";
+import { orderEmail } from "../../worker/emails/order-email.ts";
+import { aLine, anOrder } from "./builders/order-emails.ts";
 
-/** An order as an email shows it, priced as the store prices. What a test does not say is plausible. */
-function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
-  const lines = changes.lines ?? [
-    aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
-    aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
-  ];
-  const quote = priceCart(
-    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200 })),
-    { isLocal: false, rules: standardShipping },
-  );
-  return {
-    ...quote,
-    store,
-    returnDays: 30,
-    orderNumber: "PD-7K3M-Q9TX",
-    orderUrl: "https://store.test/account/orders/7",
-    storeUrl: "https://store.test",
-    placedAt: new Date("2026-11-21T03:30:00Z"),
-    firstName: "Robin",
-    isCash: false,
-    isPaid: true,
-    refundCents: 1_234,
-    address: {
-      full_name: "Robin Shopper",
-      phone_number: "204-555-0134",
-      address_line1: "12 Main Street",
-      address_line2: null,
-      city: "Winnipeg",
-      province: "Manitoba",
-      postal_code: "R2C 0A1",
-      delivery_instructions: null,
-    },
-    customerNotes: null,
-    carrier: null,
-    trackingNumber: null,
-    trackingUrl: undefined,
-    ...changes,
-    lines,
-  };
-}
-
-function aLine(line: Omit<OrderEmailData["lines"][number], "totalCents">) {
-  return { ...line, totalCents: priceLine({ ...line, taxRateBasisPoints: 0 }).chargedCents };
-}
-
-/** What a reader sees of HTML, without what only the mailbox shows. */
+/** The text that a reader sees, without the preheader. */
 function visibleText(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, "")
@@ -89,7 +43,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   test("carries the same amounts in HTML and in plain text, which add up to the total", () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
-        // An amount in a name is the product's own affair.
+        // A product's name may look like an amount.
         const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
         const order = anOrder({ lines: named, isCash, isPaid });
         const { text, html } = orderEmail(kind, order);

@@ -5,7 +5,6 @@ import { uploadedImageResponse } from "../../contract/admin/products.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { readIdentityView } from "../../worker/domain/settings/store-content.ts";
@@ -13,6 +12,7 @@ import { orderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aImage } from "./builders/images.ts";
+import { anOrder } from "./builders/order-emails.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
@@ -102,7 +102,7 @@ test("a holiday is on the contact page until it is over", async () => {
 test("an email is signed by the store as it is now", async () => {
   await change({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = (await readIdentityView(storeContext())).identity;
-  const { html, text } = orderEmail("delivered", anOrderEmail(store));
+  const { html, text } = orderEmail("delivered", anOrder({ sender: store }));
   expect(text).toContain("Corner <Shop>\n");
   expect(text).toContain("Telephone 204-555-0199");
   expect(html).toContain("Corner &lt;Shop&gt;");
@@ -202,21 +202,6 @@ test("who shares a page shows the store's own face: its logo, or none that is an
   const logo = `http://store.test/images/${content_hash}/320.webp`;
   expect(await read()).toEqual({ shared: logo, found: logo });
 });
-
-function anOrderEmail(store: StoreIdentity) {
-  const money = { subtotalCents: 100, discountCents: 0, taxCents: 0, shippingCents: 0, totalCents: 100 };
-  const address = {
-    ...{ full_name: "Robin", phone_number: "204-555-0134", address_line1: "1 Main", address_line2: null },
-    ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
-  };
-  const tracking = { carrier: null, trackingNumber: null, trackingUrl: undefined };
-  return {
-    ...{ ...money, ...tracking, store, address, lines: [], customerNotes: null },
-    ...{ orderNumber: "PD-1", orderUrl: "https://store.test/1", storeUrl: "https://store.test" },
-    ...{ placedAt: new Date("2026-11-21"), firstName: "Robin", isCash: false, isPaid: true },
-    returnDays: 30,
-  };
-}
 
 test("says whom to tell about a weakness, for half a year", async () => {
   const response = await call("/.well-known/security.txt");

@@ -1,6 +1,7 @@
 import { EmailRefusedError } from "../domain/emails/email-refused.ts";
 import type { Settings } from "../env.ts";
 import { hashText } from "../lib/hex.ts";
+import { toOneLine } from "../lib/one-line.ts";
 
 export interface Email {
   readonly to: string;
@@ -40,12 +41,7 @@ export function chooseMailService(
 /** The configured mail service. A subject reaches each of them on one line: a line break would end or break the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
-  return { send: (email) => mailer.send({ ...email, subject: oneLine(email.subject) }) };
-}
-
-/** A name with a line break in it, of a product or of the store. */
-function oneLine(subject: string): string {
-  return subject.replace(/\s+/g, " ").trim();
+  return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
 }
 
 function createServiceMailer(settings: Settings, binding: SendEmail | undefined): Mailer {

@@ -19,10 +19,10 @@ export function emailExistingAccount(context: StoreContext, email: string): void
       .orderBy(desc(profiles.lastSignInAt))
       .get();
     if (account === undefined) return undefined;
-    const store = await readSender(context, "account_exists");
+    const sender = await readSender(context, "account_exists");
     return {
       to: email,
-      ...existingAccountEmail({ store, firstName: account.firstName, storeUrl: context.site.url }),
+      ...existingAccountEmail({ sender, storeUrl: context.site.url, firstName: account.firstName }),
     };
   });
 }

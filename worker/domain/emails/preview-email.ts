@@ -2,12 +2,12 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
-import type { Email } from "../../adapters/mailer.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { existingAccountEmail, suspensionEmail } from "../../emails/account-email.ts";
+import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { lowStockEmail } from "../../emails/low-stock-email.ts";
-import { type OrderEmailData, orderEmail } from "../../emails/order-email.ts";
-import type { EmailStore } from "../../emails/order-parts.ts";
+import { orderEmail } from "../../emails/order-email.ts";
+import type { OrderEmailData } from "../../emails/order-email-data.ts";
 import { summarizeError } from "../../lib/describe-error.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
@@ -34,13 +34,13 @@ export async function previewEmail(
   context: StoreContext,
   kind: WrittenEmailKind,
   note?: string,
-): Promise<Pick<Email, "subject" | "html" | "text">> {
+): Promise<EmailContent> {
   const [content, settings] = await context.db.batch([
     selectContent(context, "identity", "emails"),
     selectSettings(context),
   ]);
-  const store = senderIn(content, kind, note);
-  const { subject, html, text } = await examples[kind](context, store, requireSettings(settings));
+  const sender = senderIn(content, kind, note);
+  const { subject, html, text } = await examples[kind](context, sender, requireSettings(settings));
   return { subject, html, text };
 }
 
@@ -79,7 +79,10 @@ export async function sendTestEmail(
   }
   try {
     await context.mailer.send({
-      ...{ to: admin.email, subject: `[Test] ${subject}`, html, text },
+      to: admin.email,
+      subject: `[Test] ${subject}`,
+      html,
+      text,
       idempotencyKey: `test/${crypto.randomUUID()}`,
     });
   } catch (error) {
@@ -91,15 +94,15 @@ export async function sendTestEmail(
 
 type Example = (
   context: StoreContext,
-  store: EmailStore,
+  sender: EmailSender,
   settings: StoreSettings,
-) => Pick<Email, "subject" | "html" | "text"> | Promise<Pick<Email, "subject" | "html" | "text">>;
+) => EmailContent | Promise<EmailContent>;
 
 const reader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
 const anOrder =
   (kind: Parameters<typeof orderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
-  (context, store, { returnDays }) =>
-    orderEmail(kind, { ...exampleOrder(context, store), returnDays, ...changes });
+  (context, sender, { returnDays }) =>
+    orderEmail(kind, { ...exampleOrder(context, sender), returnDays, ...changes });
 const parcel = {
   carrier: "Canada Post",
   trackingNumber: "7023210039414604",
@@ -125,27 +128,32 @@ const examples: Record<WrittenEmailKind, Example> = {
     returned: ["1 × Wooden Blocks"],
     answer: "The box was opened, and a part is missing.",
   }),
-  account_suspended: ({ site }, store) =>
-    suspensionEmail({ store, firstName: "Robin", reason: "Three parcels were refused.", storeUrl: site.url }),
-  account_exists: ({ site }, store) =>
-    existingAccountEmail({ store, firstName: "Robin", storeUrl: site.url }),
-  low_stock: ({ site }, store) =>
+  account_suspended: ({ site }, sender) =>
+    suspensionEmail({
+      sender,
+      firstName: "Robin",
+      reason: "Three parcels were refused.",
+      storeUrl: site.url,
+    }),
+  account_exists: ({ site }, sender) =>
+    existingAccountEmail({ sender, firstName: "Robin", storeUrl: site.url }),
+  low_stock: ({ site }, sender) =>
     lowStockEmail({
-      store,
+      sender,
       products: [
         { name: "Wooden Blocks", sku: "TOY-001", stockQuantity: 0 },
         { name: "Gel Pens", sku: "STA-014", stockQuantity: 4 },
       ],
       storeUrl: site.url,
     }),
-  back_in_stock: (context, store) =>
-    stockAlertEmail(context, store, { alert: reader, name: "Wooden Blocks", slug: "wooden-blocks" }),
-  newsletter_confirm: (context, store) => confirmEmail(context, reader.email, store),
-  newsletter_welcome: (context, store) => welcomeEmail(context, reader, "example", store),
-  newsletter_unsubscribe: (context, store) => unsubscribeEmail(context, reader, store),
+  back_in_stock: (context, sender) =>
+    stockAlertEmail(context, sender, { alert: reader, name: "Wooden Blocks", slug: "wooden-blocks" }),
+  newsletter_confirm: (context, sender) => confirmEmail(context, reader.email, sender),
+  newsletter_welcome: (context, sender) => welcomeEmail(context, reader, "example", sender),
+  newsletter_unsubscribe: (context, sender) => unsubscribeEmail(context, reader, sender),
 };
 
-function exampleOrder(context: StoreContext, store: EmailStore): Omit<OrderEmailData, "returnDays"> {
+function exampleOrder(context: StoreContext, sender: EmailSender): Omit<OrderEmailData, "returnDays"> {
   const lines = [
     { name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 },
     { name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 },
@@ -153,7 +161,7 @@ function exampleOrder(context: StoreContext, store: EmailStore): Omit<OrderEmail
   const quote = priceCart(lines, { isLocal: false, rules: standardShipping });
   return {
     ...quote,
-    store,
+    sender,
     orderNumber: "PD-7K3M-Q9TX",
     orderUrl: `${context.site.url}/account/orders`,
     storeUrl: context.site.url,
@@ -163,8 +171,13 @@ function exampleOrder(context: StoreContext, store: EmailStore): Omit<OrderEmail
     isPaid: true,
     lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),
     address: {
-      ...{ full_name: "Robin Shopper", phone_number: "204-555-0134", address_line1: "12 Main Street" },
-      ...{ address_line2: null, city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1" },
+      full_name: "Robin Shopper",
+      phone_number: "204-555-0134",
+      address_line1: "12 Main Street",
+      address_line2: null,
+      city: "Winnipeg",
+      province: "Manitoba",
+      postal_code: "R2C 0A1",
       delivery_instructions: "Ring twice",
     },
     customerNotes: null,

@@ -1,21 +1,22 @@
 import type { EmailNotes, EmailNotesBody } from "../../../contract/admin/email-previews.ts";
 import { emailNotes } from "../../../contract/admin/email-previews.ts";
 import type { WrittenEmailKind } from "../../../contract/orders/emails.ts";
-import type { EmailStore } from "../../emails/order-parts.ts";
+import type { EmailSender } from "../../emails/email-layout.ts";
+import { toOneLine } from "../../lib/one-line.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
 
-/** Who writes an email of this kind, with the shopkeeper's own sentences for it. */
-export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailStore> {
+/** The sender of an email of this kind, with the shopkeeper's own sentences for it. */
+export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
   return senderIn(await selectContent(context, "identity", "emails"), kind);
 }
 
-/** The same of rows that were read with others. @param note instead of the saved sentences */
-export function senderIn(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailStore {
+/** Like readSender, from rows that a larger batch has read. @param note instead of the saved sentences */
+export function senderIn(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
   const text = note ?? notesIn(rows)[kind] ?? "";
-  const paragraphs = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
-  return { ...identityIn(rows), note: paragraphs.filter((line) => line !== "") };
+  const paragraphs = text.split("\n").map(toOneLine);
+  return { ...identityIn(rows), notes: paragraphs.filter((line) => line !== "") };
 }
 
 function notesIn(rows: readonly ContentRow[]): EmailNotes["notes"] {

@@ -3,30 +3,30 @@ import { productPath } from "../../../contract/catalog/pages.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import type { EmailStore } from "../../emails/order-parts.ts";
+import { button, paragraphs } from "../../emails/email-blocks.ts";
+import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { writeBodies } from "../newsletter/emails.ts";
 import { readSender } from "../settings/email-notes.ts";
 
 // The scheduled run shares D1's 1,000 queries with the reconciliation.
 const alertsPerRun = 20;
 const maxAttempts = 5;
 const retryMinutes = 30;
-/** What has not come back by then is not waited for any more. */
-const keptDays = 180;
+/** An alert ends when its product has not come back by then. */
+const expiryDays = 180;
 
 /**
- * The scheduled look at who waits for a product that can be bought again. Each alert is claimed first, so that of two
- * runs at once one sends; the mail service knows a second attempt by its idempotency key. It is deleted when it is sent,
- * after its last attempt, and when it has waited for too long.
+ * Emails everyone who waits for a product that can be bought again; runs on schedule. Each alert is claimed first, so that
+ * only one of two simultaneous runs sends it; the mail service recognizes a retry by its idempotency key. An alert is
+ * deleted when it is sent, after its last attempt, and when it expires.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
   await context.db
     .delete(stockAlerts)
-    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -keptDays * minutesADay)));
+    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -expiryDays * minutesADay)));
   const due = await context.db
     .select({ alert: stockAlerts, name: products.name, slug: products.slug })
     .from(stockAlerts)
@@ -40,12 +40,12 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
     )
     .orderBy(asc(stockAlerts.nextAttemptAt))
     .limit(alertsPerRun);
-  const store = await readSender(context, "back_in_stock");
+  const sender = await readSender(context, "back_in_stock");
   const report = { sent: 0, failed: 0 };
   for (const { alert, name, slug } of due) {
     if (!(await claim(context, alert))) continue;
     try {
-      await context.mailer.send(stockAlertEmail(context, store, { alert, name, slug }));
+      await context.mailer.send(stockAlertEmail(context, sender, { alert, name, slug }));
       await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
       report.sent += 1;
     } catch (error) {
@@ -77,20 +77,22 @@ async function claim(context: StoreContext, { id, attempts }: StockAlert): Promi
   return claimed.length > 0;
 }
 
-/** That a product can be bought again. */
+/** Tells the person who asked for it that a product can be bought again. */
 export function stockAlertEmail(
   { site }: StoreContext,
-  store: EmailStore,
+  sender: EmailSender,
   { alert, name, slug }: { alert: Pick<StockAlert, "id" | "email">; name: string; slug: string },
 ): Email {
+  const lead = `${name} is back in stock at ${sender.name}. You asked us to let you know. You won't get another email about this product.`;
   return {
     to: alert.email,
-    subject: `${name} is back in stock`,
-    ...writeBodies(
-      store,
-      `${name} is back in stock at ${store.name}. You asked us to let you know. You won't get another email about this product.`,
-      { text: "See the product", url: `${site.url}${productPath(slug)}` },
-    ),
+    ...layOutEmail({
+      sender,
+      storeUrl: site.url,
+      subject: `${name} is back in stock`,
+      preheader: lead,
+      blocks: [paragraphs([lead]), button("See the product", `${site.url}${productPath(slug)}`)],
+    }),
     idempotencyKey: `stock-alert/${alert.id}`,
   };
 }

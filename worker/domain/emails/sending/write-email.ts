@@ -44,7 +44,7 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
     .get();
   if (profile === undefined) throw new Error("The account of the email is gone");
   const content = suspensionEmail({
-    store: await readSender(context, "account_suspended"),
+    sender: await readSender(context, "account_suspended"),
     firstName: profile.firstName,
     reason: profile.suspensionReason,
     storeUrl: context.site.url,
@@ -60,7 +60,7 @@ async function writeLowStockEmail(context: StoreContext, email: EmailRow): Promi
     .where(eq(lowStockReports.emailId, email.id))
     .orderBy(asc(products.stockQuantity), asc(products.nameFolded));
   const content = lowStockEmail({
-    store: await readSender(context, "low_stock"),
+    sender: await readSender(context, "low_stock"),
     products: found,
     storeUrl: context.site.url,
   });
@@ -98,7 +98,7 @@ async function writeOrderEmail(
   const failure = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
   const content = orderEmail(kind, {
-    store: senderIn(texts, kind),
+    sender: senderIn(texts, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"

@@ -2,29 +2,25 @@ import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
-import type { OrderEmailData } from "./order-email.ts";
+import { toOneLine } from "../lib/one-line.ts";
+import type { Fact } from "./email-blocks.ts";
+import type { OrderEmailData } from "./order-email-data.ts";
 
-/** What one kind of email says, for HTML and plain text alike. */
-export interface Wording {
+/** The sentences of one kind of email. */
+interface Wording {
   readonly subject: string;
   readonly heading: string;
-  /** What a mailbox shows beside the subject. */
+  /** Mailboxes show it beside the subject. */
   readonly preheader: string;
   readonly paragraphs: readonly string[];
-  /** What matters most about this event, beneath the paragraphs. */
+  /** The details that matter most, in a box beneath the paragraphs. */
   readonly facts: readonly Fact[];
-  /** The last line of the totals: what has become of the money. */
+  /** The last line of the amounts: whether and how the order is paid. */
   readonly settlement: string;
-  /** The button that leads to the order. */
+  /** The label of the button that leads to the order. */
   readonly action: string;
-  /** Who reads it. The store's own people are not greeted by the customer's name. */
+  /** An email to the store is not greeted by the customer's name. */
   readonly reader: "customer" | "store";
-}
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-  readonly url?: string | undefined;
 }
 
 export function writeWording(kind: OrderEmailKind, data: OrderEmailData): Wording {
@@ -35,12 +31,12 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   new_order: (data) => {
     const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0);
     const items = `${quantity} ${quantity === 1 ? "item" : "items"}`;
-    const name = oneLine(data.address.full_name);
+    const name = toOneLine(data.address.full_name);
     return {
       ...common(data),
       subject: `New order ${data.orderNumber}: ${items}, ${formatCents(data.totalCents)}`,
       heading: `New order from ${name}`,
-      preheader: `${items} to ${oneLine(data.address.city)}.`,
+      preheader: `${items} to ${toOneLine(data.address.city)}.`,
       paragraphs: [
         data.isCash
           ? `${name} ordered ${items} for ${formatCents(data.totalCents)}, to be paid on delivery.`
@@ -48,7 +44,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
         "It is ready to be packed.",
       ],
       facts: data.customerNotes
-        ? [{ label: "Note from the customer", value: oneLine(data.customerNotes) }]
+        ? [{ label: "Note from the customer", value: toOneLine(data.customerNotes) }]
         : [],
       action: "Open the order",
       reader: "store",
@@ -75,9 +71,9 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ...common(data),
     subject: `Order ${data.orderNumber} is on its way`,
     heading: "Your order is on its way",
-    preheader: trackingLine(data) ?? `It goes to ${oneLine(data.address.city)}.`,
+    preheader: trackingLine(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
     paragraphs: [
-      `We packed your order and handed it over. It should be with you in ${data.store.delivery.days}.`,
+      `We packed your order and handed it over. It should be with you in ${data.sender.delivery.days}.`,
       ...(isPayableAtTheDoor(data) ? [cashLine(data)] : []),
     ],
     facts: trackingFacts(data),
@@ -130,7 +126,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       paragraphs: [
         `We tried to send ${amount} back to your card, and the payment did not go through. The money is still yours.`,
         "You do not have to do anything: we pay it back another way and write to you when it is done.",
-        `Would you like it by e-transfer, or in cash at the store? Write to us at ${data.store.email}.`,
+        `Would you like it by e-transfer, or in cash at the store? Write to us at ${data.sender.email}.`,
       ],
       facts: [{ label: "To be paid back", value: amount }],
     };
@@ -153,7 +149,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: `Your return for order ${data.orderNumber} is approved.`,
     paragraphs: [
       ...answerParagraph(data),
-      `Bring it to the store or send it to ${data.store.name}, ${formatStoreAddress(data.store)}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
+      `Bring it to the store or send it to ${data.sender.name}, ${formatStoreAddress(data.sender)}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
       "Your refund is issued once we receive it.",
     ],
     facts: [...returnedFact(data), { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) }],
@@ -162,18 +158,18 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ...common(data),
     subject: `About your return for order ${data.orderNumber}`,
     heading: "We cannot take this back",
-    preheader: oneLine(data.answer ?? ""),
-    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${data.store.email}.`],
+    preheader: toOneLine(data.answer ?? ""),
+    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${data.sender.email}.`],
     facts: returnedFact(data),
   }),
 };
 
 function answerParagraph({ answer }: OrderEmailData): string[] {
-  return answer ? [oneLine(answer)] : [];
+  return answer ? [toOneLine(answer)] : [];
 }
 
 function returnedFact({ returned = [] }: OrderEmailData): Fact[] {
-  return [{ label: "Return", value: oneLine(returned.join(", ")) }];
+  return [{ label: "Return", value: toOneLine(returned.join(", ")) }];
 }
 
 function common(data: OrderEmailData) {
@@ -203,7 +199,7 @@ function isPayableAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
 }
 
-/** Cash is rounded: where that makes a difference, both totals are named. */
+/** Cash is rounded to five cents. Where that changes the amount, both totals are named. */
 function cashLine({ totalCents }: OrderEmailData): string {
   const cashCents = roundToCashCents(totalCents);
   const reason = `Your total of ${formatCents(totalCents)} is rounded to 5 cents, as cash is in Canada.`;
@@ -232,9 +228,4 @@ function trackingLine({ carrier, trackingNumber }: OrderEmailData): string | und
   return carrier === null
     ? `Tracking number ${trackingNumber}`
     : `${carrier}, tracking number ${trackingNumber}`;
-}
-
-/** Text that a person typed, where a line break would break the line. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

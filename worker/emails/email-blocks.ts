@@ -1,0 +1,92 @@
+import { escapeHtml } from "../lib/html.ts";
+import { toOneLine } from "../lib/one-line.ts";
+
+/** One part of an email, in both of its forms. The HTML is escaped; the layout puts the blocks beneath each other. */
+export interface EmailBlock {
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly url?: string | undefined;
+}
+
+// Mail programs understand tables and inline styles. The classes are for those that also read a style sheet: dark mode, phones.
+export const inkStyle = "color:#1d2b26;";
+export const mutedStyle = "color:#55635c;";
+export const linkStyle = "color:#1f5a43;";
+export const bodyStyle = `${inkStyle}font-size:16px;line-height:24px;`;
+export const smallStyle = `${mutedStyle}font-size:14px;line-height:20px;`;
+export const breakAnywhereStyle = "word-break:break-word;overflow-wrap:anywhere;";
+
+export function heading(text: string): EmailBlock {
+  return {
+    text: text.toUpperCase(),
+    html: `<h1 class="ink" style="margin:0;${inkStyle}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(text)}</h1>`,
+  };
+}
+
+/** @param firstName as a customer typed it, perhaps empty */
+export function greeting(firstName: string): string {
+  const name = toOneLine(firstName);
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+export function paragraphs(texts: readonly string[]): EmailBlock {
+  return {
+    text: texts.join("\n\n"),
+    html: texts
+      .map(
+        (text) =>
+          `<p class="ink" style="margin:0 0 12px;${bodyStyle}${breakAnywhereStyle}">${escapeHtml(text)}</p>`,
+      )
+      .join("\n"),
+  };
+}
+
+export function bulletList(items: readonly string[]): EmailBlock {
+  const entries = items.map((item) => `<li style="padding-bottom:6px;">${escapeHtml(item)}</li>`);
+  return {
+    text: items.join("\n"),
+    html: `<ul class="ink" style="margin:0;padding-left:20px;${bodyStyle}${breakAnywhereStyle}">${entries.join("")}</ul>`,
+  };
+}
+
+export function factsBox(facts: readonly Fact[]): EmailBlock {
+  return {
+    text: facts
+      .map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
+      .join("\n"),
+    html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="background-color:#eef6f1;border-radius:10px;"><tr><td style="padding:14px 18px;">
+${facts.map(factHtml).join("\n")}
+</td></tr></table>`,
+  };
+}
+
+function factHtml({ label, value, url }: Fact): string {
+  const shown = url === undefined ? escapeHtml(value) : linkHtml(value, url);
+  return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${shown}</strong></p>`;
+}
+
+/** A table cell with a background is the one kind of button that every mail program shows. */
+export function button(label: string, url: string): EmailBlock {
+  return {
+    text: `${label}: ${url}`,
+    html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" style="background-color:#1f5a43;border-radius:10px;">
+<a class="button-text" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>
+</td></tr></table>`,
+  };
+}
+
+export function link(label: string, url: string): EmailBlock {
+  return {
+    text: `${label}: ${url}`,
+    html: `<p style="margin:0;${bodyStyle}">${linkHtml(label, url)}</p>`,
+  };
+}
+
+export function linkHtml(label: string, url: string): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="${linkStyle}">${escapeHtml(label)}</a>`;
+}

@@ -1,0 +1,141 @@
+import type { OrderAddressView } from "../../contract/orders/orders.ts";
+import { formatCents } from "../../contract/shared/money.ts";
+import { toStoreClock } from "../../contract/shared/store-time.ts";
+import { escapeHtml } from "../lib/html.ts";
+import { toOneLine } from "../lib/one-line.ts";
+import {
+  bodyStyle,
+  breakAnywhereStyle,
+  type EmailBlock,
+  inkStyle,
+  linkHtml,
+  mutedStyle,
+  smallStyle,
+} from "./email-blocks.ts";
+import type { EmailSender } from "./email-layout.ts";
+import type { OrderEmailData, OrderEmailLine } from "./order-email-data.ts";
+
+const rule = "-".repeat(40);
+const lineStyle = "border-top:1px solid #e4dccb;";
+const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
+
+/** The order's items and amounts. @param settlement the last line of the amounts */
+export function orderSummary(data: OrderEmailData, settlement: string): EmailBlock {
+  const placedOn = dateFormat.format(toStoreClock(data.placedAt));
+  const items = data.lines.map(toItem);
+  const sums = listSums(data);
+  const total = `${formatCents(data.totalCents)} CAD`;
+  return {
+    text: [
+      `Order ${data.orderNumber}, placed on ${placedOn}\n${rule}`,
+      items.map(itemText).join("\n"),
+      [rule, ...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`, settlement].join(
+        "\n",
+      ),
+    ].join("\n\n"),
+    html: `<p class="ink" style="margin:8px 0 2px;${totalStyle}">Order ${escapeHtml(data.orderNumber)}</p>
+<p class="muted" style="margin:0 0 14px;${smallStyle}">Placed on ${escapeHtml(placedOn)}</p>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
+<tr><th scope="col" align="left" class="muted" style="${smallStyle}font-weight:600;padding:0 12px 8px 0;">Item</th><th scope="col" align="right" class="muted" style="${smallStyle}font-weight:600;padding:0 0 8px;">Total</th></tr>
+${items.map(itemHtml).join("\n")}
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
+${sums.map(sumHtml).join("\n")}
+<tr><td class="ink" style="${totalStyle}padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${totalStyle}padding:10px 0 0;white-space:nowrap;">${total}</td></tr>
+<tr><td colspan="2" class="muted" align="right" style="${smallStyle}padding:2px 0 0;">${escapeHtml(settlement)}</td></tr>
+</table>`,
+  };
+}
+
+interface Item {
+  readonly name: string;
+  readonly price: string;
+  /** "Compare at" rather than "regular": the store may never have sold it at that price. */
+  readonly comparePrice: string | undefined;
+  readonly total: string;
+}
+
+function toItem(line: OrderEmailLine): Item {
+  return {
+    name: `${toOneLine(line.name)}${describeRefunded(line)}`,
+    price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
+    comparePrice:
+      line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
+    total: formatCents(line.totalCents),
+  };
+}
+
+function describeRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): string {
+  return refundedQuantity === 0 ? "" : ` (${refundedQuantity} of ${quantity} refunded)`;
+}
+
+function itemText({ name, price, comparePrice, total }: Item): string {
+  const compared = comparePrice === undefined ? "" : ` (compare at ${comparePrice})`;
+  return `${name}\n  ${price}${compared} = ${total}`;
+}
+
+function itemHtml({ name, price, comparePrice, total }: Item): string {
+  const compared =
+    comparePrice === undefined
+      ? ""
+      : ` <span style="white-space:nowrap;">(compare at <s>${comparePrice}</s>)</span>`;
+  return `<tr><td class="line" style="${lineStyle}padding:12px 12px 12px 0;" valign="top"><span class="ink" style="${bodyStyle}${breakAnywhereStyle}">${escapeHtml(name)}</span><br><span class="muted" style="${smallStyle}">${price}${compared}</span></td><td class="ink line" align="right" valign="top" style="${lineStyle}${bodyStyle}padding:12px 0;white-space:nowrap;">${total}</td></tr>`;
+}
+
+interface Sum {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** The amounts above the total, which is their sum. */
+function listSums({ subtotalCents, discountCents, taxCents, shippingCents }: OrderEmailData): Sum[] {
+  return [
+    { label: "Subtotal", amount: formatCents(subtotalCents) },
+    ...(discountCents > 0 ? [{ label: "Discount", amount: `−${formatCents(discountCents)}` }] : []),
+    ...(taxCents > 0 ? [{ label: "Tax", amount: formatCents(taxCents) }] : []),
+    { label: "Shipping", amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) },
+  ];
+}
+
+function sumHtml({ label, amount }: Sum, index: number): string {
+  const edge = index === 0 ? `${lineStyle}padding-top:12px;` : "padding-top:4px;";
+  return `<tr><td class="ink line" style="${bodyStyle}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${bodyStyle}${edge}white-space:nowrap;">${amount}</td></tr>`;
+}
+
+export function deliveryAddress(address: OrderAddressView): EmailBlock {
+  const lines = listAddressLines(address);
+  const [name = "", ...rest] = lines.map(escapeHtml);
+  return {
+    text: ["Delivery address", rule, ...lines].join("\n"),
+    html: `<p class="ink" style="margin:0 0 6px;${inkStyle}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
+<p class="muted" style="margin:0;${mutedStyle}font-size:15px;line-height:22px;${breakAnywhereStyle}">${[`<strong class="ink" style="${inkStyle}">${name}</strong>`, ...rest].join("<br>")}</p>`,
+  };
+}
+
+function listAddressLines(address: OrderAddressView): string[] {
+  return [
+    address.full_name,
+    address.address_line1,
+    address.address_line2 ?? "",
+    `${address.city}, ${address.province} ${address.postal_code}`,
+    address.phone_number,
+    address.delivery_instructions ?? "",
+  ]
+    .map(toOneLine)
+    .filter((line) => line !== "");
+}
+
+export function questions({ email, reply_time: replyTime }: EmailSender): EmailBlock {
+  return {
+    text: `Questions? Reply to this email or write to ${email}.`,
+    html: `<p class="muted" style="margin:0;${smallStyle}">Questions? Reply to this email or write to ${linkHtml(email, `mailto:${email}`)}. ${escapeHtml(replyTime)}</p>`,
+  };
+}
+
+/** UTC, because toStoreClock has moved the time to the store's zone. */
+const dateFormat = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
