@@ -7,7 +7,7 @@ import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
 import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { insertRows, listChunks } from "../../worker/domain/backup/table-rows.ts";
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
-import { findUnsoundBooks } from "../../worker/domain/orders/reconciliation/find-unsound-books.ts";
+import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
 import { root } from "../lib/paths.ts";
 import { migrate } from "../stack/migrate.ts";
@@ -134,7 +134,7 @@ async function requireSoundBooks(
   { savedAt, findings }: BackupFile["manifest"],
 ): Promise<void> {
   const known = new Set(findings.map(({ problem, id }) => `${problem} ${id}`));
-  const found = await findUnsoundBooks({ db: connect(database), now: () => new Date(savedAt) });
+  const found = await findInconsistencies({ db: connect(database), now: () => new Date(savedAt) });
   const added = found.find(({ problem, id }) => !known.has(`${problem} ${id}`));
   if (added !== undefined) throw new Failure(`The books do not agree: ${added.problem} (${added.id}).`);
 }

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { listRefunds } from "./builders/refunds.ts";
 import { call, storeContext } from "./builders/store.ts";
@@ -41,10 +41,10 @@ const earlyStore = [
   aReservation("partly", "sold", 40),
   aReservation("refunding", "sold", 80),
   aReservation("canceled", "released", 160),
-  // Of the two units of the paid order, one came back.
-  `INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, quantity, retail_price_cents,
-     unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents, restocked_quantity)
-   VALUES ('line', 'paid', 'mug', 'Café Mug', 'MUG-1', 2, 400, 250, 300, 0, 0, 500, 1)`,
+  // One of the two units of the paid order came back.
+  aLine("paid", { product_id: "mug", restocked_quantity: 1 }),
+  // The products of the other orders were deleted.
+  ...["refunded", "partly", "open", "canceled", "cash", "refunding"].map((order) => aLine(order)),
   ...["paid", "refunded", "partly", "refunding"].map((order) =>
     aTransaction(order, "payment", `ch_${order}`, 500),
   ),
@@ -80,6 +80,23 @@ function anOrder(name: string, details: Record<string, string | number>): string
     ...details,
   };
   return insertInto("orders", columns);
+}
+
+function aLine(orderId: string, details: Record<string, string | number> = {}): string {
+  return insertInto("order_items", {
+    id: `line-${orderId}`,
+    order_id: orderId,
+    product_name: "Café Mug",
+    product_sku: "MUG-1",
+    quantity: 2,
+    retail_price_cents: 400,
+    unit_price_cents: 250,
+    discount_cents: 300,
+    tax_rate_basis_points: 0,
+    tax_cents: 0,
+    total_cents: 500,
+    ...details,
+  });
 }
 
 function aReservation(orderId: string, state: string, quantity: number): string {

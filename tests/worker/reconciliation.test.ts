@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { explainQueries } from "./builders/crowd.ts";
+import { aProduct } from "./builders/products.ts";
+import { aPaidOrder } from "./builders/refunds.ts";
 import { storeContext } from "./builders/store.ts";
 
 test("a run is written down before it asks anything, so that one that is cut short leaves a trace", async () => {
@@ -31,4 +34,35 @@ test("discrepancies are looked for by reading each table once, not once for each
   const plans = await explainQueries(async (context) => selectDiscrepancies(context));
   expect(plans).toHaveLength(1);
   expect(plans.flat().join("\n")).not.toMatch(/CORRELATED/);
+});
+
+test.each([
+  [
+    "The subtotal is not the sum of its lines",
+    "subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1",
+  ],
+  [
+    "The subtotal less the discount is not the sum of its lines",
+    "discount_cents = discount_cents + 1, total_cents = total_cents - 1",
+  ],
+  ["The tax is not the sum of its lines", "tax_cents = tax_cents + 1, total_cents = total_cents + 1"],
+  ["The refunds recorded are not what the order says", "refunded_cents = 1"],
+  ["A payment is recorded for an order that is not paid", "paid_at = NULL"],
+])("the checks find an order with the problem: %s", async (problem, change) => {
+  const { orderId } = await aPaidOrder(await aProduct());
+  await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
+  const [found] = (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
+  expect(found?.problem).toBe(problem);
+});
+
+test("the checks find units that are reserved or allocated for no order", async () => {
+  const product = await aProduct();
+  const { orderId } = await aPaidOrder(product);
+  await env.DB.batch([
+    env.DB.prepare("UPDATE stock_reservations SET state = 'released' WHERE order_id = ?").bind(orderId),
+    env.DB.prepare("UPDATE products SET stock_allocated = stock_allocated + 1 WHERE id = ?").bind(product.id),
+  ]);
+  const found = await findInconsistencies(storeContext());
+  expect(found).toContainEqual({ problem: "What is reserved is not what the order says", id: orderId });
+  expect(found).toContainEqual({ problem: "What is allocated is not what open orders took", id: product.id });
 });

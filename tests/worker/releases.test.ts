@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countQueries } from "../../worker/db/count-queries.ts";
-import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -12,7 +12,7 @@ import { pay, withFault } from "./builders/stripe.ts";
 
 const day = 24 * 60;
 
-/** Orders whose payment a bank decides one day: their clock has run out long ago. */
+/** Adds orders whose payment a bank has not decided yet, and whose reservation expired long ago. */
 function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
   return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
 }
@@ -26,11 +26,7 @@ async function copyOrders(
     expiresAt = "2026-01-01T00:00:00.000Z",
   }: { status: string; count: number; expiresAt?: string },
 ): Promise<void> {
-  const { results } = await bindings.DB.prepare("PRAGMA table_xinfo(orders)").all<{
-    name: string;
-    hidden: number;
-  }>();
-  const columns = results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
+  const columns = await columnsOf("orders");
   const changed: Record<string, string> = {
     id: "lower(hex(randomblob(16)))",
     order_number: "'PD-' || hex(randomblob(4))",
@@ -43,7 +39,23 @@ async function copyOrders(
   };
   const copy = `INSERT INTO orders (${columns.join(", ")})
     SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;
-  await bindings.DB.batch(Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)));
+  const itemColumns = (await columnsOf("order_items")).filter((name) => name !== "id" && name !== "order_id");
+  const copyItems = `INSERT INTO order_items (id, order_id, ${itemColumns.join(", ")})
+    SELECT lower(hex(randomblob(16))), copies.id, ${itemColumns.map((name) => `items.${name}`).join(", ")}
+    FROM order_items AS items JOIN orders AS copies ON copies.stripe_payment_intent_id LIKE ?
+    WHERE items.order_id = ? AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = copies.id)`;
+  await bindings.DB.batch([
+    ...Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)),
+    bindings.DB.prepare(copyItems).bind(`${intentIdOfFirst}_%`, orderId),
+  ]);
+}
+
+async function columnsOf(table: string): Promise<string[]> {
+  const { results } = await bindings.DB.prepare(`PRAGMA table_xinfo(${table})`).all<{
+    name: string;
+    hidden: number;
+  }>();
+  return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
 }
 
 function anEvent(name: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
-import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/find-discrepancies.ts";
+import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { bindings, idle } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";

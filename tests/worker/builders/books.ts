@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
-import { findUnsoundBooks } from "../../../worker/domain/orders/reconciliation/find-unsound-books.ts";
+import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { selectBookedOrders, unitsOfProduct } from "./book-queries.ts";
 import { storeContext } from "./store.ts";
 import { ledger } from "./stripe.ts";
@@ -17,7 +17,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
     expect(units.map(({ stock, taken }) => stock + taken)).toEqual([product.stockQuantity]);
     expect(units[0]?.stock).toBeGreaterThanOrEqual(0);
   }
-  expect(await findUnsoundBooks(storeContext())).toEqual([]);
+  expect(await findInconsistencies(storeContext())).toEqual([]);
   await expectMoneyAccountedFor(products);
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { selectUsedImages } from "../catalog/products/delete-orphaned-images.ts";
 import type { StoreContext } from "../context.ts";
-import { type BookFinding, selectUnsoundBooks } from "../orders/reconciliation/find-unsound-books.ts";
+import { type Inconsistency, selectInconsistencies } from "../orders/reconciliation/find-inconsistencies.ts";
 import { type StoredTable, selectMigrations, toMigrations } from "./stored-tables.ts";
 
 /** Rows as lines of JSON: [row number, value, value, ...]; of a row that is gone, its number alone. */
@@ -19,7 +19,7 @@ export interface Moment {
   readonly migrations: readonly string[];
   /** Of each table: how many rows, and the sum of their numbers. */
   readonly counts: Readonly<Record<string, readonly [rows: number, sum: number]>>;
-  readonly findings: readonly BookFinding[];
+  readonly findings: readonly Inconsistency[];
   /** The content hashes of what it showed. */
   readonly images: readonly string[];
 }
@@ -59,7 +59,7 @@ export async function* readSnapshot(
       seen = until;
     }
     const savedAt = context.now();
-    const books = selectUnsoundBooks({ ...context, now: () => savedAt });
+    const books = selectInconsistencies({ ...context, now: () => savedAt });
     const results = await $client.batch([
       $client.prepare("SELECT id FROM backup_run WHERE id = ?").bind(runId),
       $client.prepare(selectMigrations),

@@ -8,7 +8,7 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
-import { selectDiscrepancies } from "./find-discrepancies.ts";
+import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
 const mostShown = 50;

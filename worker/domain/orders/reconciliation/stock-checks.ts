@@ -1,0 +1,41 @@
+interface StockCheck {
+  /** Tells an admin what is wrong with the rows that the query finds. */
+  readonly sentence: string;
+  /** Selects the `id` of each order or product whose stock records disagree. */
+  readonly query: string;
+}
+
+/** The checks of reserved and allocated units. What the database itself refuses, such as negative stock, needs none. */
+export const stockChecks: readonly StockCheck[] = [
+  {
+    // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
+    // sent and did not come back.
+    sentence: "What is reserved is not what the order says",
+    query: `
+      SELECT orders.id, orders.status, stock_reservations.state FROM orders
+        JOIN order_items ON order_items.order_id = orders.id
+        LEFT JOIN stock_reservations ON stock_reservations.order_id = orders.id
+          AND stock_reservations.product_id = order_items.product_id
+      WHERE stock_reservations.state IS NULL OR stock_reservations.quantity <> order_items.quantity
+        OR stock_reservations.state <> CASE WHEN orders.status = 'canceled' THEN CASE
+            WHEN stock_reservations.state <> 'released' AND EXISTS (SELECT 1 FROM order_status_history AS sent
+              WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered')) THEN stock_reservations.state
+            ELSE 'released' END
+          WHEN orders.paid_at IS NULL THEN 'held' ELSE 'sold' END`,
+  },
+  {
+    // Units are allocated from the order until they are shipped or put back into stock.
+    sentence: "What is allocated is not what open orders took",
+    query: `
+      SELECT id, stock_allocated, expected FROM products LEFT JOIN (
+        SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity) AS expected
+        FROM orders
+          JOIN stock_reservations AS taken ON taken.order_id = orders.id
+          JOIN order_items AS line ON line.order_id = orders.id AND line.product_id = taken.product_id
+        WHERE orders.status NOT IN ('shipped', 'delivered', 'refunded', 'canceled')
+          AND coalesce(status_before_refund, '') NOT IN ('shipped', 'delivered')
+        GROUP BY taken.product_id
+      ) ON product_id = products.id
+      WHERE stock_allocated <> coalesce(expected, 0)`,
+  },
+];
