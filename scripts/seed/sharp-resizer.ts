@@ -1,26 +1,32 @@
 import sharp from "sharp";
+import { storedWidths } from "../../contract/catalog/catalog.ts";
 import type { ImageResizer } from "../../worker/adapters/image-store.ts";
 
-/** What Cloudflare Images does for the Worker, by sharp. Takes the demonstration images alone: upright, no metadata. */
+/**
+ * Resizes with sharp, because Cloudflare Images does not exist outside of the Worker. For the demonstration images alone,
+ * which are upright WebP without metadata.
+ */
 export function createSharpResizer(): ImageResizer {
-  // A thread an image: several images are resized at once.
+  // One thread for each image: several images are resized at once.
   sharp.concurrency(1);
   return {
-    async toWebp(open, header, widths) {
-      const bytes = new Uint8Array(await new Response(await open()).arrayBuffer());
-      // At its own width the WebP is what is asked for.
-      const smaller = widths.filter((width) => width < header.width);
+    async resize(image) {
+      const { width, height } = await sharp(image).metadata();
+      const widths = storedWidths(width);
+      const smaller = widths.slice(0, -1);
       // Decoded once, at the largest width that has to be made.
-      const { data, info } = await sharp(bytes)
-        .resize({ width: smaller.at(-1) ?? header.width })
+      const { data, info } = await sharp(image)
+        .resize({ width: smaller.at(-1) ?? width })
         .raw()
         .toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
-      const made = smaller.map(async (width) => {
-        const webp = sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 1 });
-        return new Uint8Array(await webp.toBuffer());
+      const files = widths.map(async (target) => {
+        // The last width shows the whole original.
+        if (!smaller.includes(target)) return { width: target, bytes: image };
+        const webp = sharp(data, { raw }).resize({ width: target }).webp({ quality: 80, effort: 1 });
+        return { width: target, bytes: new Uint8Array(await webp.toBuffer()) };
       });
-      return Promise.all([...made, ...widths.slice(smaller.length).map(() => bytes)]);
+      return { width, height, files: await Promise.all(files) };
     },
   };
 }

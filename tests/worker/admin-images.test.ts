@@ -92,7 +92,7 @@ describe("what is uploaded with a product", () => {
         method: "POST",
         token: admin.token,
         text: body,
-        headers: { "Content-Type": type },
+        headers: { "Content-Type": type, "Content-Length": String(body.length) },
       });
     const form = 'multipart/form-data; boundary="xyz"';
     for (const [body, type] of [
@@ -104,6 +104,24 @@ describe("what is uploaded with a product", () => {
       expect((await send(body, type)).status).toBe(400);
     }
     expect((await send("a=1", "application/x-www-form-urlencoded")).status).toBe(415);
+  });
+
+  test.each([
+    ["does not say how long it is", {}, 411],
+    ["says it is longer than five images", { "Content-Length": String(27 * 1024 * 1024) }, 413],
+  ])("a form that %s is refused unread", async (_what, headers, status) => {
+    const body = new Blob(["--xyz--"]).stream();
+    const request = new Request("http://store.test/api/products", {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${admin.token}`,
+        "Content-Type": "multipart/form-data; boundary=xyz",
+        ...headers,
+      },
+      body,
+    });
+    expect((await app.fetch(request, bindings, anExecution())).status).toBe(status);
+    expect(request.bodyUsed).toBe(false);
   });
 
   test("what looks like a boundary inside an image is part of the image", async () => {
@@ -132,6 +150,7 @@ describe("what is uploaded with a product", () => {
         headers: {
           Authorization: `Bearer ${admin.token}`,
           "Content-Type": "multipart/form-data; boundary=xyzzy",
+          "Content-Length": String(body.byteLength),
         },
         body: stream,
       }),

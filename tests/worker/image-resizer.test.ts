@@ -7,6 +7,7 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
+import { withMethods } from "./builders/outages.ts";
 import { unwrap } from "./builders/store.ts";
 import { aPhotograph, emptyBucket, lookAt, objectCount, storedImages } from "./builders/studio.ts";
 
@@ -21,10 +22,10 @@ beforeEach(emptyBucket);
 
 /** The Images binding of an account that is refused with this error code. */
 function refusingImages(code: number): ImagesBinding {
-  const input = () => {
+  const refuse = () => {
     throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
   };
-  return { ...images, input } as unknown as ImagesBinding; // The one method that is called.
+  return withMethods(env.IMAGES, { info: refuse, input: refuse });
 }
 
 describe("an image that Cloudflare Images resizes", () => {

@@ -9,6 +9,7 @@ import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { pngHeader } from "./builders/images.ts";
+import { withMethods } from "./builders/outages.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
 import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/studio.ts";
@@ -21,14 +22,14 @@ beforeEach(emptyBucket);
 
 interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the request says; without it what is true. Null: nothing. */
+  /** The Content-Length: the true one if absent, none if null. */
   readonly length?: number | null;
-  /** Breaks off after so many bytes. */
+  /** The connection breaks after so many bytes. */
   readonly breaksAfter?: number;
   readonly type?: string;
 }
 
-/** An image as it is, in chunks of 64 KB. */
+/** Sends an image as the request body, in chunks of 64 KB. */
 async function upload(body: Body, withBindings: Bindings = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
   const request = new Request("http://store.test/api/admin/pictures", {
@@ -57,18 +58,17 @@ function inChunks({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): Read
   });
 }
 
-const sweepTomorrow = () => deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
 const large = () => aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 
-describe("an image that comes as it is", () => {
-  test("has the hash and the widths that it has by a form, and leaves no upload", async () => {
+describe("an image that is the request body", () => {
+  test("has the hash and the widths that it has by a form", async () => {
     const bytes = await large();
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
     expect(response.status).toBe(201);
     const { data } = await unwrap(response, uploadedImageResponse);
-    const streamed = await listDigests(data.content_hash);
-    expect(await objectCount("uploads/")).toBe(0);
+    const stored = await listDigests(data.content_hash);
+    expect(stored).toHaveLength(4);
     await emptyBucket();
     const form = await sendForm("/api/admin/pictures", {
       token: admin.token,
@@ -76,10 +76,14 @@ describe("an image that comes as it is", () => {
       fileField: "image",
     });
     expect((await unwrap(form, uploadedImageResponse)).data).toEqual(data);
-    expect(await listDigests(data.content_hash)).toEqual(streamed);
-    // What is there already is not made again.
-    expect((await unwrap(await upload({ bytes }), uploadedImageResponse)).data).toEqual(data);
-    expect(await objectCount("uploads/")).toBe(0);
+    expect(await listDigests(data.content_hash)).toEqual(stored);
+  });
+
+  test("is not resized again when it comes twice", async () => {
+    const bytes = await large();
+    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
+    const again = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 1 }) });
+    expect((await unwrap(again, uploadedImageResponse)).data).toEqual(data);
   });
 
   test.each([
@@ -140,53 +144,80 @@ describe("an image that comes as it is", () => {
   });
 });
 
-describe("an object store that fails on the way", () => {
-  /** R2 with one method that fails now and then. */
-  const bucketWith = (changes: Partial<R2Bucket>) => ({
-    ...bindings,
-    PICTURES: new Proxy(env.PICTURES, {
-      get(bucket, name) {
-        const changed: unknown = Reflect.get(changes, name);
-        if (changed !== undefined) return changed;
-        const own: unknown = Reflect.get(bucket, name);
-        return typeof own === "function" ? own.bind(bucket) : own;
-      },
-    }),
-  });
-  const fails = async (): Promise<never> => {
-    throw new Error("We encountered an internal error. Please try again. (10001)");
+describe("an outage in the middle of an upload", () => {
+  const stores = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
+    return (await storedImages(data.content_hash)).length;
   };
 
-  test("at once, with a body that is still flowing", async () => {
-    const response = await upload({ bytes: await large() }, bucketWith({ put: fails }));
-    expect(response.status).toBe(500);
+  test.each([
+    ["fails", undefined],
+    ["has used up its quota", 9_422],
+  ])("stores nothing if Images %s at one of the widths", async (_what, code) => {
+    const bytes = await large();
+    const response = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 3, code }) });
+    expect(response.status).toBe(503);
+    expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
     expect(await objectCount()).toBe(0);
+    expect(await stores(bytes)).toBe(4);
   });
 
-  test("at the second width: the sweep takes what was written", async () => {
-    let puts = 0;
-    const put = (key: string, value: ReadableStream | Uint8Array, options?: R2PutOptions) => {
-      puts += 1;
-      return puts === 3 ? fails() : env.PICTURES.put(key, value, options);
+  test("stores nothing while Images is still at work, however slow it is", async () => {
+    const storedMeanwhile: number[] = [];
+    const info = async (stream: ReadableStream<Uint8Array>) => {
+      storedMeanwhile.push(await objectCount());
+      return env.IMAGES.info(stream);
     };
-    const response = await upload({ bytes: await large() }, bucketWith({ put: put as R2Bucket["put"] }));
+    const IMAGES = withMethods(env.IMAGES, { info });
+    const response = await upload({ bytes: await large() }, { ...bindings, IMAGES });
+    expect(response.status).toBe(201);
+    expect(storedMeanwhile).toEqual([0, 0]);
+    expect(await objectCount()).toBe(4);
+  });
+
+  test("stores nothing if R2 fails at once", async () => {
+    const response = await upload({ bytes: await large() }, failingBucket({ atPut: 1 }));
     expect(response.status).toBe(500);
-    expect(await objectCount("uploads/")).toBe(0);
-    await sweepTomorrow();
     expect(await objectCount()).toBe(0);
   });
 
-  test("when the upload is taken away: the image is there, the sweep takes the upload, a day later", async () => {
-    const response = await upload({ bytes: await large() }, bucketWith({ delete: fails }));
-    expect(response.status).toBe(201);
-    expect(await objectCount("uploads/")).toBe(1);
-    expect(await deleteOrphanedImages(storeContext())).toMatchObject({ uploads: 0 });
-    expect(await sweepTomorrow()).toMatchObject({ uploads: 1 });
+  test("leaves no image that could be used if R2 fails at the last width, and the next upload completes it", async () => {
+    const bytes = await large();
+    const response = await upload({ bytes }, failingBucket({ atPut: 4 }));
+    expect(response.status).toBe(500);
+    const { images } = await storeContext().images.list();
+    expect(images).toHaveLength(1);
+    expect(await storeContext().images.find(images[0]?.contentHash ?? "")).toBeUndefined();
+    expect(await stores(bytes)).toBe(4);
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
     expect(await objectCount()).toBe(0);
   });
 });
 
-/** Of every stored width: bytes by the hundred thousand are slow to compare one by one. */
+/** The Images binding, failing from this transformation on. */
+function failingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
+  let inputs = 0;
+  return withMethods(env.IMAGES, {
+    input: (stream: ReadableStream<Uint8Array>) => {
+      inputs += 1;
+      if (inputs < from) return env.IMAGES.input(stream);
+      throw Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
+    },
+  });
+}
+
+/** R2, failing once. */
+function failingBucket({ atPut }: { atPut: number }): Bindings {
+  let puts = 0;
+  const put = async (key: string, value: ArrayBuffer, options?: R2PutOptions) => {
+    puts += 1;
+    if (puts === atPut) throw new Error("We encountered an internal error. Please try again. (10001)");
+    return env.PICTURES.put(key, value, options);
+  };
+  return { ...bindings, PICTURES: withMethods(env.PICTURES, { put }) };
+}
+
+/** A digest of every stored width, because large byte arrays are slow to compare. */
 async function listDigests(contentHash: string): Promise<string[]> {
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");

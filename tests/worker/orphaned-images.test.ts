@@ -11,6 +11,7 @@ import { bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aImage } from "./builders/images.ts";
+import { withMethods } from "./builders/outages.ts";
 import { anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { atPayment, getOrder } from "./builders/shoppers.ts";
@@ -90,12 +91,8 @@ describe("the sweep", () => {
         [160, 320].map((width) => env.PICTURES.put(`pictures/${hash}/${width}.webp`, "x")),
       ),
     );
-    const smallPages = new Proxy(env.PICTURES, {
-      get(bucket, name) {
-        if (name === "list") return (options: R2ListOptions) => bucket.list({ ...options, limit: 9 });
-        const value: unknown = Reflect.get(bucket, name);
-        return typeof value === "function" ? value.bind(bucket) : value;
-      },
+    const smallPages = withMethods(env.PICTURES, {
+      list: (options: R2ListOptions) => env.PICTURES.list({ ...options, limit: 9 }),
     });
     const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
     let questions = 0;

@@ -1,29 +1,75 @@
+import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import type { ImageResizer } from "./image-store.ts";
-import { notAImage } from "./image-validator.ts";
+import { notAnImage } from "./image-format.ts";
+import type { ImageResizer, ResizedImage } from "./image-store.ts";
 
-/**
- * Resizes with Cloudflare Images, which applies the orientation and writes WebP without metadata, deployed and locally.
- * Without the binding every upload is refused.
- */
+// A small file can unpack into gigabytes: its size in pixels is checked before it is decoded.
+const maxPixels = 40_000_000;
+const largestWidth = Math.max(...imageWidths);
+
+/** Resizes with Cloudflare Images. Without the binding every upload is refused. */
 export function createImageResizer(images: ImagesBinding | undefined): ImageResizer {
   return {
-    async toWebp(open, { format }, widths) {
+    async resize(image, format) {
       if (images === undefined) throw imagesUnavailable();
-      const make = async (width: number) => {
-        const result = await images
-          .input(await open())
-          .transform({ width, fit: "scale-down" })
-          .output({ format: "image/webp", quality: 82, anim: false });
-        return new Uint8Array(await result.response().arrayBuffer());
-      };
       try {
-        return await Promise.all(widths.map(make));
+        return await resizeWith(images, image);
       } catch (error) {
-        throw toStoreError(error, format);
+        throw error instanceof StoreError ? error : toStoreError(error, format);
       }
     },
   };
+}
+
+async function resizeWith(images: ImagesBinding, image: Uint8Array<ArrayBuffer>): Promise<ResizedImage> {
+  const original = await readSize(images, image);
+  if (original.width * original.height > maxPixels) {
+    throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
+  }
+  const largest = await toWebp(images, image, largestWidth);
+  const size = turnLike(await readSize(images, largest), original);
+  const widths = storedWidths(size.width);
+  const makeFile = async (width: number) => ({
+    width,
+    // The last stored width shows the whole original, up to the largest width.
+    bytes: width === widths.at(-1) ? largest : await toWebp(images, image, width),
+  });
+  return { ...size, files: await Promise.all(widths.map(makeFile)) };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+async function readSize(images: ImagesBinding, image: Uint8Array<ArrayBuffer>): Promise<Size> {
+  const info = await images.info(toStream(image));
+  // Only SVG has no size, and detectImageFormat() does not accept it.
+  if (!("width" in info)) throw notAnImage();
+  return { width: info.width, height: info.height };
+}
+
+/** Applies the orientation, drops the metadata, and never enlarges. */
+async function toWebp(
+  images: ImagesBinding,
+  image: Uint8Array<ArrayBuffer>,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const result = await images
+    .input(toStream(image))
+    .transform({ width, fit: "scale-down" })
+    .output({ format: "image/webp", quality: 82, anim: false });
+  return new Uint8Array(await result.response().arrayBuffer());
+}
+
+/** Width and height swapped where `info` reports a portrait photograph as its camera stored it, lying on its side. */
+function turnLike(upright: Size, { width, height }: Size): Size {
+  const isTurned = width > height !== upright.width > upright.height;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+function toStream(image: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new Blob([image]).stream();
 }
 
 // Error codes of Cloudflare Images (its documentation, "Troubleshooting").
@@ -33,7 +79,7 @@ const notDecodable = [9412, 9413, 9523];
 /** Tells a broken or unsupported image from an account without Images or without quota (9422), and from an outage. */
 function toStoreError(error: unknown, format: string): StoreError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (typeof code === "number" && notDecodable.includes(code)) return notAImage(error);
+  if (typeof code === "number" && notDecodable.includes(code)) return notAnImage(error);
   if (code === formatNotSupported) {
     const message = `is of a format (${format.toUpperCase()}) that cannot be read here. Please use JPEG or PNG`;
     return new StoreError("unsupported_media_type", { message, cause: error });

@@ -1,52 +1,38 @@
 import * as v from "valibot";
 import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
-import { describeError } from "../lib/describe-error.ts";
+import { imageMessages, maxImageBytes } from "../../contract/catalog/product-form.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
 import { hashBytes } from "../lib/hex.ts";
-import type {
-  ImageFacts,
-  ImageFile,
-  ImageFiles,
-  ImageHeader,
-  ImageResizer,
-  ImageStore,
-  OpenImage,
-} from "./image-store.ts";
-import { receiveImage } from "./image-upload.ts";
-import { ImageValidator, shownSize } from "./image-validator.ts";
-
-// Written again when it is put after this: the sweep leaves alone what was written lately, so that it never takes
-// away what is just about to be used again.
-const freshMilliseconds = 6 * 3_600_000;
+import { detectImageFormat, notAnImage } from "./image-format.ts";
+import type { ImageFacts, ImageFile, ImageFiles, ImageResizer, ImageStore } from "./image-store.ts";
 
 const prefix = "pictures/";
-// Bodies that are being received. What is still there after a day is the sweep's.
-const uploadPrefix = "uploads/";
-const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
-const storedFacts = v.object({ width: pixels, height: pixels });
+const [smallestWidth] = imageWidths;
 
-/** Product images in R2, at `pictures/{hash}/{width}.webp`. */
+/** Images in R2, at `pictures/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     ...createImageFiles(bucket),
     async put(bytes) {
-      const validator = new ImageValidator();
-      validator.take(bytes);
-      const header = validator.end();
-      // Copied, because a view over shared memory cannot be digested and the type does not say which it is.
-      const own = new Uint8Array(bytes);
-      const contentHash = await hashBytes(own);
-      return storeWidths(bucket, resizer, contentHash, header, async () => new Blob([own]).stream());
-    },
-    async receive(body, byteSize) {
-      const key = `${uploadPrefix}${crypto.randomUUID()}`;
-      try {
-        const { header, contentHash } = await receiveImage(bucket, key, body, byteSize);
-        return await storeWidths(bucket, resizer, contentHash, header, () => openUpload(bucket, key));
-      } finally {
-        await bucket
-          .delete(key)
-          .catch((error) => console.error("An upload is left to the sweep", describeError(error)));
+      if (bytes.byteLength > maxImageBytes) {
+        throw new StoreError("payload_too_large", { message: imageMessages.tooLarge });
       }
+      const format = detectImageFormat(bytes);
+      if (format === undefined) throw notAnImage();
+      // Copied, because the type of a view does not exclude shared memory, which cannot be hashed.
+      const image = new Uint8Array(bytes);
+      const contentHash = await hashBytes(image);
+      const stored = await findFacts(bucket, contentHash);
+      if (stored !== undefined && (await renew(bucket, contentHash))) return stored;
+      const { width, height, files } = await resizer.resize(image, format);
+      // In ascending order: findFacts() takes the largest as proof of all.
+      for (const file of files) {
+        await bucket.put(toKey(contentHash, file.width), file.bytes, {
+          httpMetadata: { contentType: "image/webp" },
+          customMetadata: { width: String(width), height: String(height) },
+        });
+      }
+      return { contentHash, width, height };
     },
     async get(contentHash, width) {
       const object =
@@ -59,11 +45,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
         contentType: "image/webp",
       };
     },
-    async find(contentHash) {
-      const heads = await Promise.all(imageWidths.map((width) => bucket.head(toKey(contentHash, width))));
-      const stored = v.safeParse(storedFacts, heads.findLast((head) => head !== null)?.customMetadata);
-      return stored.success ? { contentHash, ...stored.output } : undefined;
-    },
+    find: (contentHash) => findFacts(bucket, contentHash),
     async list(after) {
       const startAfter = after === undefined ? {} : { startAfter: toKey(after, "~") };
       const { objects, truncated } = await bucket.list({ prefix, ...startAfter });
@@ -75,7 +57,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       }
       const images = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
       if (!truncated) return { images };
-      // The last one's other widths may be on the next page.
+      // The last image's other widths may be on the next page.
       const whole = images.length > 1 ? images.slice(0, -1) : images;
       const last = whole.at(-1)?.contentHash;
       return { images: whole, ...(last === undefined ? {} : { last }) };
@@ -83,27 +65,13 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
     async remove(contentHash) {
       await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
     },
-    async removeUploads(before) {
-      let removed = 0;
-      for (let startAfter: string | undefined; ; ) {
-        const { objects, truncated } = await bucket.list({
-          prefix: uploadPrefix,
-          ...(startAfter !== undefined && { startAfter }),
-        });
-        const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);
-        if (old.length > 0) await bucket.delete(old);
-        removed += old.length;
-        startAfter = objects.at(-1)?.key;
-        if (!truncated || startAfter === undefined) return removed;
-      }
-    },
     async probe() {
       await bucket.head("probe");
     },
   };
 }
 
-/** The images as they lie in the bucket, without what makes their widths. */
+/** The part of the image store that needs no resizer. */
 export function createImageFiles(bucket: R2Bucket): ImageFiles {
   return {
     async exportFiles(contentHash) {
@@ -127,54 +95,50 @@ export function createImageFiles(bucket: R2Bucket): ImageFiles {
   };
 }
 
-/** All widths are made before the first is written; the largest is written last: where it is, all of them are. */
-async function storeWidths(
-  bucket: R2Bucket,
-  resizer: ImageResizer,
-  contentHash: string,
-  header: ImageHeader,
-  open: OpenImage,
-): Promise<ImageFacts> {
-  const facts = { contentHash, ...shownSize(header) };
-  const widths = storedWidths(facts.width);
-  const largest = widths.at(-1) ?? imageWidths[0];
-  const known = await bucket.head(toKey(contentHash, largest));
-  const isFresh = known !== null && Date.now() - known.uploaded.getTime() <= freshMilliseconds;
-  if (isFresh && known.customMetadata?.width !== undefined) return facts;
-  const wanted = known === null ? widths : [largest];
-  const made = await resizer.toWebp(open, header, wanted);
-  for (const [index, webp] of made.entries()) {
-    await bucket.put(toKey(contentHash, wanted[index] ?? largest), webp, {
-      httpMetadata: { contentType: "image/webp" },
-      // The original's size, upright: the stored one may be smaller.
-      customMetadata: { width: String(facts.width), height: String(facts.height) },
-    });
-  }
-  return facts;
+const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
+const storedSize = v.object({ width: pixels, height: pixels });
+
+/** The largest width is written last: if it is there, all are. */
+async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFacts | undefined> {
+  const smallest = await bucket.head(toKey(contentHash, smallestWidth));
+  const size = v.safeParse(storedSize, smallest?.customMetadata);
+  if (!size.success) return undefined;
+  const largestWidth = Math.max(...storedWidths(size.output.width));
+  const largest = await bucket.head(toKey(contentHash, largestWidth));
+  return largest === null ? undefined : { contentHash, ...size.output };
 }
 
 /**
- * An image that is narrower than asked for is stored up to its own width. Every image has the smallest width, whose
- * metadata has the original's: one head says which object to get, and a hash that is not stored costs no more than that.
+ * Writes the smallest width again. The sweep of unused images spares what was written in the last day, so it does not
+ * delete an image that is about to be used again.
+ * @returns false if the image was deleted in the meantime
+ */
+async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
+  const key = toKey(contentHash, smallestWidth);
+  const object = await bucket.get(key);
+  if (object === null) return false;
+  await bucket.put(key, await object.arrayBuffer(), {
+    httpMetadata: { contentType: "image/webp" },
+    customMetadata: object.customMetadata ?? {},
+  });
+  return true;
+}
+
+/**
+ * An image that is narrower than the requested width is stored up to its own width. The smallest width exists for every
+ * image and has the original's size in its metadata, so an unknown hash costs one further HEAD and no more.
  */
 async function getNarrower(
   bucket: R2Bucket,
   contentHash: string,
   width: number,
 ): Promise<R2ObjectBody | null> {
-  const [smallest] = imageWidths;
-  if (width === smallest) return null;
-  const head = await bucket.head(toKey(contentHash, smallest));
+  if (width === smallestWidth) return null;
+  const head = await bucket.head(toKey(contentHash, smallestWidth));
   if (head === null) return null;
-  const facts = v.safeParse(storedFacts, head.customMetadata);
-  const stored = facts.success ? storedWidths(facts.output.width) : [smallest];
-  return bucket.get(toKey(contentHash, stored.findLast((each) => each < width) ?? smallest));
-}
-
-async function openUpload(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
-  const object = await bucket.get(key);
-  if (object === null) throw new Error("The upload vanished while its widths were being made");
-  return object.body;
+  const size = v.safeParse(storedSize, head.customMetadata);
+  const stored = size.success ? storedWidths(size.output.width) : [smallestWidth];
+  return bucket.get(toKey(contentHash, stored.findLast((each) => each < width) ?? smallestWidth));
 }
 
 function toKey(contentHash: string, width: number | "~"): string {

@@ -42,7 +42,7 @@ export function describeAdmin(summary: string, view: GenericSchema, options: { s
   });
 }
 
-/** The same for a form with files, which is read part by part and documented by hand: the fields are in the contract. */
+/** Describes a form with files by hand: the fields are in the contract. */
 export function describeAdminForm(summary: string, view: GenericSchema, options: { status?: number } = {}) {
   return describeRoute({
     ...describeResponse(summary, view, { ...options, signedIn: true }),

@@ -21,7 +21,7 @@ export const drainRefusedBody = createMiddleware<AppEnv>(async (c, next) => {
   if (byteLength <= maxBodyBytes) await raw.arrayBuffer();
 });
 
-/** No JSON the store understands is larger. Forms with images are read part by part, and limited there. */
+/** No JSON the store understands is larger. Images and forms with images are limited where they are read. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload(c)) return next();
   return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitUsual(c, next);
@@ -34,7 +34,7 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** POST and PUT of products, and single images, which may also come as they are. */
+/** POST and PUT of products, and single images, as a form or as the body itself. */
 function isUpload(c: Context<AppEnv>): boolean {
   const type = c.req.header("Content-Type") ?? "";
   if (c.req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;

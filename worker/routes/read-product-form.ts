@@ -5,113 +5,133 @@ import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/c
 import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
-import { type FormPart, multipartParts } from "../lib/multipart.ts";
 import { parseInput } from "../middleware/validate.ts";
 
-const limits = { fieldBytes: 256 * 1024, fileBytes: maxImageBytes, parts: 80 };
-const decoder = new TextDecoder();
+// Five images and the fields. A form is in memory twice while it is parsed, and an isolate has 128 MB.
+const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
+const maxFieldLength = 256 * 1024;
 
 /**
- * The body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`) and
- * its `images`, or the same as JSON without files. Each image is validated and stored as it arrives, before the next one is
- * read; images of a form that is refused afterwards are the sweep's.
- * @throws StoreError malformed_request, invalid_input, unsupported_media_type, payload_too_large
+ * Reads the body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`)
+ * and its `images`, or the fields as JSON. Stores the images of a form whose fields are valid; if the product is refused
+ * later, the nightly sweep deletes them.
+ * @throws StoreError length_required, malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
   c: Context<AppEnv>,
 ): Promise<{ write: ProductWrite; uploads: ImageFacts[] }> {
   if (!isMultipart(c)) return { write: parseInput(productWrite, await readJson(c)), uploads: [] };
-  const fields: Record<string, unknown> = {};
-  const deletedIds: unknown[] = [];
+  const { fields, files } = splitForm(await readForm(c));
+  const write = parseInput(productWrite, fields);
+  if (files.length > maxProductImages) throw fieldError("images", imageMessages.tooMany);
   const uploads: ImageFacts[] = [];
-  for await (const part of multipartParts(c.req.raw, limits)) {
-    const name = part.name.replace(/\[\]$/, "");
-    if (part.fileName !== undefined) {
-      if (name !== "images") throw fieldError(part.name, "Files belong into the field images");
-      if (isNoFile(part)) continue;
-      if (uploads.length === maxProductImages) throw fieldError("images", imageMessages.tooMany);
-      uploads.push(await storeImage(c, part));
-    } else if (part.isTooLarge) throw fieldError(name, "Is too long");
-    else takeField(fields, deletedIds, name, decoder.decode(part.bytes));
-  }
-  const write = parseInput(productWrite, { ...fields, imagesToDelete: deletedIds });
+  for (const file of files) uploads.push(await storeFile(c, file));
   return { write, uploads };
 }
 
 /**
- * A single image, to be shown before its product is saved: as it is (a body of image/*, which flows into the
- * object store), or as a form's one file.
+ * Reads and stores one image that is shown before its product is saved: the body itself (image/*), or a form's one file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */
 export async function readOneImage(c: Context<AppEnv>): Promise<ImageFacts> {
-  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return receiveImage(c);
+  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return readImageBody(c);
   if (isMultipart(c)) {
-    for await (const part of multipartParts(c.req.raw, limits)) {
-      if (part.fileName !== undefined && !isNoFile(part)) return storeImage(c, part);
+    for (const [, value] of await readForm(c)) {
+      if (value instanceof File) return storeFile(c, value);
     }
   }
   throw fieldError("image", imageMessages.noneYet);
 }
 
-/** A body without a form has its file's name in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
-async function receiveImage(c: Context<AppEnv>): Promise<ImageFacts> {
-  const length = c.req.header("Content-Length");
-  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
-  const byteSize = Number(length);
+/** The file's name is in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
+async function readImageBody(c: Context<AppEnv>): Promise<ImageFacts> {
+  const byteSize = requireLength(c);
   const fileName = sentFileName(c.req.header("Content-Disposition"));
-  if (byteSize > maxImageBytes)
-    throw fieldError("images", `${fileName} ${imageMessages.tooLarge}`, "payload_too_large");
-  const body = c.req.raw.body ?? new Blob([]).stream();
-  return namingFile(fileName, () => c.var.store.images.receive(body, byteSize));
+  if (byteSize > maxImageBytes) throw tooLarge(fileName);
+  const bytes = await readBytes(c);
+  if (bytes.byteLength !== byteSize) {
+    throw new StoreError("malformed_request", { message: "The upload is not as long as it said." });
+  }
+  return storeImage(c, fileName, bytes);
+}
+
+async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await c.req.raw.arrayBuffer());
+  } catch (error) {
+    throw new StoreError("malformed_request", { message: "The upload broke off.", cause: error });
+  }
 }
 
 function sentFileName(disposition: string | undefined): string {
   const encoded = /;\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition ?? "")?.[1];
   try {
-    return shortName(decodeURIComponent(encoded ?? ""));
+    return decodeURIComponent(encoded ?? "");
   } catch {
-    return shortName("");
+    return "";
   }
 }
 
-function shortName(fileName: string | undefined): string {
-  return fileName?.slice(0, 120) || "The image";
-}
-
-/** @throws StoreError whose message names the file: '{name} is not an image file', '{name} exceeds 5MB limit' */
-async function storeImage(c: Context<AppEnv>, part: FormPart): Promise<ImageFacts> {
-  const fileName = shortName(part.fileName);
-  if (part.isTooLarge)
-    throw fieldError("images", `${fileName} ${imageMessages.tooLarge}`, "payload_too_large");
-  return namingFile(fileName, () => c.var.store.images.put(part.bytes));
-}
-
-async function namingFile(fileName: string, store: () => Promise<ImageFacts>): Promise<ImageFacts> {
+async function readForm(c: Context<AppEnv>): Promise<FormData> {
+  if (requireLength(c) > maxFormBytes) throw new StoreError("payload_too_large");
   try {
-    return await store();
+    return await c.req.raw.formData();
+  } catch (error) {
+    throw new StoreError("malformed_request", { message: "The form could not be read.", cause: error });
+  }
+}
+
+/** The announced length bounds what is read into memory: the HTTP server takes no more bytes than that. */
+function requireLength(c: Context<AppEnv>): number {
+  const length = c.req.header("Content-Length");
+  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
+  return Number(length);
+}
+
+async function storeFile(c: Context<AppEnv>, file: File): Promise<ImageFacts> {
+  if (file.size > maxImageBytes) throw tooLarge(file.name);
+  return storeImage(c, file.name, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** @throws StoreError whose message begins with the file's name: 'kite.jpg is not an image file' */
+async function storeImage(c: Context<AppEnv>, fileName: string, bytes: Uint8Array): Promise<ImageFacts> {
+  try {
+    return await c.var.store.images.put(bytes);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    // What is wrong with the request says so itself; what is wrong with the image continues its name.
-    if (error.code === "malformed_request") throw error;
-    throw fieldError("images", `${fileName} ${error.message}`, error.code);
+    throw fieldError("images", `${shortName(fileName)} ${error.message}`, error.code);
   }
 }
 
-/** A browser sends a file input that was left empty as a file without a name. */
-function isNoFile(part: FormPart): boolean {
-  return part.fileName === "" && part.bytes.byteLength === 0;
+function tooLarge(fileName: string): StoreError {
+  return fieldError("images", `${shortName(fileName)} ${imageMessages.tooLarge}`, "payload_too_large");
+}
+
+function shortName(fileName: string): string {
+  return fileName.slice(0, 120) || "The image";
 }
 
 const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
 
-function takeField(fields: Record<string, unknown>, deletedIds: unknown[], name: string, text: string): void {
-  if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, text)));
-  else if (name === "imagesToDelete") deletedIds.push(...parseIds(text));
-  else if (jsonFields.includes(name)) fields[name] = text.trim() === "" ? [] : fromJson(name, text);
-  else fields[name] = name === "primary_image_id" && text.trim() === "" ? null : text;
+function splitForm(form: FormData): { fields: Record<string, unknown>; files: File[] } {
+  const fields: Record<string, unknown> = {};
+  const imagesToDelete: unknown[] = [];
+  const files: File[] = [];
+  for (const [sentName, value] of form) {
+    const name = sentName.replace(/\[\]$/, "");
+    if (value instanceof File) {
+      if (name !== "images") throw fieldError(sentName, "Files belong into the field images");
+      files.push(value);
+    } else if (value.length > maxFieldLength) throw fieldError(name, "Is too long");
+    else if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, value)));
+    else if (name === "imagesToDelete") imagesToDelete.push(...parseIds(value));
+    else if (jsonFields.includes(name)) fields[name] = value.trim() === "" ? [] : fromJson(name, value);
+    else fields[name] = name === "primary_image_id" && value.trim() === "" ? null : value;
+  }
+  return { fields: { ...fields, imagesToDelete }, files };
 }
 
-/** A JSON list, or one id (the field may come several times). */
+/** A JSON list, a list with commas, or one id; the field may come several times. */
 function parseIds(text: string): unknown[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];

@@ -55,10 +55,16 @@ export async function sendForm(
     const file = new File([new Uint8Array(bytes)], name, { type: type ?? "image/png" });
     body.append(form.fileField ?? "images", file);
   }
+  const encoded = new Response(body);
+  const bytes = await encoded.arrayBuffer();
   const request = new Request(`http://store.test${path}`, {
     method: form.method ?? "POST",
-    headers: { Authorization: `Bearer ${form.token}` },
-    body,
+    headers: {
+      Authorization: `Bearer ${form.token}`,
+      "Content-Type": encoded.headers.get("Content-Type") ?? "",
+      "Content-Length": String(bytes.byteLength),
+    },
+    body: bytes,
   });
   return app.fetch(request, bindings, anExecution());
 }

@@ -1,32 +1,31 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 
-// An image is uploaded before the product that shows it is saved, and a form may lie open for a while.
+// An image is uploaded before its product is saved, and the form may stay open for a while.
 const graceMilliseconds = 24 * 3_600_000;
-// Each comparison reads all images that are shown.
+// Each query reads all images that are in use, so many are compared at once.
 const comparedAtOnce = 5_000;
 
 /**
- * Takes away stored images that no product, draft, category, order or text of the store shows any more, or ever did:
- * what failed uploads, unsaved forms and erased products leave behind; and bodies of uploads that broke off. What was
- * stored in the last day stays, and so does what is spared: the images of nightly backups.
+ * Deletes stored images that no product, draft, category, order or text of the store uses: they come from failed uploads,
+ * abandoned forms and deleted products. Images of the last day and those in `protectedHashes` (nightly backups) stay.
  */
 export async function deleteOrphanedImages(
   context: StoreContext,
-  spared: ReadonlySet<string> = new Set(),
-): Promise<{ looked: number; removed: number; uploads: number }> {
+  protectedHashes: ReadonlySet<string> = new Set(),
+): Promise<{ checked: number; removed: number }> {
   const before = context.now().getTime() - graceMilliseconds;
-  const report = { looked: 0, removed: 0, uploads: await context.images.removeUploads(new Date(before)) };
+  const report = { checked: 0, removed: 0 };
   let old: string[] = [];
   for (let after: string | undefined; ; ) {
     const { images, last } = await context.images.list(after);
-    report.looked += images.length;
+    report.checked += images.length;
     old.push(
       ...images.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
     );
     if (last === undefined || old.length >= comparedAtOnce) {
       for (const contentHash of await findUnused(context, old)) {
-        if (spared.has(contentHash)) continue;
+        if (protectedHashes.has(contentHash)) continue;
         await context.images.remove(contentHash);
         report.removed += 1;
       }
@@ -37,7 +36,7 @@ export async function deleteOrphanedImages(
   }
 }
 
-/** SQL: the content hashes of all images that the store shows. Never NULL: nothing is outside of a list with one. */
+/** SQL for the content hashes of all images in use. Without NULL, which would make every NOT IN false. */
 export const selectUsedImages = `SELECT content_hash AS hash FROM product_images
   UNION SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL
   UNION SELECT image_hash FROM categories WHERE image_hash IS NOT NULL
