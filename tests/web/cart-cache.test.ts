@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from "@tanstack/react-query";
+import { MutationObserver, onlineManager, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CartView } from "../../contract/orders/cart.ts";
 import { openPage } from "./support/browser-page.ts";
@@ -19,51 +19,51 @@ test("a page that waits for the cart gets the one that an addition answered mean
 
 test("the badge counts what is added before the server has answered", async () => {
   openPage("http://localhost");
-  const { accountKey } = await import("../../web/lib/query-client.ts");
-  const { addItemOptions } = await import("../../web/features/cart/queries.ts");
+  const { addItemOptions, cartCountOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
-  const countKey = accountKey("cart-count");
-  client.setQueryData(countKey, 2);
-  const mutation = client.getMutationCache().build(client, {
+  client.setQueryData(cartCountOptions.queryKey, 2);
+  const mutation = new MutationObserver(client, {
     ...addItemOptions(client),
     mutationFn: () => new Promise<CartView>(() => {}),
   });
-  void mutation.execute({ product_id: "mug", quantity: 3 });
-  await vi.waitFor(() => expect(client.getQueryData(countKey)).toBe(5));
+  void mutation.mutate({ product_id: "mug", quantity: 3 });
+  await vi.waitFor(() => expect(client.getQueryData(cartCountOptions.queryKey)).toBe(5));
 });
 
 test("an addition that never reached the server is not counted, and says that the shopper is offline", async () => {
   openPage("http://localhost:1"); // Nothing listens there.
-  const { createQueryClient, accountKey, mutate } = await import("../../web/lib/query-client.ts");
-  const { addItemOptions, describeAddFailure } = await import("../../web/features/cart/queries.ts");
+  const { createQueryClient } = await import("../../web/lib/query-client.ts");
+  const { addItemOptions, cartCountOptions, describeAddFailure } = await import(
+    "../../web/features/cart/queries.ts"
+  );
   const client = createQueryClient();
-  const countKey = accountKey("cart-count");
-  client.setQueryData(countKey, 2);
+  client.setQueryData(cartCountOptions.queryKey, 2);
   const add = (quantity: number) =>
-    mutate(client, addItemOptions(client), { product_id: "mug", quantity }).catch(describeAddFailure);
+    new MutationObserver(client, addItemOptions(client))
+      .mutate({ product_id: "mug", quantity })
+      .catch(describeAddFailure);
   onlineManager.setOnline(false);
   expect(await Promise.all([add(3), add(1)])).toEqual(
     Array(2).fill("You're offline. Try again once you're connected."),
   );
-  expect(client.getQueryData(countKey)).toBe(2);
+  expect(client.getQueryData(cartCountOptions.queryKey)).toBe(2);
   onlineManager.setOnline(true);
   expect(await add(1)).toBe("Failed to add product to cart. Please try again.");
 });
 
 test("a changed quantity does not make a product available that is not sold any more", async () => {
   openPage("http://localhost");
-  const { cartOptions } = await import("../../web/features/cart/queries.ts");
-  const { setQuantityOptions } = await import("../../web/features/cart/set-quantity.ts");
+  const { cartOptions, setQuantityOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
   const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
   const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };
   // Only what is computed again is there.
   client.setQueryData(cartOptions.queryKey, { id: "cart", items: [line] } as unknown as CartView);
-  const mutation = client.getMutationCache().build(client, {
+  const mutation = new MutationObserver(client, {
     ...setQuantityOptions(client),
     mutationFn: () => new Promise<CartView>(() => {}),
   });
-  void mutation.execute({ itemId: "line", quantity: 2 });
+  void mutation.mutate({ itemId: "line", quantity: 2 });
   await vi.waitFor(() => expect(client.getQueryData(cartOptions.queryKey)?.items[0]?.quantity).toBe(2));
   expect(client.getQueryData(cartOptions.queryKey)?.items[0]?.isAvailable).toBe(false);
 });

@@ -1,9 +1,4 @@
-import {
-  type FetchQueryOptions,
-  type MutationOptions,
-  QueryClient,
-  type QueryMeta,
-} from "@tanstack/react-query";
+import { type FetchQueryOptions, QueryClient, type QueryMeta } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
@@ -33,15 +28,6 @@ export async function prefetch<Data, Key extends readonly unknown[]>(
 ): Promise<void> {
   const fetched = queryClient.prefetchQuery(options);
   if (isServer) await fetched;
-}
-
-/** A change whose progress no component shows: useMutation would have each button of a list listen for what only a tap needs. */
-export function mutate<Data, Variables, Context>(
-  queryClient: QueryClient,
-  options: MutationOptions<Data, Error, Variables, Context>,
-  variables: Variables,
-): Promise<Data> {
-  return queryClient.getMutationCache().build(queryClient, options).execute(variables);
 }
 
 // Only a lost connection or a failing server may be better the next time.

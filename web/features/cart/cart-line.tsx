@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import type { CartItemView } from "../../../contract/orders/cart.ts";
@@ -9,35 +9,36 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
-import { mutate } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
-import { addItemOptions, describeAddFailure } from "./queries.ts";
-import { setQuantityOptions } from "./set-quantity.ts";
+import { addItemOptions, describeAddFailure, setQuantityOptions } from "./queries.ts";
 
 interface CartLineProps {
   readonly item: CartItemView;
-  /** The line is gone, and the focus with it. */
+  /** Called when the line, and the focus with it, has gone. */
   readonly onRemove: () => void;
 }
 
-/** One line of the cart. It says what changed since the shopper's last visit, before any payment. */
+/** One line of the cart, with what changed since the shopper's last visit. */
 export function CartLine({ item, onRemove }: CartLineProps) {
   const queryClient = useQueryClient();
   const { product } = item;
-  const setQuantity = (quantity: number) =>
-    mutate(queryClient, setQuantityOptions(queryClient), { itemId: item.id, quantity });
-  // What failed is said by its options.
-  const change = (quantity: number) => void setQuantity(quantity).catch(() => undefined);
-  const putBack = () => {
-    const removed = { product_id: product.id, quantity: item.quantity };
-    mutate(queryClient, addItemOptions(queryClient), removed).catch((error: unknown) =>
-      toast.error(describeAddFailure(error)),
-    );
-  };
+  const setQuantity = useMutation(setQuantityOptions(queryClient));
+  const addItem = useMutation(addItemOptions(queryClient));
+
+  const change = (quantity: number) => setQuantity.mutate({ itemId: item.id, quantity });
+  const undoRemoval = () =>
+    addItem
+      .mutateAsync({ product_id: product.id, quantity: item.quantity })
+      .catch((error: unknown) => toast.error(describeAddFailure(error)));
   const remove = () => {
-    setQuantity(0).then(
-      () => toast.success(`${product.name} removed from your cart`, { label: "Undo", onClick: putBack }),
-      () => undefined,
+    // The line is unmounted by then: only a promise still reports the outcome.
+    setQuantity.mutateAsync({ itemId: item.id, quantity: 0 }).then(
+      () =>
+        toast.success(`${product.name} removed from your cart`, {
+          label: "Undo",
+          onClick: () => void undoRemoval(),
+        }),
+      () => undefined, // shown by setQuantityOptions
     );
     onRemove();
   };

@@ -1,63 +1,51 @@
-import {
-  mutationOptions,
-  onlineManager,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-} from "@tanstack/react-query";
+import { onlineManager, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
+import { optimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
+import { toast } from "../../lib/toast.ts";
 
-export const cartKey = accountKey("cart");
-const countKey = accountKey("cart-count");
+const cartKey = accountKey("cart");
 
 export const cartOptions = queryOptions({
-  queryKey: cartKey,
+  queryKey: accountKey("cart", "content"),
   queryFn: async ({ client }) => {
     const cart = await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again.");
-    // What another window has added is in the badge, too.
-    client.setQueryData(countKey, countItems(cart));
+    // The badge also counts what another window has added.
+    client.setQueryData(cartCountOptions.queryKey, countItems(cart));
     return cart;
   },
-  // Prices and stock change: a cart that is opened again is loaded again, while the one in the cache is shown.
+  // Prices and stock change: an old cart is shown while a new one is loading.
   staleTime: 5_000,
 });
 
-const cartCountOptions = queryOptions({
-  queryKey: countKey,
+export const cartCountOptions = queryOptions({
+  queryKey: accountKey("cart", "count"),
   queryFn: async () => (await unwrapData(api.cart.count.$get())).count,
-  // As long as the cart's own.
   staleTime: 5_000,
 });
 
-/** How many units are in the cart, for the header's badge: 0 for a guest and when the count fails (specification section 7). */
+/** How many units are in the cart, for the header's badge: 0 for a guest and when the count cannot be loaded. */
 export function useCartCount(): number {
   const isSignedIn = useSession().status === "signed-in";
   const { data } = useQuery({ ...cartCountOptions, enabled: isSignedIn });
   return isSignedIn ? (data ?? 0) : 0;
 }
 
+/** Adds units of a product. The badge counts them at once. */
 export function addItemOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationKey: cartKey,
-    mutationFn: (item: { product_id: string; quantity: number }) =>
+  return optimisticMutation(queryClient, {
+    key: cartKey,
+    mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
       unwrapData(api.cart.items.$post({ json: item }), addFallback),
-    // The badge counts at once; the server has the last word.
-    onMutate: async ({ quantity }) => {
-      await queryClient.cancelQueries({ queryKey: countKey });
-      queryClient.setQueryData(cartCountOptions.queryKey, (count) => (count ?? 0) + quantity);
-    },
-    onSuccess: (cart: CartView) => setCartCache(queryClient, cart),
-    onError: (_error, { quantity }) => {
-      // Offline the count cannot be loaded again. Subtracted, because another addition may have been counted meanwhile.
+    apply: ({ quantity }) =>
       queryClient.setQueryData(cartCountOptions.queryKey, (count) =>
-        count === undefined ? undefined : Math.max(0, count - quantity),
-      );
-      return queryClient.invalidateQueries({ queryKey: countKey });
-    },
+        count === undefined ? undefined : count + quantity,
+      ),
+    onSuccess: (cart) => setCartCache(queryClient, cart),
   });
 }
 
@@ -70,25 +58,65 @@ export function describeAddFailure(error: unknown): string {
   return "You're offline. Try again once you're connected.";
 }
 
-/** Shows a cart that the server answered on every screen. Requests still under way are older: they must not overwrite it. */
+interface QuantityChange {
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+/** Changes the quantity of a line. 0 removes it. */
+export function setQuantityOptions(queryClient: QueryClient) {
+  return optimisticMutation(queryClient, {
+    key: cartKey,
+    mutationFn: sendQuantity,
+    apply: ({ itemId, quantity }) => {
+      const cart = queryClient.getQueryData(cartOptions.queryKey);
+      if (cart !== undefined) writeCart(queryClient, withQuantity(cart, itemId, quantity));
+    },
+    onSuccess: (cart) => setCartCache(queryClient, cart),
+    onError: (error) => toast.error(errorMessage(error, changeFallback)),
+  });
+}
+
+const changeFallback = "Unable to update cart. Please try again.";
+
+async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartView> {
+  const line = api.cart.items[":id"];
+  const param = { id: itemId };
+  if (quantity <= 0) return unwrapData(line.$delete({ param }), "Unable to remove item. Please try again.");
+  return unwrapData(line.$put({ param, json: { quantity } }), changeFallback);
+}
+
+function withQuantity(cart: CartView, itemId: string, quantity: number): CartView {
+  const items = cart.items.map((item) => {
+    if (item.id !== itemId) return item;
+    const { is_active, minimum_order_quantity, stock_quantity } = item.product;
+    return {
+      ...item,
+      quantity,
+      totalPrice: centsToDollars(dollarsToCents(item.unitPrice) * quantity),
+      isAvailable: is_active && quantity >= minimum_order_quantity && quantity <= stock_quantity,
+    };
+  });
+  return { ...cart, items: items.filter((item) => item.quantity > 0) };
+}
+
+/** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
+  writeCart(queryClient, cart);
+  // A page that waits for a canceled request gets the data above. Canceled before they are set, it would fail.
+  await queryClient.cancelQueries({ queryKey: cartKey });
+}
+
+function writeCart(queryClient: QueryClient, cart: CartView): void {
   queryClient.setQueryData(cartOptions.queryKey, cart);
-  queryClient.setQueryData(countKey, countItems(cart));
-  // After that: a page that waits for such a request gets the cart above. Before, it would fail.
-  await Promise.all([
-    queryClient.cancelQueries({ queryKey: cartKey }),
-    queryClient.cancelQueries({ queryKey: countKey }),
-  ]);
+  queryClient.setQueryData(cartCountOptions.queryKey, countItems(cart));
 }
 
 function countItems(cart: CartView): number {
   return cart.items.reduce((count, item) => count + item.quantity, 0);
 }
 
-/** For after an order, which empties the cart. */
-export async function refreshCart(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: cartKey }),
-    queryClient.invalidateQueries({ queryKey: countKey }),
-  ]);
+/** Loads the cart again after an order, which empties it. */
+export function refreshCart(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: cartKey });
 }

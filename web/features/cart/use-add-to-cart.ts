@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { currentSession, waitForSession } from "../../lib/auth/session.ts";
 import { attempt } from "../../lib/browser-store.ts";
-import { mutate } from "../../lib/query-client.ts";
 import { returnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
 import { addItemOptions, describeAddFailure } from "./queries.ts";
@@ -16,9 +15,9 @@ import { addItemOptions, describeAddFailure } from "./queries.ts";
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
   const router = useRouter();
-  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(addItemOptions(useQueryClient()));
   const [isAdding, setIsAdding] = useState(false);
-  const isBusy = useRef(false); // State is a render behind a double tap; this is not.
+  const isBusy = useRef(false); // a second tap may come before the state has been rendered
 
   function signInFirst(quantity: number): Promise<void> {
     rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
@@ -36,7 +35,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
         toast.info("Please log in to add items to your cart.");
         return await signInFirst(quantity);
       }
-      await mutate(queryClient, addItemOptions(queryClient), { product_id: product.id, quantity });
+      await mutateAsync({ product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
       toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { mutate } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { takeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
@@ -9,16 +8,17 @@ import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts"
 /** Gives the account what this browser kept for a guest: a product for the cart, and the wishlist. Shows nothing. */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
     // Without a connection: at the next start.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = takeAddIntent();
     if (intent === undefined) return;
     const { product_id, product_name, quantity } = intent;
-    mutate(queryClient, addItemOptions(queryClient), { product_id, quantity }).then(
+    mutateAsync({ product_id, quantity }).then(
       () => toast.success(`${product_name} added to your cart!`),
       (error: unknown) => toast.error(describeAddFailure(error)),
     );
-  }, [queryClient]);
+  }, [queryClient, mutateAsync]);
   return null;
 }

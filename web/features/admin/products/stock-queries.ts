@@ -1,8 +1,9 @@
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as v from "valibot";
 import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
+import { optimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts, productsKey } from "./queries.ts";
 
@@ -14,11 +15,11 @@ interface StockChange {
   readonly by: number;
 }
 
-/** Counts what is on hand: the number shows at once, goes back where the server refuses it, and can be undone. */
+/** Sets the counted stock of a product. The change can be undone from its message. */
 export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
-  // Shown even if the row is gone by then: another page, another filter.
+  // The row may be unmounted by then: only a promise still reports the outcome.
   const change = (by: number, saved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
       ({ data }) => saved(data.on_hand),
@@ -39,28 +40,21 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
 }
 
 function changeStockOptions(queryClient: QueryClient) {
-  const lists = { queryKey: [...productsKey, "list"] };
-  return mutationOptions({
+  const queryKey = [...productsKey, "list"];
+  return optimisticMutation(queryClient, {
+    key: queryKey,
     mutationFn: ({ id, by }: StockChange) =>
       unwrap(
         api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: by } }),
         "Failed to update product. Please try again.",
       ),
-    onMutate: async (change) => {
-      // Not a list's first load: the page that waits for it would fail.
-      await queryClient.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined });
-      const before = queryClient.getQueriesData<ProductPage>(lists);
-      queryClient.setQueriesData<ProductPage>(lists, (page) => page && changedPage(page, change));
-      return before;
-    },
-    onError: (_error, _change, before) => {
-      for (const [key, page] of before ?? []) queryClient.setQueryData(key, page);
-    },
-    onSettled: () => invalidateProducts(queryClient),
+    apply: (change) =>
+      queryClient.setQueriesData<ProductPage>({ queryKey }, (page) => page && withStock(page, change)),
+    onSuccess: () => invalidateProducts(queryClient),
   });
 }
 
-function changedPage(page: ProductPage, { id, by }: StockChange): ProductPage {
+function withStock(page: ProductPage, { id, by }: StockChange): ProductPage {
   const data = page.data.map((product) =>
     product.id === id
       ? {

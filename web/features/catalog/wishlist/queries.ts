@@ -1,11 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
+import { optimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
 import type { Wish } from "./wishlist.ts";
-
-const idsKey = accountKey("wishlist-ids");
 
 /** The account's wishlist, with its products. */
 export const wishlistOptions = queryOptions({
@@ -14,43 +13,28 @@ export const wishlistOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Which products' hearts are filled. */
+/** The ids of the products on the account's wishlist. */
 export const wishlistIdsOptions = queryOptions({
-  queryKey: idsKey,
+  queryKey: accountKey("wishlist-ids"),
   queryFn: async () => (await unwrapData(api.wishlist.ids.$get())).product_ids,
 });
 
-/** Filled or emptied at once, and taken back when the server refuses. */
+/** Puts a product on the wishlist or takes it off. */
 export function setWishOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationKey: idsKey,
-    scope: { id: "wishlist" }, // One after the other, in the order of the taps.
+  return optimisticMutation(queryClient, {
+    key: wishlistIdsOptions.queryKey,
     mutationFn: ({ product: { id }, isOn }: WishChange) => {
       const wish = api.wishlist[":id"];
-      const param = { param: { id } };
-      return unwrapData(isOn ? wish.$put(param) : wish.$delete(param), saveFallback);
+      const param = { id };
+      return unwrapData(isOn ? wish.$put({ param }) : wish.$delete({ param }), saveFallback);
     },
-    onMutate: async ({ product, isOn }: WishChange) => {
-      await queryClient.cancelQueries({ queryKey: idsKey });
+    apply: ({ product, isOn }) =>
       queryClient.setQueryData(wishlistIdsOptions.queryKey, (ids = []) => {
         const others = ids.filter((id) => id !== product.id);
         return isOn ? [product.id, ...others] : others;
-      });
-    },
-    onSuccess: ({ product_ids }) => {
-      // While another change is under way, its answer will be the newer one.
-      if (queryClient.isMutating({ mutationKey: idsKey }) > 1) return;
-      queryClient.setQueryData(wishlistIdsOptions.queryKey, product_ids);
-    },
-    // Not in the component: a card that was taken off the list is gone before its request fails.
-    onError: (error, { product, isOn }) => {
-      queryClient.setQueryData(wishlistIdsOptions.queryKey, (ids = []) => {
-        const others = ids.filter((id) => id !== product.id);
-        return isOn ? others : [product.id, ...others];
-      });
-      void queryClient.invalidateQueries({ queryKey: idsKey });
-      toast.error(errorMessage(error, saveFallback));
-    },
+      }),
+    onSuccess: ({ product_ids }) => queryClient.setQueryData(wishlistIdsOptions.queryKey, product_ids),
+    onError: (error) => toast.error(errorMessage(error, saveFallback)),
   });
 }
 

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import type { ProductCardView } from "../../../../contract/catalog/catalog.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 import { classNames } from "../../../lib/class-names.ts";
-import { mutate } from "../../../lib/query-client.ts";
 import { setWishOptions, wishlistIdsOptions } from "./queries.ts";
 import { forgetGuestWishes, isWished, toggleGuestWish, useGuestWishlist, type Wish } from "./wishlist.ts";
 
@@ -15,7 +14,7 @@ interface WishlistButtonProps {
   readonly className?: string;
 }
 
-/** Puts a product on the account's wishlist, for a guest on this browser's, or takes it off. */
+/** Puts a product on the wishlist or takes it off. A guest's wishlist is stored in this browser. */
 export function WishlistButton({ product, variant, className }: WishlistButtonProps) {
   const { isOn, toggle } = useWish(product);
   return (
@@ -36,16 +35,15 @@ function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
   const isSignedIn = useSession().status === "signed-in";
   const isGuestWish = isWished(useGuestWishlist(), product);
   const { data: ids = [] } = useQuery({ ...wishlistIdsOptions, enabled: isSignedIn });
-  const queryClient = useQueryClient();
+  const { mutate: setWish } = useMutation(setWishOptions(useQueryClient()));
   if (!isSignedIn) return { isOn: isGuestWish, toggle: () => toggleGuestWish(product) };
-  // Until the merge has happened, the product may still be in the browser.
+  // The guest's wishlist is merged into the account's shortly after sign-in.
   const isOn = ids.includes(product.id) || isGuestWish;
   return {
     isOn,
     toggle: () => {
       if (isOn) forgetGuestWishes([product]);
-      // What failed is said by its options.
-      mutate(queryClient, setWishOptions(queryClient), { product, isOn: !isOn }).catch(() => undefined);
+      setWish({ product, isOn: !isOn });
     },
   };
 }

@@ -1,0 +1,80 @@
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { optimisticMutation } from "../../web/lib/optimistic-mutation.ts";
+
+interface Addition {
+  readonly units: number;
+}
+
+/** A count of units at an imaginary server, which responds to additions when the test says so. */
+function openCount(initial: number) {
+  const key = ["count"];
+  const client = new QueryClient();
+  client.setQueryData(key, initial);
+  const requests: { addition: Addition; accept: (count: number) => void; refuse: () => void }[] = [];
+  const options = optimisticMutation<number, Addition>(client, {
+    key,
+    mutationFn: (addition) =>
+      new Promise((resolve, reject) =>
+        requests.push({ addition, accept: resolve, refuse: () => reject(new Error("refused")) }),
+      ),
+    apply: ({ units }) => client.setQueryData<number>(key, (count) => count && count + units),
+    onSuccess: (count) => client.setQueryData(key, count),
+  });
+  return {
+    requests,
+    shown: () => client.getQueryData(key),
+    add: (units: number) => new MutationObserver(client, options).mutate({ units }).catch(() => undefined),
+  };
+}
+
+test("a change is shown before the server responds, and undone when it is refused", async () => {
+  const count = openCount(2);
+  const added = count.add(3);
+  await vi.waitFor(() => expect(count.requests).toHaveLength(1));
+  expect(count.shown()).toBe(5);
+  count.requests[0]?.refuse();
+  await added;
+  expect(count.shown()).toBe(2);
+});
+
+test("overlapping changes are sent one after the other and shown together", async () => {
+  const count = openCount(2);
+  const first = count.add(3);
+  const second = count.add(10);
+  await vi.waitFor(() => expect(count.shown()).toBe(15));
+  expect(count.requests.map(({ addition }) => addition.units)).toEqual([3]);
+  count.requests[0]?.accept(5);
+  await first;
+  expect(count.shown()).toBe(15);
+  await vi.waitFor(() => expect(count.requests).toHaveLength(2));
+  count.requests[1]?.accept(15);
+  await second;
+  expect(count.shown()).toBe(15);
+});
+
+test.each([
+  { first: "refuse", second: "accept", between: 12, end: 12 },
+  { first: "accept", second: "refuse", between: 15, end: 5 },
+  { first: "refuse", second: "refuse", between: 12, end: 2 },
+] as const)("of two changes, one is $first and one $second: what is left is shown", async (outcome) => {
+  const count = openCount(2);
+  let confirmed = 2;
+  const settle = (index: number, how: "accept" | "refuse") => {
+    const request = count.requests[index];
+    if (how === "refuse") return request?.refuse();
+    confirmed += request?.addition.units ?? 0;
+    request?.accept(confirmed);
+  };
+  const first = count.add(3);
+  await vi.waitFor(() => expect(count.shown()).toBe(5));
+  const second = count.add(10);
+  await vi.waitFor(() => expect(count.requests).toHaveLength(1));
+  settle(0, outcome.first);
+  await first;
+  expect(count.shown()).toBe(outcome.between);
+  await vi.waitFor(() => expect(count.requests).toHaveLength(2));
+  settle(1, outcome.second);
+  await second;
+  expect(count.shown()).toBe(outcome.end);
+});

@@ -1,0 +1,68 @@
+import { type MutationState, mutationOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+
+interface OptimisticMutation<Response, Variables> {
+  /** Begins the keys of the queries that the change shows in; also the key of the mutation. */
+  readonly key: QueryKey;
+  readonly mutationFn: (variables: Variables) => Promise<Response>;
+  /** Changes the cached data as the server is expected to. */
+  readonly apply: (variables: Variables) => void;
+  /** Brings the cached data to what the server responded. */
+  readonly onSuccess: (response: Response) => unknown;
+  readonly onError?: (error: Error) => void;
+}
+
+/** The cached data as they were before a change. */
+export interface Snapshot {
+  entries: readonly [QueryKey, unknown][];
+}
+
+/**
+ * A mutation that is shown before the server responds and undone when the server refuses it. Changes under one key are
+ * sent one after the other. When one settles, those that still wait are applied again on top of what is known then, so
+ * overlapping changes may succeed or fail in any combination.
+ */
+export function optimisticMutation<Response, Variables extends object>(
+  queryClient: QueryClient,
+  { key, mutationFn, apply, onSuccess, onError }: OptimisticMutation<Response, Variables>,
+) {
+  function takeSnapshot(): Snapshot {
+    return { entries: queryClient.getQueriesData({ queryKey: key }) };
+  }
+
+  function applyWaiting(settled: Variables): void {
+    const pending = queryClient.getMutationCache().findAll({ mutationKey: key, status: "pending" });
+    for (const { state } of pending) {
+      const { variables, context } = state as MutationState<Response, Error, Variables, Snapshot>; // by the key
+      if (variables === undefined || variables === settled || context === undefined) continue;
+      context.entries = takeSnapshot().entries;
+      apply(variables);
+    }
+  }
+
+  return mutationOptions({
+    mutationKey: key,
+    scope: { id: JSON.stringify(key) },
+    mutationFn,
+    onMutate: async (variables: Variables) => {
+      // A query that loads for the first time goes on: the page that waits for it would fail.
+      await queryClient.cancelQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });
+      const snapshot = takeSnapshot();
+      apply(variables);
+      return snapshot;
+    },
+    onSuccess: async (response, variables) => {
+      await onSuccess(response);
+      applyWaiting(variables);
+    },
+    onError: (error, variables, snapshot) => {
+      onError?.(error);
+      for (const [queryKey, data] of snapshot?.entries ?? []) {
+        // Data that were removed with their account stay removed.
+        queryClient.setQueryData(queryKey, (current: unknown) => (current === undefined ? undefined : data));
+      }
+      applyWaiting(variables);
+      if (queryClient.isMutating({ mutationKey: key }) === 1)
+        void queryClient.invalidateQueries({ queryKey: key });
+    },
+  });
+}
