@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { searchParams } from "../features/catalog/search/search-address.ts";
+import { searchOptions, withKnownCategory } from "../features/catalog/search/search-options.ts";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
-import { searchOptions, withKnownCategory } from "../features/catalog/search/search-params.ts";
+import { searchParams } from "../features/catalog/search/search-params.ts";
 import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/search")({

@@ -1,36 +1,51 @@
 import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "../../components/badge.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
+import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { useCategories } from "../../lib/store-settings.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
 import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
+import { WishlistButton } from "./wishlist/wishlist-button.tsx";
+
+/** "buy" has Add to Cart. "browse" has the category's colours, a heart, a quick view and a link to the product. */
+export type CardVariant = "buy" | "browse";
 
 interface ProductCardProps {
   readonly product: CardProduct;
+  readonly variant?: CardVariant;
   /** The discount badge shows from this many percent. */
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   readonly sizes?: string;
   readonly priority?: boolean;
-  /** On wide screens a lower image, so that the price is further up. */
+  /** Lowers the image on wide screens, so that the price is further up. */
   readonly hasLowImage?: boolean;
 }
 
 export function ProductCard({
   product,
+  variant = "buy",
   badgeFromPercent,
   headingLevel: Heading = "h3",
   sizes = cardImageSizes,
   priority = false,
   hasLowImage = false,
 }: ProductCardProps) {
+  const theme = useCategoryTheme(product.category);
+  const canBrowse = variant === "browse";
   return (
     <article
       onPointerEnter={() => preloadLargeImage(product)}
       onFocus={() => preloadLargeImage(product)}
-      className="group card"
+      className={classNames("group card", canBrowse && "border-t-4", canBrowse && theme.border)}
     >
       <div className="relative overflow-hidden">
         <ProductImage
@@ -49,9 +64,23 @@ export function ProductCard({
           fromPercent={badgeFromPercent}
           className="absolute top-2.5 left-2.5"
         />
+        {canBrowse && (
+          <>
+            <WishlistButton product={product} variant="icon" className="absolute top-2 right-2 z-10" />
+            <QuickViewButton product={product} />
+          </>
+        )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3.5 sm:p-4">
-        <p className="text-xs font-medium text-ink-muted">{product.category}</p>
+        <p
+          className={
+            canBrowse
+              ? classNames("w-fit rounded-full px-2.5 py-0.5 text-xs font-semibold", theme.label)
+              : "text-xs font-medium text-ink-muted"
+          }
+        >
+          {product.category}
+        </p>
         <Heading className="line-clamp-2 min-h-[2.5em] text-[0.9375rem] leading-tight font-semibold">
           <Link to="/product/$slug" params={{ slug: product.slug }} className="card-link">
             {product.name}
@@ -59,17 +88,103 @@ export function ProductCard({
         </Heading>
         <Price product={product} />
         <div className="mt-auto grid gap-3 pt-1">
-          <StockBadge stockQuantity={product.stock_quantity} />
-          <div className="relative z-10 grid max-sm:[&>*]:px-2">
-            <AddToCartButton product={product} />
-          </div>
+          {canBrowse ? <ViewProduct product={product} /> : <BuyProduct product={product} />}
         </div>
       </div>
     </article>
   );
 }
 
-function ProductCardSkeleton() {
+/** Whether an image fills a lower frame without losing what it shows: a portrait would lose its head. */
+export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
+  return image !== null && image.height <= image.width * 1.1;
+}
+
+interface CardPartProps {
+  readonly product: CardProduct;
+}
+
+function BuyProduct({ product }: CardPartProps) {
+  return (
+    <>
+      <StockBadge stockQuantity={product.stock_quantity} />
+      <div className="relative z-10 grid max-sm:[&>*]:px-2">
+        <AddToCartButton product={product} />
+      </div>
+    </>
+  );
+}
+
+function ViewProduct({ product }: CardPartProps) {
+  const isInStock = product.stock_quantity > 0;
+  return (
+    <>
+      <Badge tone={isInStock ? "green" : "danger"}>{isInStock ? "In stock" : "Out of stock"}</Badge>
+      {isInStock ? (
+        <Link
+          to="/product/$slug"
+          params={{ slug: product.slug }}
+          aria-label={`View Product: ${product.name}`}
+          className={classNames(buttonClass({ variant: "secondary" }), "relative z-10 max-sm:px-2")}
+        >
+          View Product
+        </Link>
+      ) : (
+        <Button variant="secondary" disabled>
+          Sold Out
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Touch screens cannot hover: they always show a small button, which covers little of the image. */
+function QuickViewButton({ product }: CardPartProps) {
+  const { isOpen, open, close } = useOverlay(`quick-view ${product.id}`);
+  // Stays rendered once it was open, so that it can fade out.
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`Quick View: ${product.name}`}
+        onClick={open}
+        className={classNames(
+          "absolute right-2 bottom-2 z-10 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full",
+          "border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700",
+          "hover-device:inset-x-2.5 hover-device:rounded-control hover-device:opacity-0",
+          "hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100",
+        )}
+      >
+        <Eye aria-hidden className="size-4" />
+        <span className="hidden hover-device:inline">Quick View</span>
+      </button>
+      {wasOpened && <QuickView product={product} open={isOpen} onClose={close} />}
+    </>
+  );
+}
+
+const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
+
+function useCategoryTheme(category: string): CategoryTheme {
+  const position = useCategories().findIndex(({ name }) => name === category);
+  return categoryThemes[Math.max(0, position) % categoryThemes.length] ?? categoryThemes[0];
+}
+
+/** The colours of the categories, in their order. Tailwind finds only whole class names. */
+const categoryThemes = [
+  { border: "border-t-toys", label: "bg-toys-soft text-toys" },
+  { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
+  { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
+  { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
+  { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
+] as const;
+
+type CategoryTheme = (typeof categoryThemes)[number];
+
+export function ProductCardSkeleton() {
   return (
     <div className="panel grid content-start overflow-hidden">
       <Skeleton className="aspect-square w-full rounded-none" />
@@ -80,80 +195,5 @@ function ProductCardSkeleton() {
         <Skeleton className="h-11 w-full" />
       </div>
     </div>
-  );
-}
-
-interface ProductGridProps {
-  readonly products: readonly CardProduct[];
-  readonly badgeFromPercent: number;
-  readonly headingLevel?: "h2" | "h3";
-  /** 3 beside a sidebar. */
-  readonly columns?: 3 | 4;
-  /** How many images are loaded at once and before others: those in the first screen. */
-  readonly priorityCount?: number;
-  /** Dimmed, while the next page is loading. */
-  readonly isStale?: boolean;
-  readonly hasLowImages?: boolean;
-}
-
-/** Such an image fills a lower frame without losing what it shows; a portrait would lose its head. */
-export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
-  return image !== null && image.height <= image.width * 1.1;
-}
-
-export function ProductGrid({
-  products,
-  badgeFromPercent,
-  headingLevel = "h3",
-  columns = 4,
-  priorityCount = 0,
-  isStale = false,
-  hasLowImages = false,
-}: ProductGridProps) {
-  return (
-    <ul
-      aria-busy={isStale}
-      className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
-    >
-      {products.map((product, index) => (
-        <li
-          key={product.id}
-          className={classNames(index >= 4 && "max-sm:late", index >= 8 && "sm:late") || undefined}
-        >
-          <ProductCard
-            product={product}
-            badgeFromPercent={badgeFromPercent}
-            headingLevel={headingLevel}
-            priority={index < priorityCount}
-            hasLowImage={hasLowImages}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function ProductGridSkeleton({
-  count,
-  columns = 4,
-}: {
-  readonly count: number;
-  readonly columns?: 3 | 4;
-}) {
-  return (
-    <div role="status" className={gridClass(columns)}>
-      <span className="sr-only">Loading products...</span>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
-        <ProductCardSkeleton key={index} />
-      ))}
-    </div>
-  );
-}
-
-function gridClass(columns: 3 | 4): string {
-  return classNames(
-    "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 md:grid-cols-3",
-    columns === 4 && "lg:grid-cols-4",
   );
 }

@@ -73,7 +73,6 @@ export const discountThresholds = {
   highlight: 10,
   highlightSavings: 5,
   listing: 15,
-  searchCard: 15,
   bestValue: 25,
 } as const;
 

@@ -64,19 +64,21 @@ function toCardImage({ image_url, sources, width, height }: ProductImageView) {
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
 export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
 
+export type ProductListOptions = ReturnType<typeof productListOptions>;
+
 /** One page of a list. */
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
-    queryKey: ["products", "list", query],
+    queryKey: listKey("list", query),
     queryFn: async (context) =>
       toProductList(await unwrap(apiOf(context).products.$get({ query }), loadFailure)),
   });
 }
 
 /** One page of search results. */
-export function productSearchOptions(query: ProductSearchRequest) {
+export function productSearchOptions(query: ProductSearchRequest): ProductListOptions {
   return queryOptions({
-    queryKey: ["products", "search", query],
+    queryKey: listKey("search", query),
     queryFn: async (context) =>
       toProductList(
         await unwrap(
@@ -85,6 +87,10 @@ export function productSearchOptions(query: ProductSearchRequest) {
         ),
       ),
   });
+}
+
+function listKey(kind: "list" | "search", query: object) {
+  return ["products", kind, query] as const;
 }
 
 function toProductList(list: ProductPageView): ProductList {

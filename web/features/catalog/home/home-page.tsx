@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { useStore } from "../../../lib/store-settings.ts";
-import { ProductGrid } from "../product-card.tsx";
+import { ProductGrid } from "../product-grid.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import { type CardProduct, featuredOptions, homeOptions, productsPerSection } from "../queries.ts";
 import { ServicePromises } from "../store-promises.tsx";

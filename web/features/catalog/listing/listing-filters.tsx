@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { amountParam } from "../../../lib/search-params.ts";
-import { priceRangeError } from "./list-texts.ts";
+import { priceRangeError } from "../result-texts.ts";
 import type { ListingSearch, ListingSort } from "./listing-search.ts";
 
 interface ListingFiltersProps {

@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { Search, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useDeferredValue } from "react";
+import type { ReactNode } from "react";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
@@ -9,11 +9,8 @@ import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
-import { ProductGrid } from "../product-card.tsx";
-import { discountThresholds } from "../product-price.tsx";
-import type { ProductList } from "../queries.ts";
-import { ListPages } from "./list-pages.tsx";
-import { foundCount, priceRangeError, shownRange } from "./list-texts.ts";
+import { ProductResults } from "../product-results.tsx";
+import { foundCount, priceRangeError } from "../result-texts.ts";
 import { ListingFilters } from "./listing-filters.tsx";
 import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
@@ -67,7 +64,15 @@ export function ListingPage({ listing, search }: ListingPageProps) {
         </Button>
       }
     >
-      <Results listing={listing} search={search} onSearchChange={show} />
+      <ProductResults
+        search={search}
+        options={(shown) => listingOptions(listing, shown)}
+        onSearchChange={show}
+        label="Products"
+        noun="product"
+        columns={3}
+        empty={(shown) => <EmptyListing listing={listing} search={shown} onReset={() => show({})} />}
+      />
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}
         <Button className="mt-3 w-full" onClick={drawer.close}>
@@ -110,67 +115,21 @@ function ListingFrame({ listing, filters, action, children }: ListingFrameProps)
   );
 }
 
-interface ResultsProps extends ListingPageProps {
-  readonly onSearchChange: (search: ListingSearch) => void;
-}
-
-function Results({ listing, search, onSearchChange }: ResultsProps) {
-  const router = useRouter();
-  // The list in view stays, dimmed, until the next one has come.
-  const shown = useDeferredValue(search);
-  const { data: list } = useSuspenseQuery(listingOptions(listing, shown));
-  const isStale = shown !== search;
-  const { data, total_pages } = list;
-  if (data.length === 0 && total_pages > 0) {
-    return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
-  }
+function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonly onReset: () => void }) {
   return (
-    <div>
-      {/* Always there, so that every change of it is read aloud. */}
-      <p role="status" className="sr-only">
-        {!isStale && shownText(list)}
-      </p>
-      {data.length === 0 ? (
-        <EmptyState icon={Search} title="No products found" message={emptyMessage(listing, shown)}>
-          {isFiltered(shown) ? (
-            <Button onClick={() => onSearchChange({})}>Reset Filters</Button>
-          ) : (
-            <Link to="/products" className={buttonClass()}>
-              Browse Products
-            </Link>
-          )}
-        </EmptyState>
+    <EmptyState icon={Search} title="No products found" message={emptyMessage(listing, search)}>
+      {isFiltered(search) ? (
+        <Button onClick={onReset}>Reset Filters</Button>
       ) : (
-        <section aria-label="Products" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <p aria-hidden className="text-sm text-ink-muted">
-            {shownText(list)}
-          </p>
-          <ProductGrid
-            products={data}
-            badgeFromPercent={discountThresholds.listing}
-            headingLevel="h2"
-            columns={3}
-            priorityCount={2}
-            isStale={isStale}
-          />
-          <ListPages
-            list={list}
-            pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
-            onPageChange={(next) => onSearchChange(withPage(search, next))}
-          />
-        </section>
+        <Link to="/products" className={buttonClass()}>
+          Browse Products
+        </Link>
       )}
-    </div>
+    </EmptyState>
   );
 }
 
-// With the first tap on a phone.
 const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
-
-function shownText(list: ProductList): string {
-  if (list.count === 0) return "No products found";
-  return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? "product" : "products"}`;
-}
 
 function emptyMessage(listing: Listing, search: ListingSearch): string {
   if (isFiltered(search)) {
@@ -183,10 +142,6 @@ function emptyMessage(listing: Listing, search: ListingSearch): string {
 
 function isFiltered(search: ListingSearch): boolean {
   return Object.keys(withoutPage(search)).length > 0;
-}
-
-function withPage(search: ListingSearch, page: number): ListingSearch {
-  return { ...search, page: page > 1 ? page : undefined };
 }
 
 /** The filters that are set. */

@@ -7,13 +7,11 @@ import {
   textParam,
 } from "../../../lib/search-params.ts";
 
-// Alone in its file: every page knows how the lists' addresses are read.
-
 const listingSortNames = ["name-asc", "name-desc", "price-asc", "price-desc", "newest", "discount"] as const;
-/** The sort orders of a list, by their name in the address. */
+/** A sort order of a list, by its name in the address. */
 export type ListingSort = (typeof listingSortNames)[number];
 
-/** The filters of a list, as they are written in the address. */
+/** Reads the filters of a list from the address. Apart from the page, as the router needs it before the page has loaded. */
 export const listingSearch = searchSchema({
   search: (value) => textParam(value)?.trim() || undefined,
   sort: oneOfParam(listingSortNames),

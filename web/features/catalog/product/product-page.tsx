@@ -13,7 +13,7 @@ import { useCategories } from "../../../lib/store-settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
 import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
-import { ProductGrid, ProductGridSkeleton } from "../product-card.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { DiscountBadge, discountThresholds, Price, StockBadge } from "../product-price.tsx";
 import { type CardProduct, relatedProductsOptions } from "../queries.ts";
 import { ProductPromises } from "../store-promises.tsx";

@@ -4,8 +4,8 @@ import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { type SearchParams, type SearchSort as SortOrder, searchParams } from "./search-address.ts";
 import { SearchField } from "./search-field.tsx";
+import { type SearchParams, type SearchSort as SortOrder, searchParams } from "./search-params.ts";
 
 interface SearchFormProps {
   readonly params: SearchParams;

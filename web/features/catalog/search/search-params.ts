@@ -1,26 +1,20 @@
-import type { CategoryView } from "../../../../contract/catalog/categories.ts";
-import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
-import type { SearchParams } from "./search-address.ts";
+import { amountParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-const pageSize = 12;
+const searchSorts = ["relevance", "created_at", "price_asc", "price_desc", "name_asc", "name_desc"] as const;
+export type SearchSort = (typeof searchSorts)[number];
 
-/** A category that there is not counts as not said. */
-export function withKnownCategory(params: SearchParams, categories: readonly CategoryView[]): SearchParams {
-  const isKnown = categories.some(({ name }) => name === params.category);
-  return isKnown || params.category === undefined ? params : { ...params, category: undefined };
-}
+const longestQuery = 200;
 
-export function searchOptions(params: SearchParams) {
-  const sortBy = params.sort_by ?? "relevance";
-  const request: ProductSearchRequest = {
-    query: params.q ?? "",
-    page: String(params.page ?? 1),
-    limit: String(pageSize),
-    sort_by: sortBy,
-    order: sortBy.endsWith("_asc") ? "asc" : "desc",
-    ...(params.category === undefined ? {} : { category: params.category }),
-    ...(params.min_price === undefined ? {} : { min_price: params.min_price }),
-    ...(params.max_price === undefined ? {} : { max_price: params.max_price }),
-  };
-  return productSearchOptions(request);
-}
+/** Reads a search from the address. Apart from the page, as the router needs it before the page has loaded. */
+export const searchParams = searchSchema({
+  q: (value) =>
+    (typeof value === "string" || typeof value === "number"
+      ? String(value).trim().slice(0, longestQuery)
+      : undefined) || undefined,
+  category: textParam,
+  min_price: amountParam,
+  max_price: amountParam,
+  sort_by: oneOfParam(searchSorts),
+  page: pageParam,
+});
+export type SearchParams = ReturnType<typeof searchParams>;

@@ -8,9 +8,9 @@ import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
-import { ProductGridSkeleton } from "../product-card.tsx";
+import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
+import { discountThresholds } from "../product-price.tsx";
 import { productOptions } from "../queries.ts";
-import { SearchGrid } from "../search/search-grid.tsx";
 import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
 import { useGuestWishlist } from "./wishlist.ts";
 
@@ -81,7 +81,15 @@ function WishlistProducts({ products, isPending, failure, onRetry }: WishlistPro
           </Button>
         </Alert>
       )}
-      {products.length > 0 && <SearchGrid products={products} />}
+      {products.length > 0 && (
+        <ProductGrid
+          products={products}
+          variant="browse"
+          badgeFromPercent={discountThresholds.listing}
+          headingLevel="h2"
+          priorityCount={2}
+        />
+      )}
       {products.length === 0 && isPending && <ProductGridSkeleton count={4} />}
       {products.length === 0 && !isPending && failure === undefined && (
         <EmptyState

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundCount, searchEnd } from "../../web/features/catalog/listing/list-texts.ts";
+import { foundCount, searchEnd } from "../../web/features/catalog/result-texts.ts";
 
 test("a search that was not counted to its end says that there are more", () => {
   expect(foundCount({ count: 24 })).toBe("24");

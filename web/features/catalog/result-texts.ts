@@ -1,10 +1,12 @@
-import type { ProductList } from "../queries.ts";
-import type { ListingSearch } from "./listing-search.ts";
+import type { ProductList } from "./queries.ts";
 
-// What lists and searches say of what they found.
+/** "Showing 13 to 24 of more than 96 products". */
+export function resultSummary(list: ProductList, noun: "product" | "result"): string {
+  if (list.count === 0) return "No products found";
+  return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? noun : `${noun}s`}`;
+}
 
-/** How many are shown; on a later page, which. */
-export function shownRange({ data, page, limit }: Pick<ProductList, "data" | "page" | "limit">): string {
+function shownRange({ data, page, limit }: ProductList): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
@@ -19,13 +21,17 @@ export function foundCount({
 }
 
 /** Why no price can match; undefined where one can. */
-export function priceRangeError(range: Pick<ListingSearch, "min_price" | "max_price">): string | undefined {
-  const { min_price: min, max_price: max } = range;
+export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
   if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }
 
-/** What the last page of a search says where more products match than it can show; undefined elsewhere. */
+interface PriceRange {
+  readonly min_price?: string | undefined;
+  readonly max_price?: string | undefined;
+}
+
+/** Shown on the last page of a search that matches more products than its pages can show; else undefined. */
 export function searchEnd({
   is_count_minimum,
   page,

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { ProductImage } from "../../../components/product-image.tsx";
-import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { Price, StockBadge } from "../product-price.tsx";
-import type { CardProduct } from "../queries.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ProductImage } from "../../components/product-image.tsx";
+import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
+import { Price, StockBadge } from "./product-price.tsx";
+import type { CardProduct } from "./queries.ts";
 
 interface QuickViewProps {
   readonly product: CardProduct;

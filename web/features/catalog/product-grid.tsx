@@ -1,0 +1,70 @@
+import { classNames } from "../../lib/class-names.ts";
+import { type CardVariant, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+import type { CardProduct } from "./queries.ts";
+
+interface ProductGridProps {
+  readonly products: readonly CardProduct[];
+  readonly variant?: CardVariant;
+  readonly badgeFromPercent: number;
+  readonly headingLevel?: "h2" | "h3";
+  /** 3 beside a sidebar. */
+  readonly columns?: 3 | 4;
+  /** How many images are loaded at once and before others: those in the first screen. */
+  readonly priorityCount?: number;
+  /** Dims the products while the next page is loading. */
+  readonly isStale?: boolean;
+  readonly hasLowImages?: boolean;
+}
+
+export function ProductGrid({
+  products,
+  columns = 4,
+  priorityCount = 0,
+  isStale = false,
+  hasLowImages = false,
+  ...card
+}: ProductGridProps) {
+  return (
+    <ul
+      aria-busy={isStale}
+      className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
+    >
+      {products.map((product, index) => (
+        <li
+          key={product.id}
+          className={classNames(index >= 4 && "max-sm:late", index >= 8 && "sm:late") || undefined}
+        >
+          <ProductCard
+            {...card}
+            product={product}
+            priority={index < priorityCount}
+            hasLowImage={hasLowImages}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProductGridSkeletonProps {
+  readonly count: number;
+}
+
+export function ProductGridSkeleton({ count }: ProductGridSkeletonProps) {
+  return (
+    <div role="status" className={gridClass(4)}>
+      <span className="sr-only">Loading products...</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all the same and never move
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+function gridClass(columns: 3 | 4): string {
+  return classNames(
+    "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 md:grid-cols-3",
+    columns === 4 && "lg:grid-cols-4",
+  );
+}

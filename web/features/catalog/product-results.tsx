@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Navigate, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useDeferredValue } from "react";
+import { Pagination } from "../../components/pagination.tsx";
+import type { CardVariant } from "./product-card.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { discountThresholds } from "./product-price.tsx";
+import type { ProductListOptions } from "./queries.ts";
+import { resultSummary, searchEnd } from "./result-texts.ts";
+
+interface ProductResultsProps<Search extends PagedSearch> {
+  /** The search in the address; the object changes only with its content. */
+  readonly search: Search;
+  readonly options: (search: Search) => ProductListOptions;
+  readonly onSearchChange: (search: Search) => void;
+  readonly label: string;
+  readonly noun: "product" | "result";
+  readonly variant?: CardVariant;
+  readonly columns?: 3 | 4;
+  /** Beside the summary, such as the choice of an order. */
+  readonly aside?: ReactNode;
+  readonly empty: (search: Search) => ReactNode;
+}
+
+interface PagedSearch {
+  readonly page?: number | undefined;
+}
+
+/** One page of the products that match a search. Another search dims the products in view until its own have come. */
+export function ProductResults<Search extends PagedSearch>({
+  search,
+  options,
+  onSearchChange,
+  label,
+  noun,
+  variant,
+  columns,
+  aside,
+  empty,
+}: ProductResultsProps<Search>) {
+  const router = useRouter();
+  const shown = useDeferredValue(search);
+  const { data: list } = useSuspenseQuery(options(shown));
+  const isStale = shown !== search;
+  const { data: products, page, total_pages } = list;
+  if (products.length === 0 && total_pages > 0) {
+    return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
+  }
+  const summary = resultSummary(list, noun);
+  const end = searchEnd(list);
+  return (
+    <div>
+      {/* Stays in the page, so that screen readers announce every change of it. */}
+      <p role="status" className="sr-only">
+        {!isStale && summary}
+      </p>
+      {products.length === 0 ? (
+        empty(shown)
+      ) : (
+        <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <p aria-hidden className="text-sm text-ink-muted">
+              {summary}
+            </p>
+            {aside}
+          </div>
+          <ProductGrid
+            products={products}
+            {...(variant && { variant })}
+            {...(columns && { columns })}
+            badgeFromPercent={discountThresholds.listing}
+            headingLevel="h2"
+            priorityCount={2}
+            isStale={isStale}
+          />
+          <Pagination
+            page={page}
+            totalPages={total_pages}
+            pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
+            onPageChange={(next) => onSearchChange(withPage(search, next))}
+          />
+          {end !== undefined && <p className="text-center text-sm text-ink-muted">{end}</p>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function withPage<Search extends PagedSearch>(search: Search, page: number): Search {
+  return { ...search, page: page > 1 ? page : undefined };
+}
