@@ -5,10 +5,10 @@ import { classNames } from "../lib/class-names.ts";
 export interface Column<Row, Sort extends string = never> {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The name of the order by this column; without one the heading is no button. */
+  /** The name of this column's sort order; without one the heading is plain text. */
   readonly sort?: Sort;
   readonly isRight?: boolean;
-  /** Classes of the cell, above all its place in a phone's card (a grid), as "max-lg:order-2". */
+  /** Classes of the cell, such as its place in the card that a row is on a phone: "max-lg:order-2". */
   readonly className?: string;
 }
 
@@ -30,21 +30,21 @@ export interface DataTableProps<Row, Sort extends string = never> {
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** Dimmed: other rows are on their way. */
+  /** Dims the rows while others are loading. */
   readonly isStale?: boolean;
   readonly sorting?: Sorting<Sort>;
   readonly onSort?: (sorting: { sort_by: Sort; order: "asc" | "desc" }) => void;
   readonly selection?: Selection<Row>;
 }
 
-/** A table where there is room for one; on a phone each row is a card: the same cells, laid out differently. */
+/** A table; on narrow screens each row is a card with the same cells. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowId, isStale = false, selection } = props;
   const cardColumns = selection === undefined ? "" : "max-lg:grid-cols-[auto_minmax(0,1fr)_auto]";
   return (
     <div
       aria-busy={isStale}
-      // The delay: what comes at once does not flicker.
+      // The delay keeps fast responses from flickering.
       className={classNames("panel overflow-x-auto", isStale && "opacity-60 transition-opacity delay-100")}
     >
       <table className="block w-full text-left text-[0.9375rem] lg:table">
@@ -95,7 +95,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   );
 }
 
-/** The button in a row's first cell: the whole row opens what it is about. */
+/** The classes of the link or button in a row's first cell that a click anywhere in the row reaches. */
+export const rowActionClass =
+  "block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline";
+
+/** The button in a row's first cell; a click anywhere in the row presses it. */
 export function RowButton({
   onClick,
   children,
@@ -104,11 +108,7 @@ export function RowButton({
   readonly children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
-    >
+    <button type="button" onClick={onClick} className={rowActionClass}>
       {children}
     </button>
   );
@@ -160,7 +160,7 @@ function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <SortButton
                   heading={heading}
                   order={isSorted ? (sorting.order ?? "asc") : undefined}
-                  // The first click sorts upwards, the next one the other way round.
+                  // The first click sorts in ascending order, the next one in descending order.
                   onClick={() =>
                     onSort?.({
                       sort_by: sort,
@@ -208,7 +208,7 @@ interface SelectionBoxProps {
   readonly onChange: (isSelected: boolean) => void;
 }
 
-/** A fingertip wide without taking as much of the row, and above the button that covers the row. */
+/** As large as a fingertip without making the row taller, and above the row's own action. */
 function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
   return (
     <label className="relative z-10 -m-3 grid size-11 place-items-center">

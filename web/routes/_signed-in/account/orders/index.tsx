@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, Navigate, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { canMoveOrder } from "../../../../../contract/orders/order-moves.ts";
@@ -7,6 +7,7 @@ import type { OrderStatus } from "../../../../../contract/orders/order-status.ts
 import type { OrderSummaryView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
+import { type Column, DataTable, rowActionClass } from "../../../../components/data-table.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
@@ -32,7 +33,7 @@ const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   staticData: { errorTitle: "Your orders could not be loaded" },
   validateSearch: ordersSearch,
-  // Not by loaderDeps: another filter keeps the page, and the list in view until the next one has come.
+  // Without loaderDeps: the page itself loads another filter's list and keeps the old one in view until then.
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(myOrdersOptions(ordersSearch(location.search))),
   component: MyOrdersPage,
@@ -84,9 +85,13 @@ function MyOrdersPage() {
         </EmptyState>
       )}
       {orders.data.length > 0 && (
-        <div aria-busy={shown !== search} className={shown === search ? undefined : "opacity-60"}>
-          <OrdersTable orders={orders.data} onCancel={setCanceling} />
-        </div>
+        <DataTable
+          caption="My Orders"
+          columns={orderColumns(setCanceling)}
+          rows={orders.data}
+          rowId={(order) => order.id}
+          isStale={shown !== search}
+        />
       )}
       <Pagination
         page={search.page ?? 1}
@@ -102,79 +107,75 @@ function MyOrdersPage() {
   );
 }
 
-interface OrdersTableProps {
-  readonly orders: readonly OrderSummaryView[];
-  readonly onCancel: (order: OrderSummaryView) => void;
+interface ActionsProps {
+  readonly order: OrderSummaryView;
+  readonly onCancel: () => void;
 }
 
-/** A table where there is room for one, cards on a phone: the same cells, laid out differently. */
-function OrdersTable({ orders, onCancel }: OrdersTableProps) {
-  const navigate = useNavigate();
+function Actions({ order, onCancel }: ActionsProps) {
   return (
-    <table className="panel block w-full overflow-hidden text-left text-[0.9375rem] md:table">
-      <thead className="hidden border-b border-line text-sm text-ink-muted md:table-header-group">
-        <tr>
-          {["Order #", "Date", "Status", "Total (CAD)", "Actions"].map((heading) => (
-            <th key={heading} scope="col" className="px-5 py-3.5 font-semibold last:text-right">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block divide-y divide-line md:table-row-group">
-        {orders.map((order) => (
-          <tr
-            key={order.id}
-            onClick={(event) => {
-              if (event.target instanceof Element && event.target.closest("a, button")) return;
-              void navigate({ to: "/account/orders/$orderId", params: { orderId: order.id } });
-            }}
-            className="grid cursor-pointer grid-cols-2 gap-x-4 gap-y-1 px-5 py-4 hover:bg-evergreen-50 md:table-row md:p-0"
-          >
-            <td className="font-semibold md:px-5 md:py-4">
-              <Link
-                to="/account/orders/$orderId"
-                params={{ orderId: order.id }}
-                className="tabular-nums underline-offset-4 hover:underline"
-              >
-                {order.order_number}
-              </Link>
-            </td>
-            <td className="order-3 text-ink-muted md:px-5 md:py-4">{formatDate(order.created_at)}</td>
-            <td className="justify-self-end md:px-5 md:py-4">
-              <span className="flex flex-wrap gap-1.5">
-                <StatusBadge status={order.status} />
-                <FailedRefundBadge order={order} />
-              </span>
-            </td>
-            <td className="order-4 justify-self-end font-semibold tabular-nums md:px-5 md:py-4">
-              {formatDollars(order.total_amount)}
-            </td>
-            <td className="order-5 col-span-2 pt-2 md:px-5 md:py-3">
-              <div className="flex gap-2 md:justify-end">
-                <Link
-                  to="/account/orders/$orderId"
-                  params={{ orderId: order.id }}
-                  aria-label={`View order ${order.order_number}`}
-                  className={buttonClass({ variant: "secondary", size: "sm" })}
-                >
-                  View
-                </Link>
-                {canMoveOrder("customer", order.status, "canceled") && (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    aria-label={`Cancel order ${order.order_number}`}
-                    onClick={() => onCancel(order)}
-                  >
-                    Cancel
-                  </Button>
-                )}
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="relative z-10 flex gap-2 lg:justify-end">
+      <Link
+        to="/account/orders/$orderId"
+        params={{ orderId: order.id }}
+        aria-label={`View order ${order.order_number}`}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        View
+      </Link>
+      {canMoveOrder("customer", order.status, "canceled") && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Cancel order ${order.order_number}`}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
   );
+}
+
+function orderColumns(onCancel: (order: OrderSummaryView) => void): Column<OrderSummaryView>[] {
+  return [
+    {
+      heading: "Order #",
+      cell: (order) => (
+        <Link
+          to="/account/orders/$orderId"
+          params={{ orderId: order.id }}
+          className={`${rowActionClass} tabular-nums`}
+        >
+          {order.order_number}
+        </Link>
+      ),
+    },
+    {
+      heading: "Date",
+      cell: (order) => formatDate(order.created_at),
+      className: "text-ink-muted max-lg:order-3",
+    },
+    {
+      heading: "Status",
+      cell: (order) => (
+        <span className="flex flex-wrap gap-1.5">
+          <StatusBadge status={order.status} />
+          <FailedRefundBadge order={order} />
+        </span>
+      ),
+      className: "max-lg:justify-self-end",
+    },
+    {
+      heading: "Total (CAD)",
+      cell: (order) => formatDollars(order.total_amount),
+      className: "font-semibold tabular-nums max-lg:order-4 max-lg:justify-self-end",
+    },
+    {
+      heading: "Actions",
+      cell: (order) => <Actions order={order} onCancel={() => onCancel(order)} />,
+      isRight: true,
+      className: "max-lg:order-5 max-lg:col-span-2 max-lg:pt-2",
+    },
+  ];
 }
