@@ -8,7 +8,7 @@ import { type api, apiOf, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
-/** The home page's parts and banners. */
+/** The sections, banners and promises of the home page. */
 export const homeOptions = queryOptions({
   queryKey: ["store-settings", "home"],
   queryFn: (context) => unwrapData(apiOf(context)["store-settings"].home.$get(), loadFailure),
@@ -17,49 +17,35 @@ export const homeOptions = queryOptions({
 
 export const productsPerSection = 4;
 
-/** The featured products that the home page shows, newest first: the first of all, and the first of each category. */
+/** The featured products that the home page can show, newest first. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
   queryFn: async (context) => {
     const featured = await unwrapData(apiOf(context).products.featured.$get(), loadFailure);
-    // The others would be in the page twice, drawn nowhere.
-    return featured.flatMap((product, index): CardProduct[] => {
-      const inCategory = featured
-        .slice(0, index)
-        .filter(({ category }) => category === product.category).length;
-      if (Math.min(index, inCategory) >= productsPerSection) return [];
-      return [inCategory === 0 ? toListedProduct(product) : toCardProduct(product)];
+    // A store may feature a hundred products: the others would only make the page larger.
+    return featured.filter(({ category }, index) => {
+      const earlier = featured.slice(0, index).filter((product) => product.category === category);
+      return earlier.length < productsPerSection;
     });
   },
 });
 
-/** What a card shows, and what puts the product into the cart. The rest of a list would be in its drawn page as well. */
+/** The part of a product that cards show and the cart needs. */
 export type CardProduct = Pick<
   ProductCardView,
-  | ("id" | "name" | "slug" | "category" | "wholesale_price" | "retail_price")
-  | ("discount_percentage" | "stock_quantity" | "minimum_order_quantity")
+  | "id"
+  | "name"
+  | "slug"
+  | "category"
+  | "short_description"
+  | "wholesale_price"
+  | "retail_price"
+  | "discount_percentage"
+  | "stock_quantity"
+  | "minimum_order_quantity"
 > & {
-  /** Where there is room for it. */
-  readonly short_description?: string;
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };
-
-/** One page of a list or a search. */
-export type ProductList = Omit<ProductPageView, "data"> & { readonly data: readonly CardProduct[] };
-
-function toCardProduct(product: ProductCardView): CardProduct {
-  const { id, name, slug, category, primaryImage, wholesale_price, retail_price } = product;
-  const { discount_percentage, stock_quantity, minimum_order_quantity } = product;
-  return {
-    ...{ id, name, slug, category, wholesale_price, retail_price },
-    ...{ discount_percentage, stock_quantity, minimum_order_quantity },
-    primaryImage: primaryImage && toCardImage(primaryImage),
-  };
-}
-
-function toCardImage({ image_url, sources, width, height }: ProductImageView) {
-  return { image_url, sources, width, height };
-}
 
 export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
 export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
@@ -70,8 +56,7 @@ export type ProductListOptions = ReturnType<typeof productListOptions>;
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: listKey("list", query),
-    queryFn: async (context) =>
-      toProductList(await unwrap(apiOf(context).products.$get({ query }), loadFailure)),
+    queryFn: (context) => unwrap(apiOf(context).products.$get({ query }), loadFailure),
   });
 }
 
@@ -79,13 +64,8 @@ export function productListOptions(query: ProductListRequest) {
 export function productSearchOptions(query: ProductSearchRequest): ProductListOptions {
   return queryOptions({
     queryKey: listKey("search", query),
-    queryFn: async (context) =>
-      toProductList(
-        await unwrap(
-          apiOf(context).products.search.$get({ query }),
-          "An error occurred while searching products",
-        ),
-      ),
+    queryFn: (context) =>
+      unwrap(apiOf(context).products.search.$get({ query }), "An error occurred while searching products"),
   });
 }
 
@@ -93,41 +73,30 @@ function listKey(kind: "list" | "search", query: object) {
   return ["products", kind, query] as const;
 }
 
-function toProductList(list: ProductPageView): ProductList {
-  return { ...list, data: list.data.map(toListedProduct) };
-}
-
-/** With what its own page shows of it in the first frame. */
-function toListedProduct(product: ProductCardView): CardProduct {
-  return { ...toCardProduct(product), short_description: product.short_description };
-}
-
-/** A product by its slug. An old slug answers with the product under its new one. */
+/** A product by its slug. A former slug returns the product with its current one. */
 export function productOptions(slug: string) {
   return queryOptions({
     queryKey: ["products", "one", slug],
-    queryFn: async (context) =>
-      (
-        await unwrap(
-          apiOf(context).products[":slug"].$get({ param: { slug } }),
-          "Failed to load product. Please try again.",
-        )
-      ).data,
+    queryFn: (context) =>
+      unwrapData(
+        apiOf(context).products[":slug"].$get({ param: { slug } }),
+        "Failed to load product. Please try again.",
+      ),
   });
 }
 
-/** What a list has already shown of a product; undefined of one that none has shown. */
+/** Finds a product in the lists that this browser has loaded. */
 export function findSeenProduct(queryClient: QueryClient, slug: string): CardProduct | undefined {
-  const featured = queryClient.getQueriesData<readonly CardProduct[]>({ queryKey: featuredOptions.queryKey });
+  const featured = queryClient.getQueryData(featuredOptions.queryKey) ?? [];
   const lists = ["list", "search"].flatMap((kind) =>
-    queryClient.getQueriesData<{ readonly data: readonly CardProduct[] }>({ queryKey: ["products", kind] }),
+    queryClient.getQueriesData<ProductPageView>({ queryKey: ["products", kind] }),
   );
-  return [...featured.map(([, data]) => data), ...lists.map(([, list]) => list?.data)]
-    .flatMap((products) => products ?? [])
-    .find((product) => product.slug === slug);
+  return [...featured, ...lists.flatMap(([, list]) => list?.data ?? [])].find(
+    (product) => product.slug === slug,
+  );
 }
 
-/** Newest products of a category; one more than is shown, as the product itself is among them. */
+/** The newest products of a category: one more than is shown, as the product itself may be among them. */
 export function relatedProductsOptions(category: string) {
   return productListOptions({ category, limit: "5", sort_by: "created_at", order: "desc", in_stock: "true" });
 }

@@ -1,12 +1,12 @@
-import type { ProductList } from "./queries.ts";
+import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 
 /** "Showing 13 to 24 of more than 96 products". */
-export function resultSummary(list: ProductList, noun: "product" | "result"): string {
+export function resultSummary(list: ProductPageView, noun: "product" | "result"): string {
   if (list.count === 0) return "No products found";
   return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? noun : `${noun}s`}`;
 }
 
-function shownRange({ data, page, limit }: ProductList): string {
+function shownRange({ data, page, limit }: ProductPageView): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
@@ -16,7 +16,7 @@ function shownRange({ data, page, limit }: ProductList): string {
 export function foundCount({
   count,
   is_count_minimum,
-}: Pick<ProductList, "count" | "is_count_minimum">): string {
+}: Pick<ProductPageView, "count" | "is_count_minimum">): string {
   return is_count_minimum ? `more than ${count}` : String(count);
 }
 
@@ -36,7 +36,7 @@ export function searchEnd({
   is_count_minimum,
   page,
   total_pages,
-}: Pick<ProductList, "is_count_minimum" | "page" | "total_pages">): string | undefined {
+}: Pick<ProductPageView, "is_count_minimum" | "page" | "total_pages">): string | undefined {
   return is_count_minimum === true && page === total_pages
     ? "More products match your search. Add another word to narrow it down."
     : undefined;

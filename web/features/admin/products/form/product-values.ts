@@ -75,6 +75,7 @@ export function toPreview(
     name: values.name || "Product Name",
     slug: values.slug || "preview",
     category: values.category || "Category",
+    short_description: values.short_description,
     wholesale_price: wholesale,
     retail_price: Math.max(retail, wholesale),
     discount_percentage: Number(values.discount_percentage) || 0,
