@@ -1,24 +1,23 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "./icon-button.tsx";
 
 interface QuantityStepperProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly onChange: (quantity: number) => void;
-  /** Names what is counted, for assistive technology. */
+  /** Names what is counted, for screen readers. */
   readonly label: string;
 }
 
 /**
- * A quantity with minus and plus. A typed whole number is brought within the limits; other text is ignored. Minus
- * always takes one off, also from a value above the limit.
+ * A quantity with minus and plus. A typed whole number is clamped to the limits; other text is ignored. Minus always
+ * takes one off, even from a value above the limit.
  */
 export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
-  // What is being typed; undefined while nobody types.
   const [draft, setDraft] = useState<string>();
 
-  // The value itself may be above the limit: stock falls while goods are in a cart.
   const clamp = (quantity: number) => Math.max(min, Math.min(quantity, max));
 
   const finishTyping = () => {
@@ -35,15 +34,13 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
       aria-label={label}
       className="box-content inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
     >
-      <button
-        type="button"
-        aria-label={`Decrease ${label}`}
+      <IconButton
+        label={`Decrease ${label}`}
+        icon={Minus}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
         className={stepClass}
-      >
-        <Minus aria-hidden className="size-4" />
-      </button>
+      />
       <input
         type="text"
         inputMode="numeric"
@@ -56,18 +53,16 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
         }}
         className="w-12 bg-transparent text-center font-semibold tabular-nums"
       />
-      <button
-        type="button"
-        aria-label={`Increase ${label}`}
+      <IconButton
+        label={`Increase ${label}`}
+        icon={Plus}
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
         className={stepClass}
-      >
-        <Plus aria-hidden className="size-4" />
-      </button>
+      />
     </div>
   );
 }
 
 const stepClass =
-  "grid w-11 place-items-center rounded-control text-evergreen-800 hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-line-strong";
+  "w-11 rounded-control text-evergreen-800 hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:bg-transparent disabled:text-line-strong";

@@ -5,6 +5,7 @@ import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { describeHours, formatOpenHours } from "../../contract/store/opening-hours.ts";
 import { Button, buttonClass } from "../components/button.tsx";
+import { textLinkClass } from "../components/classes.ts";
 import { PageHeading } from "../components/page-heading.tsx";
 import { formatDay } from "../lib/dates.ts";
 import { useStore } from "../lib/store-settings.ts";
@@ -32,7 +33,7 @@ function ContactPage() {
               href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(formatStoreAddress(store))}`}
               target="_blank"
               rel="noreferrer"
-              className={textLinkClass}
+              className={contactLinkClass}
             >
               View on Google Maps
               <ExternalLink aria-hidden className="size-4" />
@@ -55,12 +56,12 @@ function ContactPage() {
         </ContactCard>
         <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Telephone and email">
           <p>
-            <a href={storePhoneUrl(store)} className={textLinkClass}>
+            <a href={storePhoneUrl(store)} className={contactLinkClass}>
               {store.phone}
             </a>
           </p>
           <p>
-            <a href={`mailto:${store.email}`} className={textLinkClass}>
+            <a href={`mailto:${store.email}`} className={contactLinkClass}>
               {store.email}
             </a>
           </p>
@@ -101,7 +102,7 @@ function Team() {
           <p className="text-ink-muted">{founder.title}</p>
           <p className="mt-1 flex flex-wrap gap-x-4">
             {social.map(({ name, handle, url }) => (
-              <a key={url} href={url} target="_blank" rel="noreferrer" className={textLinkClass}>
+              <a key={url} href={url} target="_blank" rel="noreferrer" className={contactLinkClass}>
                 {name} {handle}
               </a>
             ))}
@@ -135,8 +136,7 @@ function initials(name: string): string {
     .join("");
 }
 
-const textLinkClass =
-  "inline-flex items-center gap-1.5 wrap-anywhere font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+const contactLinkClass = `${textLinkClass} inline-flex items-center gap-1.5 wrap-anywhere`;
 
 /** Loaded on a click only: the map service sees the visitor's network address. */
 function StoreMap() {

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { IconButton } from "../icon-button.tsx";
 
 interface DrawerProps {
   readonly open: boolean;
@@ -9,8 +10,8 @@ interface DrawerProps {
 }
 
 /**
- * A panel at the left, over the page. The browser's own modal dialog: it holds the focus, gives it back
- * and closes on Escape, and adds no library to the first page.
+ * A panel at the left, over the page. The browser's modal dialog traps and restores the focus and closes on Escape,
+ * without a library.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -35,14 +36,12 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
         <div className="flex h-full flex-col">
           <div className="flex items-center justify-between border-b border-line px-5 py-3">
             <h2 className="text-lg font-bold">{title}</h2>
-            <button
-              type="button"
-              aria-label="Close"
+            <IconButton
+              label="Close"
+              icon={X}
               onClick={onClose}
-              className="-mr-2 grid size-11 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </button>
+              className="-mr-2 size-11 rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+            />
           </div>
           <div className="flex-1 overflow-y-auto p-5">{children}</div>
         </div>

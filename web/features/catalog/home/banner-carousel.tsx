@@ -3,10 +3,11 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { AnyLink } from "../../../components/any-link.tsx";
 import { buttonClass } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { BannerBackground } from "./banner-background.tsx";
 
-/** Slides that lead somewhere. The progress bar is the clock: the next slide comes when its animation ends. */
+/** Slides with links. The next slide comes when the animation of the progress bar ends. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const carousel = useCarousel(banners.length);
   const isCarousel = banners.length > 1;
@@ -43,7 +44,6 @@ interface ControlsProps {
 }
 
 function Controls({ banners, carousel }: ControlsProps) {
-  const PlayIcon = carousel.isPlaying ? Pause : Play;
   return (
     <>
       <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-4">
@@ -70,30 +70,24 @@ function Controls({ banners, carousel }: ControlsProps) {
           ))}
         </ul>
         <span className="flex-1" />
-        <button
-          type="button"
-          aria-label={carousel.isPlaying ? "Pause" : "Play"}
+        <IconButton
+          label={carousel.isPlaying ? "Pause" : "Play"}
+          icon={carousel.isPlaying ? Pause : Play}
           onClick={carousel.togglePlay}
           className={controlClass}
-        >
-          <PlayIcon aria-hidden className="size-4.5" />
-        </button>
-        <button
-          type="button"
-          aria-label="Previous slide"
+        />
+        <IconButton
+          label="Previous slide"
+          icon={ChevronLeft}
           onClick={() => carousel.goTo(carousel.index - 1)}
           className={controlClass}
-        >
-          <ChevronLeft aria-hidden className="size-5" />
-        </button>
-        <button
-          type="button"
-          aria-label="Next slide"
+        />
+        <IconButton
+          label="Next slide"
+          icon={ChevronRight}
           onClick={() => carousel.goTo(carousel.index + 1)}
           className={controlClass}
-        >
-          <ChevronRight aria-hidden className="size-5" />
-        </button>
+        />
       </div>
       <div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/15">
         {carousel.isPlaying && (
@@ -116,7 +110,7 @@ interface SlideProps {
   readonly isCurrent: boolean;
 }
 
-/** One slide. An editor shows it as a preview, where it is not current. */
+/** One slide; the admin's banner editor shows it as a preview. */
 export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
@@ -165,19 +159,19 @@ function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
   );
 }
 
-// A darkened background: on a phone, half of the screen's pixels are enough.
+// The image is darkened: half of a phone's pixels are enough for it.
 const bannerSizes = "(max-width: 640px) 50vw, 100vw";
 
 const controlClass =
-  "grid size-[min(2.5rem,11vw)] shrink-0 place-items-center rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
+  "size-[min(2.5rem,11vw)] shrink-0 rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
 
 type Banner = HomeView["banners"][number];
 
 const swipeThresholdPixels = 50;
-const transitionMilliseconds = 800;
+const transitionMs = 800;
 
 /**
- * The state of a carousel of `count` slides. While one slide replaces another, further moves are ignored. It pauses while
+ * The state of a carousel of `count` slides. Further moves are ignored while one slide replaces another. It pauses while
  * the pointer is over it or the focus inside.
  */
 function useCarousel(count: number) {
@@ -200,7 +194,7 @@ function useCarousel(count: number) {
   const goTo = (target: number) => {
     const now = performance.now();
     if (now < lockedUntilMs.current || target === index) return;
-    lockedUntilMs.current = now + transitionMilliseconds;
+    lockedUntilMs.current = now + transitionMs;
     setIndex((target + count) % count);
   };
 

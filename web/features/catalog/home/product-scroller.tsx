@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { ProductCard } from "../product-card.tsx";
 import { discountThresholds } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
-/** One card and its gap (specification section 9). */
+/** One card and its gap. */
 const stepPixels = 300;
 
 interface ProductScrollerProps {
@@ -12,7 +13,7 @@ interface ProductScrollerProps {
   readonly title: string;
 }
 
-/** A row of cards that scrolls sideways: by touch, by the keyboard through its links, or by its two buttons. */
+/** A row of cards that scrolls sideways by touch, by keyboard or by its two buttons. */
 export function ProductScroller({ products, title }: ProductScrollerProps) {
   const list = useRef<HTMLUListElement>(null);
   const [room, setRoom] = useState({ before: false, after: false });
@@ -56,24 +57,20 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
       </ul>
       {(room.before || room.after) && (
         <div className="flex justify-end gap-2">
-          <button
-            type="button"
-            aria-label={`Scroll ${title} back`}
+          <IconButton
+            label={`Scroll ${title} back`}
+            icon={ChevronLeft}
             disabled={!room.before}
             onClick={() => scrollBy(-stepPixels)}
             className={stepClass}
-          >
-            <ChevronLeft aria-hidden className="size-5" />
-          </button>
-          <button
-            type="button"
-            aria-label={`Scroll ${title} forward`}
+          />
+          <IconButton
+            label={`Scroll ${title} forward`}
+            icon={ChevronRight}
             disabled={!room.after}
             onClick={() => scrollBy(stepPixels)}
             className={stepClass}
-          >
-            <ChevronRight aria-hidden className="size-5" />
-          </button>
+          />
         </div>
       )}
     </div>
@@ -81,4 +78,4 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
 }
 
 const stepClass =
-  "grid size-11 place-items-center rounded-full border border-line-strong/60 bg-surface text-evergreen-800 enabled:hover:border-evergreen-700 enabled:hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:text-line-strong";
+  "size-11 rounded-full border border-line-strong/60 bg-surface text-evergreen-800 enabled:hover:border-evergreen-700 enabled:hover:bg-evergreen-50 disabled:cursor-not-allowed disabled:text-line-strong";

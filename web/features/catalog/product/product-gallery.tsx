@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { IconButton } from "../../../components/icon-button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { largeImageSizes } from "../product-images.ts";
 
 interface ProductGalleryProps extends Pick<ProductView, "images"> {
-  /** The product's. */
+  /** The name of the product. */
   readonly name: string;
 }
 
@@ -58,22 +59,18 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
           )}
           {hasSeveral && (
             <>
-              <button
-                type="button"
-                aria-label="Previous image"
+              <IconButton
+                label="Previous image"
+                icon={ChevronLeft}
                 onClick={() => step(-1)}
                 className={`${stepClass} left-3`}
-              >
-                <ChevronLeft aria-hidden className="size-5" />
-              </button>
-              <button
-                type="button"
-                aria-label="Next image"
+              />
+              <IconButton
+                label="Next image"
+                icon={ChevronRight}
                 onClick={() => step(1)}
                 className={`${stepClass} right-3`}
-              >
-                <ChevronRight aria-hidden className="size-5" />
-              </button>
+              />
             </>
           )}
         </div>
@@ -109,7 +106,6 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
 }
 
 const stepClass =
-  "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
+  "absolute top-1/2 size-11 -translate-y-1/2 rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
 
-// With the first click.
 const ImageZoom = lazyPart(async () => (await import("./image-zoom.tsx")).ImageZoom);

@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children" | "type"> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** A button that shows an icon alone. Its size and colours come from `className`. */
+export function IconButton({ label, icon: Icon, className, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...button}
+      className={classNames("grid place-items-center", className)}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
