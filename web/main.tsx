@@ -13,13 +13,6 @@ import { seedQueries } from "./lib/start/page-data.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
-// Nearly every page has these: in the same file they compress better, and are no request more.
-import "../contract/shared/money.ts";
-import "./components/badge.tsx";
-import "./components/classes.ts";
-import "./components/page-heading.tsx";
-import "./components/product-image.tsx";
-import "./features/cart/use-add-to-cart.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");

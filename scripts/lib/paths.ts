@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 export const root = resolve(import.meta.dirname, "..", "..");
 export const cacheFolder = join(root, ".cache");
 export const builtFolder = join(root, "dist", "web");
-/** Which files every page of the browser is made of. Not served. */
-export const builtManifestPath = join(root, "dist", "manifest.json");
-/** What the Worker draws its pages with: a part of the Worker, not served. */
+/** Names the files that each page of the browser needs. */
+export const builtManifestPath = join(builtFolder, "build-manifest.json");
+/** The SPA built for the Worker, which renders pages with it. */
 export const builtPagesFolder = join(root, "dist", "pages");
 export const builtWorkerFolder = join(root, "dist", "worker");
 export const builtWorkerPath = join(builtWorkerFolder, "index.js");

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../lib/children.ts";
 import { hashPaths } from "../lib/hashes.ts";
@@ -40,22 +40,16 @@ async function buildAll(stamp: string): Promise<void> {
   writeFileSync(stampPath, stamp);
 }
 
-async function buildSpa(): Promise<void> {
-  await runChild({
+function buildSpa(): Promise<void> {
+  return runChild({
     name: "The build of the web pages",
     args: [vitePath, "build", "--logLevel", "warn"],
     env,
     output: join(cacheFolder, "build.log"),
   });
-  renameSync(join(builtFolder, ".vite", "manifest.json"), builtManifestPath);
-  rmSync(join(builtFolder, ".vite"), { recursive: true });
-  // Vite copies public files as they are.
-  const { minifySync } = await import("vite");
-  const script = join(builtFolder, "early-taps.js");
-  writeFileSync(script, minifySync(script, readFileSync(script, "utf8")).code);
 }
 
-/** What the Worker draws its pages with, which becomes a part of it (docs/decisions/0032). */
+/** Builds what the Worker renders pages with, which becomes a part of it (docs/decisions/0032). */
 function buildPages(): Promise<void> {
   return runChild({
     name: "The build of the pages for the Worker",

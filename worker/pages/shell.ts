@@ -9,8 +9,8 @@ import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env
 import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
+import { readBrowserBuild } from "./browser-build.ts";
 import { type AnswerApi, draw, isBuilt } from "./draw.ts";
-import { readPageFile } from "./page-file.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
 import { writePage } from "./write-page.ts";
 
@@ -95,8 +95,8 @@ async function renderPage(
     // With the campaign's parameters: the browser's page may count them.
     return unfilled(moved(encodePath(answer.to) + new URL(c.req.url).search));
   }
-  const file = await readPageFile(c.env.ASSETS, url);
-  if (file === undefined) {
+  const build = await readBrowserBuild(c.env.ASSETS, url);
+  if (build === undefined) {
     return unfilled(unavailable(c, "The pages are not built: dist/web/index.html is missing."));
   }
   const page = { settings, url, head: answer.head };
@@ -111,13 +111,13 @@ async function renderPage(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
       describeError(drawn.cause),
     );
-    return unfilled(writePage(file, { ...page, status: 503, head: unavailableResponse.head }));
+    return unfilled(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
   }
   // Where the product has just come or gone, the browser says so.
   if (drawn?.status !== answer.status) {
-    return unfilled(writePage(file, { ...page, status: answer.status, data }));
+    return unfilled(writePage(build, { ...page, status: answer.status, data }));
   }
-  const response = writePage(file, { ...page, status: drawn.status, drawn });
+  const response = writePage(build, { ...page, status: drawn.status, drawn });
   if (known === undefined) return unfilled(response);
   return { response, search: toCanonicalUrl(url.origin + url.pathname + drawn.search, pageParams)?.search };
 }

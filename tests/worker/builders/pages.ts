@@ -1,22 +1,34 @@
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 
-// What the build leaves of web/index.html.
+// As Vite builds web/index.html.
 const builtPage = `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
 <meta name="description" content="The file's own." />
 <meta name="theme-color" content="#0f3529" />
 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 <script type="module" src="/assets/main.js"></script>
-<link rel="stylesheet" crossorigin href="/assets/main.css">
-<link rel="part" href="/assets/list.js" data-pages="/$category /products">
-<link rel="part" href="/assets/product.js" data-pages="/product/$slug">
-<link rel="part" href="/assets/cart.js" data-pages="/cart"></head>
+<style>h1{margin:0}</style></head>
 <body><div id="root"></div><svg><title>A drawing</title></svg></body></html>`;
+
+const manifest = {
+  "index.html": { file: "assets/main.js", imports: ["_vendor.js"] },
+  "_vendor.js": { file: "assets/vendor.js" },
+  "_card.js": { file: "assets/card.js", imports: ["_vendor.js", "index.html"] },
+  "routes/$category.tsx?tsr-split=loader---component": { file: "assets/category.js", imports: ["_card.js"] },
+  "routes/products.tsx?tsr-split=loader---component": { file: "assets/products.js", imports: ["_card.js"] },
+  "routes/product.$slug.tsx?tsr-split=loader---component": {
+    file: "assets/product.js",
+    imports: ["_card.js"],
+  },
+  "routes/cart.tsx?tsr-split=component": { file: "assets/cart.js", imports: ["index.html"] },
+  "routes/_signed-in.tsx?tsr-split=component": { file: "assets/layout.js" },
+  "routes/_signed-in/account/orders/$orderId_.cancel.tsx?tsr-split=component": { file: "assets/cancel.js" },
+};
 
 const files: Readonly<Record<string, string>> = {
   "/index.html": builtPage,
-  "/assets/main.css": "h1{margin:0}.never-drawn{color:red}",
+  "/build-manifest.json": JSON.stringify(manifest),
 };
 
 const builtFiles = {
