@@ -104,7 +104,7 @@ function category() {
 
 /* @__NO_SIDE_EFFECTS__ */
 function dollars(label: string) {
-  // Prices below zero get a message of their own (assertSoundProduct).
+  // Prices below zero get a message of their own (validateProduct).
   const form = v.optional(decimal({ min: -1_000_000, max: 1_000_000 }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }

@@ -35,17 +35,19 @@ describe("the demonstration catalogue", () => {
   });
 
   it.each(categoryNames)("has at least 24 products in %s", (category) => {
-    expect(created.filter(({ draft }) => draft.category === category).length).toBeGreaterThanOrEqual(24);
+    expect(created.filter(({ product }) => product.category === category).length).toBeGreaterThanOrEqual(24);
   });
 
   it("charges from 1 to 25 dollars", () => {
-    const cents = created.map(({ draft }) => draft.wholesalePriceCents);
+    const cents = created.map(({ product }) => product.wholesalePriceCents);
     expect(Math.min(...cents)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...cents)).toBeLessThanOrEqual(2_500);
   });
 
   it("fills Deals and New, and leaves most products out of both", () => {
-    const deals = created.filter(({ draft }) => draft.wholesalePriceCents <= draft.retailPriceCents * 0.85);
+    const deals = created.filter(
+      ({ product }) => product.wholesalePriceCents <= product.retailPriceCents * 0.85,
+    );
     const arrivals = catalogue.filter(({ daysAgo }) => daysAgo < 30);
     for (const { length } of [deals, arrivals]) {
       expect(length).toBeGreaterThanOrEqual(24);

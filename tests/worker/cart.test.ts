@@ -1,11 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cartCountResponse, cartResponse } from "../../contract/orders/cart.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { aProduct } from "./builders/products.ts";
+import { aProduct, changeProduct } from "./builders/products.ts";
 import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
+import { call, readFailure, unwrap } from "./builders/store.ts";
 
 async function put(token: string, itemId: string, quantity: unknown): Promise<Response> {
   return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
@@ -151,7 +150,7 @@ test("a price that changed shows the old one until the shopper touches the line"
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const [line] = (await add(account, product)).items;
-  await updateProduct(storeContext(), product.id, { wholesalePriceCents: 650 });
+  await changeProduct(product.id, { wholesalePriceCents: 650 });
   expect((await getCart(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
   const touched = await unwrap(await put(account.token, line?.id ?? "", 2), cartResponse);
   expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { expectSoundBooks } from "./builders/books.ts";
-import { aProduct } from "./builders/products.ts";
+import { aProduct, changeProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import {
   add,
@@ -125,7 +124,7 @@ test("a price that changed is shown before it is charged", async () => {
   const product = await aProduct({ name: "Sly Fox", wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const first = await atPayment(product);
   expect(first.changes).toEqual([]);
-  await updateProduct(storeContext(), product.id, { wholesalePriceCents: 600 });
+  await changeProduct(product.id, { wholesalePriceCents: 600 });
   const second = await checkout(first.shopper);
   expect(second).toMatchObject({
     orderId: first.orderId,
@@ -141,7 +140,7 @@ test("a product that is gone stops the checkout with its name", async () => {
   const product = await aProduct({ name: "Old Radio" });
   const shopper = await aShopper();
   await add(shopper, product);
-  await updateProduct(storeContext(), product.id, { isActive: false });
+  await changeProduct(product.id, { isActive: false });
   expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 409,
     code: "cart_changed",

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { storePages } from "../../contract/catalog/pages.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
-import { aProduct } from "./builders/products.ts";
-import { aBrokenDatabase, storeContext } from "./builders/store.ts";
+import { aProduct, changeProduct } from "./builders/products.ts";
+import { aBrokenDatabase } from "./builders/store.ts";
 
 const origin = "http://store.test";
 const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
@@ -49,8 +48,8 @@ beforeAll(async () => {
   });
   await aProduct({ name: "Hidden", slug: "hidden", isActive: false });
   const renamed = await aProduct({ name: "New Name", slug: "old-name" });
-  await updateProduct(storeContext(), renamed.id, { slug: "middle-name" });
-  await updateProduct(storeContext(), renamed.id, { slug: "new-name" });
+  await changeProduct(renamed.id, { slug: "middle-name" });
+  await changeProduct(renamed.id, { slug: "new-name" });
 });
 
 async function fetchHtml(path: string): Promise<string> {

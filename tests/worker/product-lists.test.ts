@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { mostRepeated } from "../../contract/shared/request-values.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import { listProducts } from "../../worker/domain/catalog/queries/list-products.ts";
-import { aProduct } from "./builders/products.ts";
+import { aProduct, changeProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 async function list(query = "") {
@@ -205,7 +204,7 @@ describe("the bounds", () => {
 describe("one product", () => {
   test("a renamed product answers under its former slug with a redirect, and under the new one itself", async () => {
     const product = await aProduct({ name: "Old Name", category: "Health and Beauty" });
-    await updateProduct(storeContext(), product.id, { slug: "new-name" });
+    await changeProduct(product.id, { slug: "new-name" });
     const moved = await call("/api/products/old-name");
     expect(moved.status).toBe(308);
     expect(moved.headers.get("Location")).toBe("/api/products/new-name");

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { productPageView } from "../../contract/catalog/catalog.ts";
-import { createProduct } from "../../worker/domain/catalog/products/create-product.ts";
+import { insertProduct } from "../../worker/domain/catalog/products/create-product.ts";
 import { toSlug } from "../../worker/domain/catalog/products/slug.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
-import { aProduct } from "./builders/products.ts";
+import { writeProductChanges } from "../../worker/domain/catalog/products/update-product.ts";
+import { aProduct, changeProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 describe("slugs", () => {
@@ -43,13 +43,12 @@ describe("slugs", () => {
   );
 
   test("a former slug stays its product's: no other gets it, and it may take it back", async () => {
-    const context = storeContext();
     const lamp = await aProduct({ name: "Desk Lamp" });
-    await updateProduct(context, lamp.id, { slug: "reading-lamp" });
+    await changeProduct(lamp.id, { slug: "reading-lamp" });
     expect((await aProduct({ name: "Desk Lamp" })).slug).toBe("desk-lamp-2");
     await expect(aProduct({ slug: "desk-lamp" })).rejects.toMatchObject({ code: "conflict" });
 
-    await updateProduct(context, lamp.id, { slug: "desk-lamp" });
+    await changeProduct(lamp.id, { slug: "desk-lamp" });
     expect((await call("/api/products/desk-lamp")).status).toBe(200);
     expect((await call("/api/products/reading-lamp")).headers.get("Location")).toBe(
       "/api/products/desk-lamp",
@@ -57,11 +56,10 @@ describe("slugs", () => {
   });
 
   test("another product's slug or SKU is a conflict that names the field, and changes nothing", async () => {
-    const context = storeContext();
     const [one, other] = [await aProduct(), await aProduct()];
     for (const changes of [{ slug: one.slug }, { sku: one.sku }]) {
       const [field] = Object.keys(changes);
-      await expect(updateProduct(context, other.id, { name: "Changed", ...changes })).rejects.toMatchObject({
+      await expect(changeProduct(other.id, { name: "Changed", ...changes })).rejects.toMatchObject({
         code: "conflict",
         errors: { [String(field)]: expect.any(String) },
       });
@@ -109,16 +107,16 @@ describe("prices", () => {
   ])("%j is refused", async (prices, message) => {
     await expect(aProduct(prices)).rejects.toMatchObject({ code: "invalid_input", message });
     const { id } = await aProduct();
-    await expect(
-      updateProduct(storeContext(), id, { retailPriceCents: 1_000, ...prices }),
-    ).rejects.toMatchObject({ message });
+    await expect(changeProduct(id, { retailPriceCents: 1_000, ...prices })).rejects.toMatchObject({
+      message,
+    });
   });
 });
 
 describe("changes", () => {
   test("what is absent stays", async () => {
     const product = await aProduct({ shortDescription: "Short", weightKg: 1.5, isFeatured: true });
-    const changed = await updateProduct(storeContext(), product.id, { weightKg: null });
+    const changed = await changeProduct(product.id, { weightKg: null });
     expect(changed).toMatchObject({
       shortDescription: "Short",
       weightKg: null,
@@ -129,15 +127,16 @@ describe("changes", () => {
 
   test("a change that is based on what another admin changed meanwhile is a conflict", async () => {
     const product = await aProduct();
-    await updateProduct(storeContext(), product.id, { stockQuantity: 5 }, 1);
-    await expect(updateProduct(storeContext(), product.id, { stockQuantity: 9 }, 1)).rejects.toMatchObject({
+    await writeProductChanges(storeContext(), product, { stockQuantity: 5 });
+    await expect(writeProductChanges(storeContext(), product, { stockQuantity: 9 })).rejects.toMatchObject({
       code: "conflict",
+      current: { stock_quantity: 5, version: 2 },
     });
   });
 
   test("a changed name is found, the former one no longer", async () => {
     const product = await aProduct({ name: "Wooden Zebra" });
-    await updateProduct(storeContext(), product.id, { name: "Wooden Giraffe" });
+    await changeProduct(product.id, { name: "Wooden Giraffe" });
     const search = async (text: string) =>
       (await unwrap(await call(`/api/products/search?query=${text}`), productPageView)).count;
     expect(await search("giraffe")).toBe(1);
@@ -145,13 +144,13 @@ describe("changes", () => {
   });
 
   test("a product that does not exist is not found", async () => {
-    const change = updateProduct(storeContext(), crypto.randomUUID(), { name: "Nothing" });
+    const change = changeProduct(crypto.randomUUID(), { name: "Nothing" });
     await expect(change).rejects.toMatchObject({ code: "product_not_found" });
   });
 
   test("stock never falls below zero, whatever writes", async () => {
     await expect(
-      createProduct(storeContext(), {
+      insertProduct(storeContext(), {
         name: "Impossible",
         sku: "IMP-1",
         category: "Toys",

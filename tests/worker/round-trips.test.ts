@@ -5,7 +5,7 @@ import { watchDatabase } from "../../scripts/bench/watch-database.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { aProduct } from "./builders/products.ts";
+import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "./builders/stripe.ts";
 
@@ -43,6 +43,21 @@ test("adding to the cart takes two round trips: account, cart", async () => {
   const body = { product_id: (await aProduct()).id };
   await getCart(shopper);
   expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(2);
+});
+
+test("saving a product takes three round trips: account, product, change", async () => {
+  const admin = await anAdmin();
+  const { id } = await anImagedProduct();
+  const body = { name: "Another name", slug: "another-name", version: 1 };
+  const init = { ...json(admin.token, body), method: "PUT" };
+  expect(await countRoundTrips(`/api/products/${id}`, init)).toBe(3);
+});
+
+test("changing a product's stock takes two round trips: account, change", async () => {
+  const admin = await anAdmin();
+  const { id } = await aProduct();
+  const init = { ...json(admin.token, { adjust: 3 }), method: "PATCH" };
+  expect(await countRoundTrips(`/api/admin/products/${id}/stock`, init)).toBe(2);
 });
 
 test.each(["/api/products?category=Toys&unknown=each", "/api/products/search?query=plain"])(

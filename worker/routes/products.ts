@@ -11,8 +11,9 @@ import {
   suggestionsResponse,
 } from "../../contract/catalog/catalog.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
+import { createProduct } from "../domain/catalog/products/create-product.ts";
 import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
-import { addProduct, changeProduct } from "../domain/catalog/products/save-product.ts";
+import { updateProduct } from "../domain/catalog/products/update-product.ts";
 import { findProductById, findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/list-products.ts";
 import { searchProducts } from "../domain/catalog/queries/search-products.ts";
@@ -36,7 +37,7 @@ export const productRoutes = new Hono<AppEnv>()
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
-      const data = await addProduct(c.var.store, c.var.admin, write, uploads);
+      const data = await createProduct(c.var.store, c.var.admin, write, uploads);
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
@@ -46,7 +47,7 @@ export const productRoutes = new Hono<AppEnv>()
     requireAdmin,
     async (c) => {
       const { write, uploads } = await readProductForm(c);
-      const data = await changeProduct(c.var.store, c.var.admin, c.req.param("id"), write, uploads);
+      const data = await updateProduct(c.var.store, c.var.admin, c.req.param("id"), write, uploads);
       return c.json({ success: true, message: `${data.name} has been updated.`, data });
     },
   )

@@ -1,7 +1,9 @@
 import { addProductImage } from "../../../worker/domain/catalog/products/add-product-image.ts";
-import { createProduct } from "../../../worker/domain/catalog/products/create-product.ts";
-import type { ProductDraft } from "../../../worker/domain/catalog/products/product-draft.ts";
+import { insertProduct } from "../../../worker/domain/catalog/products/create-product.ts";
+import type { NewProduct, ProductChanges } from "../../../worker/domain/catalog/products/product-input.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import { readProductToChange } from "../../../worker/domain/catalog/products/read-admin-product.ts";
+import { writeProductChanges } from "../../../worker/domain/catalog/products/update-product.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
 import { bindings } from "../background.ts";
 import { aImage } from "./images.ts";
@@ -11,12 +13,12 @@ let made = 0;
 
 /** A product in the catalogue. What a test does not say is plausible and beside the point. */
 export async function aProduct(
-  details: Partial<ProductDraft> & { readonly stockQuantity?: number; readonly createdAt?: Date } = {},
+  details: Partial<NewProduct> & { readonly stockQuantity?: number; readonly createdAt?: Date } = {},
 ): Promise<ProductRow> {
   made += 1;
-  const { createdAt, stockQuantity = 20, ...draft } = details;
+  const { createdAt, stockQuantity = 20, ...values } = details;
   const context = storeContext(createdAt);
-  const product = await createProduct(context, {
+  const id = await insertProduct(context, {
     name: `Plain Thing ${made}`,
     sku: `TST-${made}`,
     category: "Toys",
@@ -25,11 +27,17 @@ export async function aProduct(
     retailPriceCents: 1_000,
     taxRateBasisPoints: 1_200,
     stockOnHand: stockQuantity,
-    ...draft,
+    ...values,
   });
   // As a call of the API does: what is asked next shows the product.
   forgetCatalogueVersion(bindings.DB);
-  return product;
+  return (await readProductToChange(context, id)).row;
+}
+
+/** Changes a product as an admin who has just seen it. */
+export async function changeProduct(productId: string, changes: ProductChanges): Promise<ProductRow> {
+  const { row } = await readProductToChange(storeContext(), productId);
+  return writeProductChanges(storeContext(), row, changes);
 }
 
 /** The same with an image, as a product needs it to be sold. */

@@ -17,7 +17,7 @@ import { changeImage, orderImages } from "../../domain/catalog/products/change-i
 import { changeStock } from "../../domain/catalog/products/change-stock.ts";
 import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
 import { duplicateProduct } from "../../domain/catalog/products/duplicate-product.ts";
-import { readAdminProduct } from "../../domain/catalog/products/save-product.ts";
+import { readAdminProduct } from "../../domain/catalog/products/read-admin-product.ts";
 import { listAdminProducts } from "../../domain/catalog/queries/list-admin-products.ts";
 import { requireCategories } from "../../domain/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";

@@ -9,8 +9,8 @@ import { requireCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
-import { recordedFields } from "../products/product-form-draft.ts";
 import type { ProductRow } from "../products/product-view.ts";
+import { recordedFields } from "../products/update-product.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
 /**

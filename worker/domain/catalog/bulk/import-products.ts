@@ -15,7 +15,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { insertedFrom } from "../products/product-fields.ts";
 import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
 import { closedSet, readImportContext } from "./import-context.ts";
-import { type NewProduct, planRows, type RowPlan } from "./import-rows.ts";
+import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
 
 /**
  * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets
@@ -67,7 +67,7 @@ async function saveImport(
         entityId: changeSetId,
         summary,
         after: {
-          created: created.map(({ draft }) => draft.sku),
+          created: created.map(({ product }) => product.sku),
           updated: updated.map(({ row }) => row.sku),
         },
       }),
@@ -90,11 +90,11 @@ const raceConstraints = ["products.version", "products.slug", "products.sku", "p
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
-  created: readonly NewProduct[],
+  created: readonly CreatedRow[],
 ): Statement[] {
   if (created.length === 0) return [];
   const now = context.now().toISOString();
-  const rows = created.map(({ id, slug, draft }) => ({ ...draft, id, slug }));
+  const rows = created.map(({ id, slug, product }) => ({ ...product, id, slug }));
   const { columns, values } = insertedFrom("value");
   return [
     ...jsonChunks(rows).map((chunk) =>

@@ -5,17 +5,18 @@ import { type ProductForm, productForm } from "../../../../contract/catalog/prod
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { diffFields } from "../../audit/write-audit.ts";
 import { type CategoryRow, meantCategory, unknownCategory } from "../../categories/read-categories.ts";
-import { assertSoundProduct, type ProductDraft } from "../products/product-draft.ts";
+import { tooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
-  changesOfForm,
-  draftOfForm,
-  recordedFields,
+  type NewProduct,
   requiredMessage,
-} from "../products/product-form-draft.ts";
+  toNewProduct,
+  toProductChanges,
+  validateProduct,
+} from "../products/product-input.ts";
 import type { ProductRow } from "../products/product-view.ts";
-import { isSlug, toSlug } from "../products/slug.ts";
-import { tooFewOnHand } from "../products/update-product.ts";
+import { selectFreeSlug, toSlug } from "../products/slug.ts";
+import { recordedFields } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 
 /** What the store looked like when the chunk was read. */
@@ -31,16 +32,16 @@ export interface ImportContext {
   readonly written: ReadonlyMap<string, "created" | "updated">;
 }
 
-export interface NewProduct {
+export interface CreatedRow {
   readonly id: string;
   readonly slug: string;
-  readonly draft: ProductDraft;
+  readonly product: NewProduct;
 }
 
 type Report = ImportView["rows"][number];
 export interface RowPlan {
   readonly report: Report;
-  readonly created?: NewProduct;
+  readonly created?: CreatedRow;
   readonly updated?: ProductUpdate;
 }
 
@@ -130,17 +131,17 @@ interface NewRow {
 function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slugs: Set<string>): RowPlan {
   if (slugLine !== undefined)
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
-  const slug = form.slug ?? freeSlugIn(toSlug(form.name ?? ""), slugs);
+  const slug = form.slug ?? selectFreeSlug(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
   // A list with one price has no other to strike through.
   const prices = { retail_price: form.retail_price ?? form.wholesale_price };
-  const draft = draftOfForm({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
-  assertSoundProduct(draft);
+  const product = toNewProduct({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
+  validateProduct(product);
   slugs.add(slug);
   const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
   return {
     report: { ...named, outcome: "created", messages, changes: [] },
-    created: { id: crypto.randomUUID(), slug, draft: { ...draft, isActive: false } },
+    created: { id: crypto.randomUUID(), slug, product: { ...product, isActive: false } },
   };
 }
 
@@ -151,13 +152,13 @@ function planKnown(
   existing: ImportContext,
 ): RowPlan {
   if (row.archivedAt !== null) throw refused("This SKU is in the archive: bring the product back first");
-  const { stockOnHand = row.stockOnHand, slug, ...changes } = changesOfForm(form);
+  const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form);
   if (stockOnHand < row.stockAllocated) throw refused(tooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const startsSelling = changes.isActive === true && !row.isActive;
   if (startsSelling && !existing.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
-  assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
+  validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes) };
   if (startsSelling && !existing.hasImage.has(row.id)) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });
@@ -178,16 +179,9 @@ function planKnown(
 const writtenOtherwise =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
-function pickEditable(changes: Partial<ProductDraft>): Partial<EditableValues> {
+function pickEditable(changes: Partial<NewProduct>): Partial<EditableValues> {
   const given = Object.entries(changes).filter(([field]) => editableFields.some((known) => known === field));
   return Object.fromEntries(given);
-}
-
-function freeSlugIn(base: string, slugs: ReadonlySet<string>): string {
-  if (isSlug(base) && !slugs.has(base)) return base;
-  let number = 2;
-  while (slugs.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
 }
 
 function refused(message: string): StoreError {

@@ -8,6 +8,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { wasOrdered } from "../products/delete-product.ts";
 import { assignmentsFrom } from "../products/product-fields.ts";
 import { closedSet } from "./import-context.ts";
 
@@ -39,8 +40,6 @@ export async function undoChangeSet(
       WHERE change_set_id = ${changeSetId} AND before IS NULL)
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
-  const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
-    OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
   const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
   const [found, ...results] = await writeOnce(context, [
     context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated

@@ -1,16 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
+import { maxProductImages } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
-const maxProductImages = 5;
-
 /**
- * Stores an image in all its widths, then adds it to the product: a row never points at an image that is not there.
- * The first image of a product is its primary one. The same bytes twice are one image.
- * @throws StoreError product_not_found, conflict when the product has five images, and those of ImageStore.put.
+ * Stores an image in all its widths, then adds it to the product, so that no row references a missing image. A product's
+ * first image is its primary one, and the same bytes are added once.
+ * @throws StoreError product_not_found, conflict if the product has five images, and those of ImageStore.put
  */
 export async function addProductImage(
   context: StoreContext,
@@ -22,7 +21,7 @@ export async function addProductImage(
     eq(productImages.productId, productId),
     eq(productImages.contentHash, facts.contentHash),
   );
-  // One statement: two uploads at once can neither both be the primary image nor both be the fifth.
+  // A single statement, so that of two uploads at once only one is the primary image, and only one the fifth.
   const [, rows] = await context.db.batch([
     insertFrom(
       context.db,

@@ -1,96 +1,102 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin/products.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
-import type { Statement } from "../../../db/run-batch.ts";
-import { productImages } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { makePrimary, planImages, recordedImages } from "./product-images.ts";
-import type { ProductImageRow } from "./product-view.ts";
-import { readAdminProduct, readAdminRows, withCurrent } from "./save-product.ts";
-import { updateProduct } from "./update-product.ts";
+import { type ImageChanges, inOrder, planImages, recordedImages } from "./product-images.ts";
+import { toAdminProductView } from "./product-view.ts";
+import {
+  readProductToChange,
+  requireUnarchived,
+  type StoredProduct,
+  selectImages,
+  selectProduct,
+} from "./read-admin-product.ts";
+import { writeProductChanges } from "./update-product.ts";
 
-/** Takes an image away; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
+/** Deletes an image; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
 export async function deleteImage(
   context: StoreContext,
   admin: AdminActor,
   imageId: string,
 ): Promise<AdminProductView> {
-  const image = await findImage(context, imageId);
-  return change(context, admin, image.productId, "Deleted an image", (present) => {
-    const changes = { added: [], deletedIds: [imageId] };
-    return planImages(context, image.productId, present, changes).statements;
+  const product = await readProductOfImage(context, imageId);
+  return writeImages(context, admin, product, {
+    summary: "Deleted an image",
+    changes: { added: [], deletedIds: [imageId] },
   });
 }
 
-/** An image's words, or that it is the primary one. @throws StoreError not_found, conflict */
+/** Changes an image's text, or makes it the primary one. @throws StoreError not_found, conflict */
 export async function changeImage(
   context: StoreContext,
   admin: AdminActor,
   imageId: string,
   body: ChangeImageBody,
 ): Promise<AdminProductView> {
-  const image = await findImage(context, imageId);
-  return change(context, admin, image.productId, "Changed an image", () => [
-    ...(body.alt_text === undefined
-      ? []
-      : [
-          context.db
-            .update(productImages)
-            .set({ altText: body.alt_text })
-            .where(eq(productImages.id, imageId)),
-        ]),
-    ...(body.is_primary === true ? makePrimary(context, image.productId, imageId) : []),
-  ]);
+  const product = await readProductOfImage(context, imageId);
+  const arrangement = inOrder(product.images).map(({ id }) => ({
+    id,
+    isPrimary: id === imageId && body.is_primary === true,
+    ...(id === imageId && { altText: body.alt_text }),
+  }));
+  return writeImages(context, admin, product, {
+    summary: "Changed an image",
+    changes: { added: [], deletedIds: [], arrangement },
+  });
 }
 
-/** All of the product's images in their new order. @throws StoreError product_not_found, invalid_input, conflict */
+/** Puts all of a product's images into an order. @throws StoreError product_not_found, invalid_input, conflict */
 export async function orderImages(
   context: StoreContext,
   admin: AdminActor,
   productId: string,
   imageIds: readonly string[],
 ): Promise<AdminProductView> {
-  return change(context, admin, productId, "Reordered the images", (present) => {
-    const isWhole =
-      new Set(imageIds).size === imageIds.length &&
-      imageIds.length === present.length &&
-      present.every((image) => imageIds.includes(image.id));
-    if (!isWhole) throw fieldError("image_ids", "Give each of the product's images once");
-    return imageIds.map((id, position) =>
-      context.db.update(productImages).set({ position }).where(eq(productImages.id, id)),
-    );
+  const product = await readProductToChange(context, productId);
+  const { images } = product;
+  const isComplete =
+    new Set(imageIds).size === imageIds.length &&
+    imageIds.length === images.length &&
+    images.every((image) => imageIds.includes(image.id));
+  if (!isComplete) throw fieldError("image_ids", "Give each of the product's images once");
+  return writeImages(context, admin, product, {
+    summary: "Reordered the images",
+    changes: {
+      added: [],
+      deletedIds: [],
+      arrangement: imageIds.map((id) => ({ id, isPrimary: false })),
+    },
   });
 }
 
-async function change(
+async function writeImages(
   context: StoreContext,
   admin: AdminActor,
-  productId: string,
-  summary: string,
-  statements: (present: readonly ProductImageRow[]) => Statement[],
+  { row, images }: StoredProduct,
+  { summary, changes }: { readonly summary: string; readonly changes: ImageChanges },
 ): Promise<AdminProductView> {
-  const { row, images, version } = await readAdminRows(context, productId);
-  try {
-    await updateProduct(context, productId, {}, version, () => [
-      ...statements(images),
-      writeAudit(context, admin, {
-        action: "product.images",
-        entity: "product",
-        entityId: productId,
-        summary: `${summary} of ${row.name}`,
-        before: { images: recordedImages(images) },
-      }),
-    ]);
-  } catch (error) {
-    throw await withCurrent(context, productId, error);
-  }
-  return readAdminProduct(context, productId);
+  const plan = planImages(context, row.id, images, changes);
+  const changed = await writeProductChanges(context, row, {}, [
+    ...plan.statements,
+    writeAudit(context, admin, {
+      action: "product.images",
+      entity: "product",
+      entityId: row.id,
+      summary: `${summary} of ${row.name}`,
+      before: { images: recordedImages(images) },
+    }),
+  ]);
+  return toAdminProductView(changed, plan.rows);
 }
 
-async function findImage(context: StoreContext, imageId: string): Promise<ProductImageRow> {
-  const image = await context.db.select().from(productImages).where(eq(productImages.id, imageId)).get();
-  if (image === undefined) throw new StoreError("not_found", { message: "Image not found" });
-  return image;
+async function readProductOfImage(context: StoreContext, imageId: string): Promise<StoredProduct> {
+  const productId = sql`(SELECT product_id FROM product_images WHERE id = ${imageId})`;
+  const [[row], images] = await context.db.batch([
+    selectProduct(context, productId),
+    selectImages(context, productId),
+  ]);
+  if (row === undefined) throw new StoreError("not_found", { message: "Image not found" });
+  return { row: requireUnarchived(row), images };
 }

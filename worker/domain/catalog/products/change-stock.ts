@@ -1,19 +1,21 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { AdminProductView, StockBody } from "../../../../contract/admin/products.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { auditLog } from "../../../db/schema/admin.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { type AuditAction, getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { recordedFields, toStockChanges } from "./product-form-draft.ts";
-import { readAdminProduct, withCurrent } from "./save-product.ts";
-import { updateProduct } from "./update-product.ts";
-
-// Of so many changes at the same moment none is refused.
-const maxAttempts = 12;
+import { explainConflict } from "./product-conflicts.ts";
+import { toStockChanges } from "./product-input.ts";
+import { toAdminProductView } from "./product-view.ts";
+import { requireUnarchived, selectImages, selectProduct } from "./read-admin-product.ts";
+import { onHandInSql } from "./update-product.ts";
 
 /**
- * Sets a product's stock, or adds and takes away. It commutes with everything else, so another admin's change in
- * between is no conflict: it is tried again.
- * @throws StoreError product_not_found, conflict where less would be on hand than is allocated
+ * Sets a product's stock, or adds to it. The database computes the new number in one batch, so that changes by several
+ * admins and by orders at the same moment all count, and none of them is a conflict.
+ * @throws StoreError product_not_found, conflict if less would be on hand than is allocated
  */
 export async function changeStock(
   context: StoreContext,
@@ -22,22 +24,41 @@ export async function changeStock(
   body: StockBody,
 ): Promise<AdminProductView> {
   const changes = "adjust" in body ? { stockChange: body.adjust } : toStockChanges(body);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await updateProduct(context, productId, changes, undefined, (current) => [
-        writeAudit(context, admin, {
-          action: "product.stock",
-          entity: "product",
-          entityId: productId,
-          summary: `Changed the stock of ${current.name}`,
-          before: recordedFields(current),
-          after: recordedFields(current, changes),
-        }),
-      ]);
-      return readAdminProduct(context, productId);
-    } catch (error) {
-      const isStale = error instanceof StoreError && error.code === "conflict" && error.errors === undefined;
-      if (!isStale || attempt === maxAttempts) throw await withCurrent(context, productId, error);
-    }
+  const onHand = onHandInSql(changes) ?? sql`${products.stockOnHand}`;
+  const isProduct = and(eq(products.id, productId), isNull(products.archivedAt));
+  const now = context.now().toISOString();
+  const action: AuditAction = "product.stock";
+  // Before the change, whose expression it repeats: both read the same number.
+  const audit = insertFrom(
+    context.db,
+    auditLog,
+    {
+      id: crypto.randomUUID(),
+      profileId: admin.id,
+      adminName: getAdminName(admin),
+      action,
+      entity: "product",
+      entityId: productId,
+      summary: sql`'Changed the stock of ' || ${products.name}`,
+      before: sql`json_object('on_hand', ${products.stockOnHand})`,
+      after: sql`json_object('on_hand', ${onHand})`,
+      createdAt: now,
+    },
+    sql`FROM ${products} WHERE ${isProduct}`,
+  );
+  const update = context.db
+    .update(products)
+    .set({ stockOnHand: onHand, version: sql`${products.version} + 1`, updatedAt: now })
+    .where(isProduct);
+  try {
+    const [, , [row], images] = await context.db.batch([
+      audit,
+      update,
+      selectProduct(context, productId),
+      selectImages(context, productId),
+    ]);
+    return toAdminProductView(requireUnarchived(row), images);
+  } catch (error) {
+    throw await explainConflict(context, productId, changes, error);
   }
 }

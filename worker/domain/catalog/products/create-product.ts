@@ -1,71 +1,92 @@
-import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
+import { eq } from "drizzle-orm";
+import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
+import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
-import { products } from "../../../db/schema/catalog.ts";
-import { selectNames, unknownCategory } from "../../categories/read-categories.ts";
+import { productDrafts, products } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
-import type { ProductRow } from "./product-view.ts";
-import { freeSlug, isSlugTaken } from "./slug.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { write } from "../../write.ts";
+import { findNewImages, readArrangement } from "./form-images.ts";
+import { explainCategory, skuTaken, slugTaken } from "./product-conflicts.ts";
+import { planImages, recordedImages } from "./product-images.ts";
+import { type NewProduct, toNewProduct, validateProduct } from "./product-input.ts";
+import { readAdminProduct } from "./read-admin-product.ts";
+import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
- * Adds a product to the catalogue. Its images are added `alongside`, in the same batch, or follow (add-product-image.ts).
- * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken.
+ * Adds a product with its images, which are in the object store already, and deletes the draft that it was made from.
+ * Images of a product that is refused stay unused, and the nightly sweep deletes them.
+ * @throws StoreError invalid_input, conflict for a slug or SKU that is taken
  */
 export async function createProduct(
   context: StoreContext,
-  draft: ProductDraft,
-  alongside: (product: { id: string; slug: string }) => readonly Statement[] = () => [],
-): Promise<ProductRow> {
-  assertSoundProduct(draft);
-  if (draft.slug !== undefined && (await isSlugTaken(context, draft.slug))) throw slugTaken();
-  for (let attempt = 1; ; attempt += 1) {
-    const slug = draft.slug ?? (await freeSlug(context, draft.name));
-    try {
-      return await insertProduct(context, draft, slug, alongside);
-    } catch (error) {
-      if (isForeignKeyViolation(error)) throw await explainCategory(context, draft.category, error);
-      const column = violatedConstraint(error);
-      if (column === "products.sku") throw skuTaken();
-      if (column !== "products.slug") throw error;
-      // Someone else took the slug in between: a typed one is a conflict, a generated one is generated again.
-      if (draft.slug !== undefined || attempt === maxAttempts) throw slugTaken();
-    }
+  admin: AdminActor,
+  form: ProductWrite,
+  uploads: readonly ImageFacts[],
+): Promise<AdminProductView> {
+  const settings = requireSettings(await selectSettings(context));
+  const product = toNewProduct(form, settings.defaultTaxBasisPoints);
+  const added = await findNewImages(context, form, uploads);
+  const arrangement = readArrangement(form, uploads);
+  const productId = await insertProduct(context, product, ({ id, slug }) => {
+    const images = planImages(context, id, [], { added, deletedIds: [], arrangement });
+    return [
+      ...images.statements,
+      ...(form.draft_id === undefined
+        ? []
+        : [context.db.delete(productDrafts).where(eq(productDrafts.id, form.draft_id))]),
+      writeAudit(context, admin, {
+        action: "product.create",
+        entity: "product",
+        entityId: id,
+        summary: `Added ${product.name}`,
+        after: { name: product.name, sku: product.sku, slug, images: recordedImages(images.rows) },
+      }),
+    ];
+  });
+  return readAdminProduct(context, productId);
+}
+
+/**
+ * Inserts a product, with `alongside` in the same batch. A slug that is made from the name avoids those that are taken.
+ * @returns the product's id
+ * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken
+ */
+export async function insertProduct(
+  context: StoreContext,
+  product: NewProduct,
+  alongside: (created: { id: string; slug: string }) => readonly Statement[] = () => [],
+): Promise<string> {
+  validateProduct(product);
+  const { discountPercentage: _, ...columns } = product;
+  const id = crypto.randomUUID();
+  const createdAt = context.now().toISOString();
+  try {
+    return await write(
+      context,
+      () => findSlug(context, product),
+      (slug) => ({
+        statements: [
+          context.db.insert(products).values({ ...columns, id, slug, createdAt, updatedAt: createdAt }),
+          ...alongside({ id, slug }),
+        ],
+        result: id,
+        // A typed slug is the admin's choice: it is a conflict, and not replaced.
+        mayBeTaken: product.slug === undefined ? ["products.slug"] : [],
+      }),
+    );
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw await explainCategory(context, product.category, error);
+    const column = violatedConstraint(error);
+    if (column === "products.sku") throw skuTaken();
+    throw column === "products.slug" ? slugTaken() : error;
   }
 }
 
-const maxAttempts = 5;
-
-async function insertProduct(
-  context: StoreContext,
-  { discountPercentage: _, ...columns }: ProductDraft,
-  slug: string,
-  alongside: (product: { id: string; slug: string }) => readonly Statement[],
-): Promise<ProductRow> {
-  const now = context.now().toISOString();
-  const id = crypto.randomUUID();
-  const insert = context.db
-    .insert(products)
-    .values({ ...columns, id, slug, createdAt: now, updatedAt: now })
-    .returning();
-  const [[row]] = await context.db.batch([insert, ...alongside({ id, slug })]);
-  if (row === undefined) throw new Error("The product vanished while it was being added");
-  return row;
-}
-
-/** Only its category can be what a product references in vain. */
-export async function explainCategory(
-  context: StoreContext,
-  category: string,
-  error: unknown,
-): Promise<unknown> {
-  const known = (await selectNames(context)).map(({ name }) => name);
-  return known.includes(category) ? error : unknownCategory(category, known);
-}
-
-export function slugTaken(): StoreError {
-  return fieldError("slug", "Another product already uses this slug", "conflict");
-}
-
-export function skuTaken(): StoreError {
-  return fieldError("sku", "Another product already uses this SKU", "conflict");
+async function findSlug(context: StoreContext, { slug, name }: NewProduct): Promise<string> {
+  if (slug === undefined) return findFreeSlug(context, name);
+  if ((await selectSlugOwners(context, slug)).length > 0) throw slugTaken();
+  return slug;
 }

@@ -1,15 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { recordedFields } from "./product-form-draft.ts";
-import { readAdminProduct } from "./save-product.ts";
+import { toAdminProductView } from "./product-view.ts";
+import { requireUnarchived, selectImages, selectProduct } from "./read-admin-product.ts";
+import { recordedFields } from "./update-product.ts";
 
 /**
- * Takes a product out of the store: archived where it was ever ordered, else erased with its images' rows (the sweep
- * takes the images). Which of the two is decided in the write, so that an order placed meanwhile keeps its product.
+ * Removes a product from the store: archived if it was ever ordered, else deleted with its images' rows (the nightly sweep
+ * deletes the files). The write itself decides, so that an order placed in the meantime keeps its product.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(
@@ -17,8 +19,7 @@ export async function deleteProduct(
   admin: AdminActor,
   productId: string,
 ): Promise<{ message: string; data: { outcome: "archived" | "erased" } }> {
-  const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
-  if (current === undefined || current.archivedAt !== null) throw new StoreError("product_not_found");
+  const current = requireUnarchived(await selectProduct(context, productId).get());
   const now = context.now().toISOString();
   const [archived] = await context.db.batch([
     context.db
@@ -40,32 +41,41 @@ export async function deleteProduct(
     : { message: `${current.name} has been deleted.`, data: { outcome: "erased" } };
 }
 
-/** Brings an archived product back, inactive. One that is there already stays. @throws StoreError product_not_found */
-export async function restoreProduct(context: StoreContext, admin: AdminActor, productId: string) {
-  const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
+/** Restores an archived product, inactive; any other product stays as it is. @throws StoreError product_not_found */
+export async function restoreProduct(
+  context: StoreContext,
+  admin: AdminActor,
+  productId: string,
+): Promise<AdminProductView> {
+  const [[current], images] = await context.db.batch([
+    selectProduct(context, productId),
+    selectImages(context, productId),
+  ]);
   if (current === undefined) throw new StoreError("product_not_found");
-  if (current.archivedAt !== null) {
-    await context.db.batch([
-      context.db
-        .update(products)
-        .set({
-          archivedAt: null,
-          updatedAt: context.now().toISOString(),
-          version: sql`${products.version} + 1`,
-        })
-        .where(eq(products.id, productId)),
-      writeAudit(context, admin, {
-        action: "product.restore",
-        entity: "product",
-        entityId: productId,
-        summary: `Restored ${current.name} from the archive`,
-        before: { archived_at: current.archivedAt },
-        after: { archived_at: null },
-      }),
-    ]);
-  }
-  return readAdminProduct(context, productId);
+  if (current.archivedAt === null) return toAdminProductView(current, images);
+  const [[restored]] = await context.db.batch([
+    context.db
+      .update(products)
+      .set({
+        archivedAt: null,
+        updatedAt: context.now().toISOString(),
+        version: sql`${products.version} + 1`,
+      })
+      .where(eq(products.id, productId))
+      .returning(),
+    writeAudit(context, admin, {
+      action: "product.restore",
+      entity: "product",
+      entityId: productId,
+      summary: `Restored ${current.name} from the archive`,
+      before: { archived_at: current.archivedAt },
+      after: { archived_at: null },
+    }),
+  ]);
+  if (restored === undefined) throw new StoreError("product_not_found");
+  return toAdminProductView(restored, images);
 }
 
-const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
+/** Whether an order references the product; the statement has `products` in its scope. */
+export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
   OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;

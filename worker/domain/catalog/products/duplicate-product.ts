@@ -4,13 +4,13 @@ import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { createProduct } from "./create-product.ts";
+import { insertProduct } from "./create-product.ts";
 import { pickEditableValues } from "./product-fields.ts";
-import { planImages } from "./product-images.ts";
-import { readAdminProduct, readAdminRows } from "./save-product.ts";
+import { inOrder, planImages } from "./product-images.ts";
+import { readAdminProduct, readProductToChange } from "./read-admin-product.ts";
 
 /**
- * A copy to go on from: inactive, without stock, with a new slug and SKU and the same images.
+ * Copies a product: inactive, without stock, with a new slug and SKU and the same images.
  * @throws StoreError product_not_found
  */
 export async function duplicateProduct(
@@ -18,14 +18,14 @@ export async function duplicateProduct(
   admin: AdminActor,
   productId: string,
 ): Promise<AdminProductView> {
-  const { row, images } = await readAdminRows(context, productId);
+  const { row, images } = await readProductToChange(context, productId);
   const name = `${row.name.slice(0, 190)} (copy)`;
-  const copy = await createProduct(
+  const copyId = await insertProduct(
     context,
     {
       ...pickEditableValues(row),
       name,
-      sku: await freeSku(context, row.sku),
+      sku: await findFreeSku(context, row.sku),
       stockOnHand: 0,
       isActive: false,
       isFeatured: false,
@@ -33,10 +33,7 @@ export async function duplicateProduct(
     ({ id }) => [
       ...(images.length === 0
         ? []
-        : planImages(context, id, [], {
-            added: images.toSorted((one, other) => one.position - other.position),
-            deletedIds: [],
-          }).statements),
+        : planImages(context, id, [], { added: inOrder(images), deletedIds: [] }).statements),
       writeAudit(context, admin, {
         action: "product.duplicate",
         entity: "product",
@@ -46,16 +43,16 @@ export async function duplicateProduct(
       }),
     ],
   );
-  return readAdminProduct(context, copy.id);
+  return readAdminProduct(context, copyId);
 }
 
-/** SKU-COPY, SKU-COPY-2 ... */
-async function freeSku(context: StoreContext, sku: string): Promise<string> {
+/** SKU-COPY, or SKU-COPY-2, -3 ... if that is taken. */
+async function findFreeSku(context: StoreContext, sku: string): Promise<string> {
   const base = `${sku.slice(0, 55)}-COPY`;
   const taken = await context.db
     .select({ sku: products.sku })
     .from(products)
-    // '.' follows '-'.
+    // The SKUs that begin with `base-`: in ASCII '.' follows '-'.
     .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
   const known = new Set(taken.map((row) => row.sku));
   if (!known.has(base)) return base;

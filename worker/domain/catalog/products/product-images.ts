@@ -7,39 +7,40 @@ import { productImages } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
-/** An image that is in the object store and is to become the product's. */
+/** A stored image that is to be added to a product. */
 export interface NewImage extends ImageFacts {
   readonly altText: string;
   readonly isPrimary: boolean;
 }
 
-/** An image in the place it is to have: one of the product's by its id, or any by its hash. */
+/** An entry of an arrangement: one of the product's images by its id, or any by its hash. */
 export type ArrangedImage = ({ readonly id: string } | { readonly contentHash: string }) & {
-  /** Absent: the words stay. A new image without words keeps those that it came with. */
+  /** Absent keeps the text, as does an empty text of a new image. */
   readonly altText?: string | undefined;
   readonly isPrimary: boolean;
 };
 
-/** What is to happen to a product's images. */
+/** Changes of a product's images. */
 export interface ImageChanges {
   readonly added: readonly NewImage[];
   readonly deletedIds: readonly string[];
   readonly primaryId?: string | null | undefined;
-  /** All that the product is to have, in their order. Without it the new ones come last. */
+  /** All images that the product is to have, in order. Without it the new ones come last. */
   readonly arrangement?: readonly ArrangedImage[] | undefined;
 }
 
-/** A product's images as they will be, and the statements that make them so. */
+/** A product's images after a change, and the statements that write it. */
 export interface ImagePlan {
   readonly rows: readonly ProductImageRow[];
   readonly statements: Statement[];
 }
 
 /**
- * Plans a change of a product's images. The statements belong into the batch that raises the product's version:
- * `present` is what was read under that version.
- * @throws StoreError invalid_input where none or more than five would be left, an image is not the product's, or the
- *   arrangement does not name each of them.
+ * Plans a change of a product's images. The statements belong into the batch that raises the product's version, because
+ * they are only right for the images of the version that was read.
+ * @param present the product's images
+ * @throws StoreError invalid_input if none or more than five would be left, an image is not the product's, or the
+ *   arrangement does not name each of them
  */
 export function planImages(
   context: StoreContext,
@@ -47,11 +48,13 @@ export function planImages(
   present: readonly ProductImageRow[],
   changes: ImageChanges,
 ): ImagePlan {
-  const kept = present.filter((image) => !changes.deletedIds.includes(image.id));
-  if (kept.length !== present.length - new Set(changes.deletedIds).size) throw notItsImage("imagesToDelete");
-  const added = toRows(context, productId, kept, changes.added);
-  refuseCount(kept.length + added.length, present.length);
-  const arranged = arrange([...kept, ...added], added, changes.arrangement);
+  const remaining = present.filter((image) => !changes.deletedIds.includes(image.id));
+  if (remaining.length !== present.length - new Set(changes.deletedIds).size) {
+    throw notItsImage("imagesToDelete");
+  }
+  const added = toRows(context, productId, remaining, changes.added);
+  requireAllowedCount(remaining.length + added.length, present.length);
+  const arranged = arrange([...remaining, ...added], added, changes.arrangement);
   const primary = selectPrimary(arranged, changes);
   const rows = arranged.map((row) => ({ ...row, isPrimary: row.id === primary.id }));
   const isNew = (row: ProductImageRow) => added.some(({ id }) => id === row.id);
@@ -62,40 +65,31 @@ export function planImages(
       : [context.db.delete(productImages).where(inArray(productImages.id, [...changes.deletedIds]))]),
     ...(inserted.length === 0 ? [] : [context.db.insert(productImages).values(inserted)]),
     ...rows
-      .filter((row) => !isNew(row) && !kept.some((old) => isSame(old, row)))
+      .filter((row) => !isNew(row) && !remaining.some((old) => isSame(old, row)))
       .map((row) => update(context, row)),
     ...makePrimary(context, productId, primary.id),
   ];
   return { rows, statements };
 }
 
-/** Images as the audit log keeps them, in their order. */
+/** Images for the audit log, in their order. */
 export function recordedImages(rows: readonly ProductImageRow[]) {
-  return rows
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
+  return inOrder(rows).map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
 
-/** One image of a product is its primary one: the index allows no second, not even for a moment. */
-export function makePrimary(context: StoreContext, productId: string, imageId: string): Statement[] {
-  return [
-    context.db
-      .update(productImages)
-      .set({ isPrimary: false })
-      .where(and(eq(productImages.productId, productId), eq(productImages.isPrimary, true))),
-    context.db.update(productImages).set({ isPrimary: true }).where(eq(productImages.id, imageId)),
-  ];
+export function inOrder(rows: readonly ProductImageRow[]): ProductImageRow[] {
+  return rows.toSorted((one, other) => one.position - other.position);
 }
 
-/** The same bytes twice are one image. */
+/** Rows for new images, without duplicates: the same bytes are one image of a product. */
 function toRows(
   context: StoreContext,
   productId: string,
-  kept: readonly ProductImageRow[],
+  remaining: readonly ProductImageRow[],
   images: readonly NewImage[],
 ): ProductImageRow[] {
-  const hashes = new Set(kept.map((image) => image.contentHash));
-  let position = Math.max(-1, ...kept.map((image) => image.position));
+  const hashes = new Set(remaining.map((image) => image.contentHash));
+  let position = Math.max(-1, ...remaining.map((image) => image.position));
   const rows: ProductImageRow[] = [];
   for (const image of images) {
     if (hashes.has(image.contentHash)) continue;
@@ -116,7 +110,6 @@ function toRows(
   return rows;
 }
 
-/** The rows in their places and with their words. */
 function arrange(
   rows: readonly ProductImageRow[],
   added: readonly ProductImageRow[],
@@ -127,13 +120,14 @@ function arrange(
   for (const entry of arrangement) {
     const row = findArranged(rows, entry);
     if (row === undefined) throw notItsImage("imageArrangement");
-    // The same bytes twice are one image, where it comes first.
+    // A duplicate has the place of its first entry.
     if (arranged.has(row.id)) continue;
-    const words = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
-    arranged.set(row.id, { ...row, altText: words, position: arranged.size });
+    const altText = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
+    arranged.set(row.id, { ...row, altText, position: arranged.size });
   }
-  if (arranged.size !== rows.length)
+  if (arranged.size !== rows.length) {
     throw fieldError("imageArrangement", "Give each of the product's images once");
+  }
   return [...arranged.values()];
 }
 
@@ -149,18 +143,29 @@ function update(context: StoreContext, { id, altText, position }: ProductImageRo
   return context.db.update(productImages).set({ altText, position }).where(eq(productImages.id, id));
 }
 
-/** The one that was asked for, in whatever way; else the one that is it already; else the first. */
+/** Two statements, because the unique index allows no second primary image, not even for a moment. */
+function makePrimary(context: StoreContext, productId: string, imageId: string): Statement[] {
+  return [
+    context.db
+      .update(productImages)
+      .set({ isPrimary: false })
+      .where(and(eq(productImages.productId, productId), eq(productImages.isPrimary, true))),
+    context.db.update(productImages).set({ isPrimary: true }).where(eq(productImages.id, imageId)),
+  ];
+}
+
+/** The requested primary image, else the present one, else the first. */
 function selectPrimary(
   rows: readonly ProductImageRow[],
   { primaryId, arrangement, added }: ImageChanges,
 ): ProductImageRow {
-  const asked = rows.find((row) => row.id === primaryId);
-  if (typeof primaryId === "string" && asked === undefined) throw notItsImage("primary_image_id");
+  const requested = rows.find((row) => row.id === primaryId);
+  if (typeof primaryId === "string" && requested === undefined) throw notItsImage("primary_image_id");
   const arranged = arrangement?.find((entry) => entry.isPrimary);
-  // By its hash: the image that was uploaded may be one that the product has already.
+  // Found by its hash, because the product may have had the uploaded image before.
   const uploaded = added.find((image) => image.isPrimary);
   const primary =
-    asked ??
+    requested ??
     (arranged === undefined ? undefined : findArranged(rows, arranged)) ??
     rows.find((row) => row.contentHash === uploaded?.contentHash) ??
     rows.find((row) => row.isPrimary) ??
@@ -169,7 +174,7 @@ function selectPrimary(
   return primary;
 }
 
-function refuseCount(count: number, before: number): void {
+function requireAllowedCount(count: number, before: number): void {
   if (count === 0) throw fieldError("images", before === 0 ? imageMessages.noneYet : imageMessages.lastOne);
   if (count > maxProductImages) throw fieldError("images", imageMessages.tooMany);
 }

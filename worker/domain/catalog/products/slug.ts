@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, ne, or } from "drizzle-orm";
+import { and, eq, gte, lt, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
@@ -6,14 +6,14 @@ import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 
-/** A slug is the product's part of the address: lower-case letters and digits, with single hyphens between. */
+/** Whether a text is a slug: lower-case letters and digits with single hyphens between, and not a reserved path. */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)
   );
 }
 
-/** The slug of a product's name; 'product' where nothing is left. */
+/** The slug of a product's name, or 'product' if it has no letters and digits. */
 export function toSlug(name: string): string {
   const slug = slugFromName(name)
     .slice(0, maxSlugLength - 8)
@@ -22,48 +22,41 @@ export function toSlug(name: string): string {
 }
 
 /**
- * A slug that nothing answers to yet, made from the name: with -2, -3 ... where it is taken. A former slug counts as
- * taken, because a link somewhere still leads to its product; a product may take its own back.
+ * A free slug, made from the name: with -2, -3 ... if it is taken. A former slug counts as taken, because links still lead
+ * to its product.
  */
-export async function freeSlug(context: StoreContext, name: string, productId?: string): Promise<string> {
+export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
-  const taken = await slugsLike(context, base, productId);
+  const [current, former] = await context.db.batch([
+    context.db.select({ slug: products.slug }).from(products).where(startsWith(products.slug, base)),
+    context.db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(startsWith(formerSlugs.slug, base)),
+  ]);
+  return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
+}
+
+/** The base itself, or with the lowest number from 2 that makes it free. */
+export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string {
   if (isSlug(base) && !taken.has(base)) return base;
   let number = 2;
   while (taken.has(`${base}-${number}`)) number += 1;
   return `${base}-${number}`;
 }
 
-/** Does another product answer to this slug, now or formerly? */
-export async function isSlugTaken(context: StoreContext, slug: string, productId?: string): Promise<boolean> {
-  return (await slugsLike(context, slug, productId)).has(slug);
+/** Selects the products that a slug leads to, now or formerly: one at most, and a product may take its own back. */
+export function selectSlugOwners(context: StoreContext, slug: string) {
+  return context.db
+    .select({ productId: products.id })
+    .from(products)
+    .where(eq(products.slug, slug))
+    .union(
+      context.db
+        .select({ productId: formerSlugs.productId })
+        .from(formerSlugs)
+        .where(eq(formerSlugs.slug, slug)),
+    );
 }
 
-async function slugsLike(context: StoreContext, base: string, productId?: string): Promise<Set<string>> {
-  const [current, former] = await context.db.batch([
-    context.db
-      .select({ slug: products.slug })
-      .from(products)
-      .where(
-        and(
-          startsWith(products.slug, base),
-          productId === undefined ? undefined : ne(products.id, productId),
-        ),
-      ),
-    context.db
-      .select({ slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(
-        and(
-          startsWith(formerSlugs.slug, base),
-          productId === undefined ? undefined : ne(formerSlugs.productId, productId),
-        ),
-      ),
-  ]);
-  return new Set([...current, ...former].map((row) => row.slug));
-}
-
-/** The base itself and everything of the form `base-...`, as ranges that an index serves. '.' follows '-'. */
+/** Matches the base itself and `base-...`, as ranges that an index serves: in ASCII '.' follows '-'. */
 function startsWith(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
   return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }

@@ -1,67 +1,111 @@
-import { and, eq, sql } from "drizzle-orm";
-import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
-import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { ImageFacts } from "../../../adapters/image-store.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import { formerSlugs, products } from "../../../db/schema/catalog.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { explainCategory, skuTaken, slugTaken } from "./create-product.ts";
-import { assertSoundProduct, type ProductDraft } from "./product-draft.ts";
-import type { ProductRow } from "./product-view.ts";
-import { isSlugTaken } from "./slug.ts";
-
-/** At most one of them. `stockChange` adds to what is there at the moment of the write. */
-export interface StockChanges {
-  readonly stockOnHand?: number;
-  /** What is to be for sale. */
-  readonly stockQuantity?: number;
-  readonly stockChange?: number;
-}
-export type ProductChanges = Partial<ProductDraft> & StockChanges;
+import type { AdminActor } from "../../profiles/profile.ts";
+import { findNewImages, readArrangement } from "./form-images.ts";
+import { explainConflict, slugTaken } from "./product-conflicts.ts";
+import { toViewFields } from "./product-fields.ts";
+import { type ImagePlan, planImages, recordedImages } from "./product-images.ts";
+import {
+  type ProductChanges,
+  type StockChanges,
+  toProductChanges,
+  validateProduct,
+} from "./product-input.ts";
+import { type ProductRow, toAdminProductView } from "./product-view.ts";
+import {
+  requireUnarchived,
+  type StoredProduct,
+  selectImages,
+  selectProduct,
+  staleProduct,
+} from "./read-admin-product.ts";
+import { selectSlugOwners } from "./slug.ts";
 
 /**
- * Changes a product; what is absent stays. A product that gets another slug keeps answering under the former one.
- * @param seenVersion the version that the change is based on: another one by now is a conflict.
- * @param alongside what else happens in the same batch: all of it or nothing.
- * @throws StoreError product_not_found, invalid_input, conflict.
+ * Changes a product's fields and images in one batch under one version; absent fields stay as they are.
+ * @throws StoreError product_not_found, invalid_input, conflict (for another version with the product as it is now)
  */
 export async function updateProduct(
   context: StoreContext,
+  admin: AdminActor,
   productId: string,
-  changes: ProductChanges,
-  seenVersion?: number,
-  alongside: (current: ProductRow) => readonly Statement[] = () => [],
-): Promise<ProductRow> {
-  const current = await context.db.select().from(products).where(eq(products.id, productId)).get();
-  if (current === undefined || current.archivedAt !== null) throw new StoreError("product_not_found");
-  if (seenVersion !== undefined && seenVersion !== current.version) throw new StoreError("conflict");
-  const { discountPercentage: _, ...columns } = changes;
-  const { wholesalePriceCents, retailPriceCents } = current;
-  assertSoundProduct({ wholesalePriceCents, retailPriceCents, ...changes });
-  const slug = changes.slug ?? current.slug;
-  if (slug !== current.slug && (await isSlugTaken(context, slug, productId))) throw slugTaken();
-  return writeChanges(context, current, { ...columns, slug }, alongside(current));
+  form: ProductWrite,
+  uploads: readonly ImageFacts[],
+): Promise<AdminProductView> {
+  const [[found], images, slugOwners] = await context.db.batch([
+    selectProduct(context, productId),
+    selectImages(context, productId),
+    selectSlugOwners(context, form.slug ?? ""),
+  ]);
+  const row = requireUnarchived(found);
+  const changes = toProductChanges(form);
+  if (form.version !== undefined && form.version !== row.version) {
+    throw staleProduct(toAdminProductView(row, images));
+  }
+  if (slugOwners.some((owner) => owner.productId !== productId)) throw slugTaken();
+  const plan = await planFormImages(context, { row, images }, form, uploads);
+  const changed = await writeProductChanges(context, row, changes, [
+    ...plan.statements,
+    writeAudit(context, admin, {
+      action: "product.update",
+      entity: "product",
+      entityId: productId,
+      summary: `Changed ${row.name}`,
+      before: { ...recordedFields(row), images: recordedImages(images) },
+      after: { ...recordedFields(row, changes), images: recordedImages(plan.rows) },
+    }),
+  ]);
+  return toAdminProductView(changed, plan.rows);
 }
 
-/** One batch. Where somebody else wrote in between, the version becomes NULL, and all of it is rolled back. */
-async function writeChanges(
+/** A form that says nothing of images leaves them as they are, also a product that has none yet. */
+async function planFormImages(
+  context: StoreContext,
+  { row, images }: StoredProduct,
+  form: ProductWrite,
+  uploads: readonly ImageFacts[],
+): Promise<ImagePlan> {
+  const changes = {
+    added: await findNewImages(context, form, uploads),
+    deletedIds: form.imagesToDelete,
+    primaryId: form.primary_image_id,
+    arrangement: readArrangement(form, uploads),
+  };
+  const hasChanges =
+    changes.added.length + changes.deletedIds.length > 0 ||
+    typeof changes.primaryId === "string" ||
+    changes.arrangement !== undefined;
+  return hasChanges ? planImages(context, row.id, images, changes) : { rows: images, statements: [] };
+}
+
+/**
+ * Writes changes of a product, with `alongside` in the same batch. If somebody else has changed the product since `current`
+ * was read, the version becomes NULL, which its constraint refuses, and nothing is written. A product whose slug changes
+ * keeps its former one.
+ * @returns the row as it is now
+ * @throws StoreError invalid_input, conflict
+ */
+export async function writeProductChanges(
   context: StoreContext,
   current: ProductRow,
-  {
-    stockOnHand,
-    stockQuantity,
-    stockChange,
-    ...columns
-  }: Omit<ProductChanges, "discountPercentage"> & { slug: string },
-  alongside: readonly Statement[],
+  changes: ProductChanges,
+  alongside: readonly Statement[] = [],
 ): Promise<ProductRow> {
+  const { wholesalePriceCents, retailPriceCents } = current;
+  validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
+  const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
+  const onHand = onHandInSql(changes);
   const update = context.db
     .update(products)
     .set({
       ...columns,
-      ...(stockOnHand === undefined ? {} : { stockOnHand }),
-      ...(stockQuantity === undefined
-        ? {}
-        : { stockOnHand: sql`${products.stockAllocated} + ${stockQuantity}` }),
-      ...(stockChange === undefined ? {} : { stockOnHand: sql`${products.stockOnHand} + ${stockChange}` }),
+      ...(onHand !== undefined && { stockOnHand: onHand }),
       version: sql`CASE WHEN ${products.version} = ${current.version} THEN ${products.version} + 1 END`,
       updatedAt: context.now().toISOString(),
     })
@@ -70,14 +114,14 @@ async function writeChanges(
   try {
     const [[row]] = await context.db.batch([
       update,
-      ...moveSlug(context, current, columns.slug),
+      ...moveSlug(context, current, changes.slug ?? current.slug),
       ...alongside,
     ]);
-    if (row === undefined) throw new StoreError("conflict");
+    // Deleted in the meantime.
+    if (row === undefined) throw new StoreError("product_not_found");
     return row;
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw await explainCategory(context, columns.category ?? "", error);
-    throw await explainConflict(context, current.id, error);
+    throw await explainConflict(context, current.id, changes, error);
   }
 }
 
@@ -95,39 +139,19 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
   ];
 }
 
-/** What is on hand after a change of the stock, by the numbers that were read. */
-export function onHandAfter(
-  row: Pick<ProductRow, "stockOnHand" | "stockAllocated">,
-  { stockOnHand, stockQuantity, stockChange = 0 }: StockChanges,
-): number {
+/** The stock on hand after a change, computed by the database at the moment of the write; undefined without a change. */
+export function onHandInSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
+  if (stockQuantity !== undefined) return sql`${products.stockAllocated} + ${stockQuantity}`;
+  if (stockChange !== undefined) return sql`${products.stockOnHand} + ${stockChange}`;
+  return stockOnHand === undefined ? undefined : sql`${stockOnHand}`;
+}
+
+/** A row's fields by their names in the API, as they are or as they will be, for the audit log. */
+export function recordedFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
+  return { ...toViewFields({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
+}
+
+function onHandAfter(row: ProductRow, { stockOnHand, stockQuantity, stockChange = 0 }: StockChanges): number {
   if (stockQuantity !== undefined) return stockQuantity + row.stockAllocated;
   return (stockOnHand ?? row.stockOnHand) + stockChange;
-}
-
-export function tooFewOnHand(allocated: number): string {
-  if (allocated === 0) return "There are fewer units than that: the stock cannot fall below zero.";
-  const [units, are] = allocated === 1 ? ["1 unit", "is"] : [`${allocated} units`, "are"];
-  return `${units} ${are} promised to orders that have not been shipped, so at least ${allocated} must be on hand.`;
-}
-
-async function explainConflict(context: StoreContext, productId: string, error: unknown): Promise<unknown> {
-  switch (violatedConstraint(error)) {
-    case "products.version":
-      return new StoreError("conflict", { cause: error });
-    case "products.sku":
-      return skuTaken();
-    case "products.slug":
-      return slugTaken();
-    case "products_stock_not_negative":
-    case "products_allocated_on_hand": {
-      const row = await context.db
-        .select({ allocated: products.stockAllocated })
-        .from(products)
-        .where(eq(products.id, productId))
-        .get();
-      return fieldError("on_hand", tooFewOnHand(row?.allocated ?? 0), "conflict");
-    }
-    default:
-      return error;
-  }
 }

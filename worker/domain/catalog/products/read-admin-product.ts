@@ -1,0 +1,54 @@
+import { eq, type SQL } from "drizzle-orm";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { type ProductImageRow, type ProductRow, toAdminProductView } from "./product-view.ts";
+
+/** A product and its images, read at one moment. */
+export interface StoredProduct {
+  readonly row: ProductRow;
+  readonly images: readonly ProductImageRow[];
+}
+
+/** One product, active or not, archived or not. @throws StoreError product_not_found */
+export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
+  const [[row], images] = await context.db.batch([
+    selectProduct(context, productId),
+    selectImages(context, productId),
+  ]);
+  if (row === undefined) throw new StoreError("product_not_found");
+  return toAdminProductView(row, images);
+}
+
+/** The product that a change is based on. @throws StoreError product_not_found, also for an archived one */
+export async function readProductToChange(context: StoreContext, productId: string): Promise<StoredProduct> {
+  const [[row], images] = await context.db.batch([
+    selectProduct(context, productId),
+    selectImages(context, productId),
+  ]);
+  return { row: requireUnarchived(row), images };
+}
+
+export function selectProduct(context: StoreContext, productId: string | SQL) {
+  return context.db.select().from(products).where(eq(products.id, productId));
+}
+
+export function selectImages(context: StoreContext, productId: string | SQL) {
+  return context.db.select().from(productImages).where(eq(productImages.productId, productId));
+}
+
+/** @throws StoreError product_not_found */
+export function requireUnarchived(row: ProductRow | undefined): ProductRow {
+  if (row === undefined || row.archivedAt !== null) throw new StoreError("product_not_found");
+  return row;
+}
+
+/** The conflict of a change that is based on another version, with the product as it is now. */
+export function staleProduct(current: AdminProductView, cause?: unknown): StoreError {
+  return new StoreError("conflict", {
+    message: "Somebody else changed this product in the meantime.",
+    current,
+    cause,
+  });
+}
