@@ -47,7 +47,7 @@ test("a link signs no guest in before the question is answered, and leaves no to
 test("the one who says that the link is theirs is signed in", async () => {
   const { session } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
-  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
@@ -72,7 +72,7 @@ test("a link whose token expires before the question is answered is not redeemed
   await session.waitForSession();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
-  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession().status).toBe("signed-out");
   expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
@@ -82,7 +82,7 @@ test("a link whose token belongs to another account than it names has expired fo
   const token = createToken({ sub: "one", email: "other@store.test" });
   const { session } = await openLink({ signedInAs: undefined, token });
   await session.waitForSession();
-  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession().status).toBe("signed-out");
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
@@ -91,9 +91,9 @@ test("a link that the sign-in service refuses has expired for the page; one that
   const { session, fail } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   fail(429);
-  await expect(session.takeOfferedSession()).resolves.toBe("unreachable");
+  await expect(session.acceptOfferedSession()).resolves.toBe("unreachable");
   fail(403);
-  await expect(session.takeOfferedSession()).resolves.toBe("done");
+  await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession().status).toBe("signed-out");
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });

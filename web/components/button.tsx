@@ -27,13 +27,13 @@ export function Button({
   ref,
   ...button
 }: ButtonProps) {
-  const isOff = disabled || isBusy;
+  const isInactive = disabled || isBusy;
   return (
     <button
       type="button"
       {...button}
-      ref={useKeptFocus(isOff, ref)}
-      disabled={isOff}
+      ref={useRestoredFocus(isInactive, ref)}
+      disabled={isInactive}
       aria-busy={isBusy || undefined}
       className={classNames(buttonClass({ variant, size }), className)}
     >
@@ -43,20 +43,20 @@ export function Button({
   );
 }
 
-/** A disabled button loses the focus: it has it again as soon as it is enabled, unless the visitor went on. */
-function useKeptFocus(isOff: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+/** Browsers take the focus from a disabled button: gives it back once the button is enabled, unless it moved on. */
+function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (isOff) {
+    if (isInactive) {
       hadFocus.current = document.activeElement === button.current;
       return;
     }
     if (hadFocus.current && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
-  }, [isOff]);
-  // A new function at every render would call the given one at every render.
+  }, [isInactive]);
+  // A new callback at each render would make React call `ref` at each render.
   return useCallback(
     (element: HTMLButtonElement | null) => {
       button.current = element;
@@ -68,7 +68,7 @@ function useKeptFocus(isOff: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   );
 }
 
-/** The classes of a button, for links that act as one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass({
   variant = "primary",
   size = "md",

@@ -1,7 +1,7 @@
-/** The classes of every text-like control. */
+/** The classes of text inputs, selects and text areas. */
 export const controlClass =
   "w-full min-h-11 rounded-control border border-line-strong bg-surface px-3.5 py-2 text-base text-ink placeholder:text-ink-muted hover:border-evergreen-700 focus:border-evergreen-700 aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-muted";
 
-/** The classes of a link inside the text of these screens. */
+/** The classes of a link within text. */
 export const textLinkClass =
   "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";

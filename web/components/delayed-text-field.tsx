@@ -4,23 +4,23 @@ import { TextField } from "./fields.tsx";
 interface DelayedTextOptions {
   readonly value: string;
   /**
-   * Called once typing pauses, on Enter and on leaving the field, and only with text that has no error.
-   * `isFirst` since the field got the focus: the later ones replace its entry in the browser's history.
+   * Called when typing pauses, on Enter and on blur, and only with valid text.
+   * `isFirst` marks the first call since the field got the focus: later ones replace its history entry.
    */
   readonly onCommit: (text: string, isFirst: boolean) => void;
   readonly validate?: ((text: string) => string | undefined) | undefined;
   readonly delayMs?: number;
 }
 
-/** For a text field whose value is kept in the address, which must not change with every letter. */
+/** Debounces a text field whose value is in the address, which must not change with every letter. */
 export function useDelayedText({ value, onCommit, validate, delayMs = 400 }: DelayedTextOptions) {
   const [draft, setDraft] = useState(value);
   const committed = useRef(value);
   const isFirst = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Only a change from outside, such as the back button, replaces what is typed: the field's own value may come back
-  // after more was typed.
+  // Only a change from outside, such as the back button, replaces the draft: the field's own committed value arrives
+  // after more may have been typed.
   useEffect(() => {
     if (value === committed.current) return;
     committed.current = value;

@@ -12,12 +12,9 @@ export interface DialogProps {
   readonly size?: "md" | "lg" | "xl" | "screen";
 }
 
-/**
- * A modal window: it holds the focus and gives it back; Escape and the backdrop close it. Its library (20 KB) is loaded
- * when the first one opens.
- */
+/** A modal window. Escape and the backdrop close it. Its library (20 KB) is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {
-  // Kept once it was open, so that it can fade out.
+  // Stays rendered once it was open, so that it can fade out.
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
   return wasOpened && <DialogWindow {...props} />;

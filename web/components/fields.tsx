@@ -22,7 +22,7 @@ interface FormFieldProps extends FieldTexts {
   readonly children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A label above a control, its hint and its error below, tied together for assistive technology. */
+/** A control with its label above, and its hint and error below, linked for screen readers. */
 function FormField({ label, error, hint, id, isRequired, isLabelBeside, children }: FormFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -93,7 +93,7 @@ export interface SelectOption {
 
 interface SelectFieldProps extends Omit<ComponentPropsWithRef<"select">, "children">, FieldTexts {
   readonly options: readonly SelectOption[];
-  /** In a heading's line, where a label above would push the title down. */
+  /** For a control beside a heading, where a label above would push the heading down. */
   readonly isLabelBeside?: boolean;
 }
 

@@ -24,7 +24,7 @@ interface FormFailureProps {
   readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
 }
 
-/** Why the form was not saved, or which fields to look at. For the place where the button is: a form may be long. */
+/** Why the form was not saved, or which fields are invalid. Stands beside the button, as a form may be long. */
 export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
   if (failure === undefined && invalidFields === "") return null;
@@ -50,7 +50,7 @@ interface FormButtonsProps extends Pick<ComponentProps<typeof Button>, "variant"
   readonly cancelLabel?: string;
 }
 
-/** The buttons below a form in a dialog. The children are the label of the one that submits. */
+/** The buttons below a form in a dialog. The children label the submit button. */
 export function FormButtons({ form, onCancel, cancelLabel = "Cancel", ...submit }: FormButtonsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { classNames } from "../lib/class-names.ts";
 
 interface SpinnerProps {
   readonly size?: "sm" | "md" | "lg";
-  /** For screen readers. Leave it out where text beside the spinner says the same. */
+  /** Read out by screen readers. Leave it out where text beside the spinner says the same. */
   readonly label?: string;
 }
 
@@ -18,7 +18,7 @@ export function Spinner({ size = "md", label }: SpinnerProps) {
 
 const sizes = { sm: "size-4", md: "size-6", lg: "size-9" } as const;
 
-/** A grey shape in place of content that is loading. Its size comes from `className`. */
+/** A grey placeholder for content that is loading. Its size comes from `className`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

@@ -5,12 +5,12 @@ import { errorMessage } from "../lib/api-error.ts";
 import { Spinner } from "./loading.tsx";
 import { ErrorView } from "./page-states.tsx";
 
-/** What a page shows when its loader or its rendering failed. The route's `staticData.errorTitle` names what failed. */
+/** Shown in place of a page whose loader or rendering failed. Its title is the route's `staticData.errorTitle`. */
 export function PageError({ error }: ErrorComponentProps) {
   const { staticData } = useMatch({ strict: false });
   const retry = usePageRetry();
   const isCodeMissing = onlineManager.isOnline() && missingCode.test(String(error));
-  const isReloading = isCodeMissing && !cameByReload();
+  const isReloading = isCodeMissing && !wasReloaded();
   useEffect(() => {
     if (isReloading) window.location.reload();
   }, [isReloading]);
@@ -28,18 +28,18 @@ export function PageError({ error }: ErrorComponentProps) {
   );
 }
 
-// A page of the last release asks for files that are gone: the document of this one names its own. The router does the
-// same for a component, and not for a loader.
+// After a deploy, an open page asks for files that are gone; a reload gets the new ones. The router itself reloads when a
+// component's file is missing, but not when a loader's is.
 const missingCode = /dynamically imported module|Importing a module script/;
 
-/** One reload is enough to see that it does not help. */
-function cameByReload(): boolean {
+/** Prevents a loop: one reload is enough to see that it does not help. */
+function wasReloaded(): boolean {
   return performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 }
 
-/** For the error view of a page: loads the page again. So does the connection's return. */
+/** Returns a function that loads the page again; so does a restored connection. */
 export function usePageRetry(): () => void {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
@@ -53,7 +53,7 @@ export function pageErrorMessage(error: unknown, fallback?: string): string {
   return errorMessage(error, fallback);
 }
 
-/** A page while it is loading; with its title, where that is known. */
+/** A page while it is loading. */
 export function PagePending({ title }: { readonly title?: string }) {
   return (
     <div className="page-width grid min-h-[80vh] grid-rows-[auto_1fr] py-8 sm:py-10">

@@ -23,7 +23,7 @@ export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
 
 export interface Crumb {
   readonly label: string;
-  /** The last crumb is the page itself and has none. */
+  /** Undefined for the last crumb, which is the page itself. */
   readonly to?: string;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 
 interface EmptyStateProps {
   readonly icon: LucideIcon;
-  /** A page of nothing else needs a title of the first level. */
+  /** "h1" where the page has no other title. */
   readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message?: string;
@@ -32,7 +32,7 @@ export function EmptyState({
 }
 
 interface ErrorViewProps {
-  /** A page of nothing else needs a title of the first level. */
+  /** "h1" where the page has no other title. */
   readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message: string;
@@ -40,7 +40,7 @@ interface ErrorViewProps {
   readonly children?: ReactNode;
 }
 
-/** In the place of content that could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorView({ heading: Heading = "h2", title, message, onRetry, children }: ErrorViewProps) {
   return (
     <div

@@ -6,9 +6,9 @@ interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPageChange: (page: number) => void;
-  /** The address of a page, where it has one: its button is then a link, which also works without scripts. */
+  /** The address of a page; its button is then a link, which also works without scripts. */
   readonly pageHref?: (page: number) => string;
-  /** Which page numbers are shown; the shop's rule by default. */
+  /** Selects the page numbers to show. */
   readonly pages?: (page: number, totalPages: number) => readonly PageItem[];
 }
 
@@ -75,7 +75,7 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
     );
   }
   const follow = (event: MouseEvent) => {
-    // Another tab or window is the browser's to open.
+    // The browser opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClick();
@@ -87,7 +87,7 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
   );
 }
 
-/** Every page up to 7; beyond, the first, the last and those within 1 of the current one (specification section 9). */
+/** Up to 7 pages: all. Beyond: the first, the last, and those within 1 of the current one. */
 function pagesToShow(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;

@@ -3,7 +3,7 @@ import { classNames } from "../lib/class-names.ts";
 
 interface PanelProps {
   readonly title: string;
-  /** A part of a dialog has a heading of the third level, and less space. */
+  /** "h3" inside a dialog, with less padding. */
   readonly heading?: "h2" | "h3";
   /** Beside the title: a count, a link. */
   readonly aside?: ReactNode;

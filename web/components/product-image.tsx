@@ -2,25 +2,25 @@ import { ImageOff } from "lucide-react";
 import { classNames } from "../lib/class-names.ts";
 
 interface ProductImageProps {
-  /** Without one a quiet placeholder is shown. */
+  /** Shows a placeholder when missing. */
   readonly image: ImageFile | null | undefined;
-  /** Empty beside the product's name, where the image adds nothing for a screen reader. */
+  /** Empty beside the product's name, where the image adds nothing for screen readers. */
   readonly alt: string;
   readonly sizes?: string;
-  /** For what the visitor sees first: loaded at once and before others, and decoded with the frame that shows its page. */
+  /** For images of the first screen: loaded at once, before others, and decoded synchronously. */
   readonly priority?: boolean;
   readonly className?: string;
 }
 
 interface ImageFile {
   readonly image_url: string;
-  /** The same image in several widths; the browser takes the one that fits `sizes`. */
+  /** The same image in several widths, of which the browser picks one by `sizes`. */
   readonly sources?: readonly { readonly width: number; readonly url: string }[];
   readonly width?: number;
   readonly height?: number;
 }
 
-/** An image that keeps its place while it loads. */
+/** An image whose space is reserved while it loads. */
 export function ProductImage({ image, alt, sizes, priority = false, className }: ProductImageProps) {
   if (image === null || image === undefined) {
     return (

@@ -1,4 +1,4 @@
-/** The ear of wheat of the store without a logo, as in public/favicon.svg. */
+/** An ear of wheat, shown when the store has no logo. The same as public/favicon.svg. */
 export function StoreMark() {
   return (
     <svg

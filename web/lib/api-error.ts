@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
-  /** Of a conflict: the current state. The reader parses it. */
+  /** The current state of the resource, in a conflict. Unparsed. */
   readonly current: unknown;
 
   constructor(
@@ -29,9 +29,9 @@ export function errorMessage(error: unknown, fallback: string = defaultFallback)
   return error instanceof ApiError ? error.message : fallback;
 }
 
-/** What the API answered instead of a success; the fallback for what is no answer of the API. */
+/** Builds an ApiError from a failed response; `fallback` is used when the body is not the API's. */
 export function toApiError(status: number, body: unknown, fallback: string): ApiError {
-  if (!isFailure(body)) return new ApiError(fallback, { status, code: "unreadable_answer" });
+  if (!isFailure(body)) return new ApiError(fallback, { status, code: "unreadable_response" });
   const { message, code, errors, current } = body;
   return new ApiError(message || fallback, { status, code, errors, current });
 }

@@ -10,12 +10,12 @@ type ApiClient = ReturnType<typeof hc<Api>>["api"];
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
 export const api = createApi(fetchWithToken);
 
-/** @param send how a call goes out: over the network, or inside the Worker while it renders a page */
+/** @param send sends requests: over the network, or within the Worker while it renders a page */
 export function createApi(send: typeof fetch): ApiClient {
-  return createClient("/api", send) as ApiClient; // built from names that only the types know
+  return createClient("/api", send) as ApiClient; // the proxy has the shape of the routes by construction
 }
 
-/** What a query's client calls: each page that the Worker renders has a client of its own, so that two of them share nothing. */
+/** The API client of a query. Each page that the Worker renders has its own, so that requests share no state. */
 export function apiOf({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
   return meta?.api ?? api;
 }
@@ -27,33 +27,33 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * The body of a call that succeeded, typed by the route itself.
- * @throws ApiError with the server's message, else the fallback (specification section 8).
+ * The JSON body of a successful response, typed by its route.
+ * @throws ApiError with the server's message, or with the fallback
  */
-export async function unwrap<Answer extends ClientResponse<unknown>>(
-  call: Promise<Answer>,
+export async function unwrap<Reply extends ClientResponse<unknown>>(
+  call: Promise<Reply>,
   fallback: string = defaultFallback,
-): Promise<BodyOf<Answer>> {
+): Promise<BodyOf<Reply>> {
   const response = await call.catch(() => {
     throw new ApiError(fallback, { status: 0, code: "network_failure" });
   });
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && body !== undefined) return body as BodyOf<Answer>; // the route's own type, by hc
+  if (response.ok && body !== undefined) return body as BodyOf<Reply>; // typed by the route
   throw toApiError(response.status, body, fallback);
 }
 
-/** The `data` of a call that succeeded. */
-export async function unwrapData<Answer extends ClientResponse<unknown>>(
-  call: Promise<Answer>,
+/** The `data` of a successful response. */
+export async function unwrapData<Reply extends ClientResponse<unknown>>(
+  call: Promise<Reply>,
   fallback?: string,
-): Promise<BodyOf<Answer> extends { data: infer Data } ? Data : never> {
-  // The type of `data` is the route's own; TypeScript does not follow it through the condition.
+): Promise<BodyOf<Reply> extends { data: infer Data } ? Data : never> {
+  // TypeScript does not infer the type of `data` through the conditional return type.
   const body = (await unwrap(call, fallback)) as { data: never };
   return body.data;
 }
 
-// fetch follows redirects: a route that may redirect still has one JSON body.
-type BodyOf<Answer> = Answer extends ClientResponse<infer Body, number, "json"> ? Body : never;
+// Routes that may redirect still have one JSON body, because fetch follows redirects.
+type BodyOf<Reply> = Reply extends ClientResponse<infer Body, number, "json"> ? Body : never;
 
 interface CallInput {
   readonly param?: Readonly<Record<string, string>>;
@@ -61,16 +61,19 @@ interface CallInput {
   readonly json?: unknown;
 }
 
-/** Hono's own client is three times as large, in every page, for sockets, cookies and addresses that no call needs. */
+/**
+ * A client like Hono's `hc`, which does not encode path parameters: with it, the page /product/..%2Fcart would request
+ * /api/cart with the visitor's token.
+ */
 function createClient(path: string, send: typeof fetch): unknown {
-  return new Proxy(noCall, {
+  return new Proxy(callTarget, {
     get: (_, name) => (typeof name === "string" ? createClient(`${path}/${name}`, send) : undefined),
     apply: (_, _this, [input, options]: [CallInput?, { init?: RequestInit }?]) =>
       call(send, path, input, options?.init),
   });
 }
 
-function noCall(): void {}
+function callTarget(): void {}
 
 function call(
   send: typeof fetch,
@@ -79,10 +82,10 @@ function call(
   init?: RequestInit,
 ) {
   const [, route = "", method = ""] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
-  const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = new URLSearchParams(said).toString();
-  const address = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
-  return send(search === "" ? address : `${address}?${search}`, {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(entries).toString();
+  const url = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
+  return send(search === "" ? url : `${url}?${search}`, {
     method: method.toUpperCase(),
     ...(json !== undefined && {
       body: JSON.stringify(json),
@@ -92,7 +95,7 @@ function call(
   });
 }
 
-// Far longer than another isolate of the Worker may show what was there before.
+// Longer than any of the Worker's caches may serve data from before a write.
 const freshAfterWriteMs = 90_000;
 const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
@@ -116,9 +119,9 @@ function isNumber(value: unknown): value is number {
 function fetchAs(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
   const headers = new Headers(init?.headers);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-  // An admin sees at once what this browser saved, in the shop too: the Worker then asks the database for its version.
-  const isFresh = Date.now() - lastAdminWrite.read() < freshAfterWriteMs;
-  return fetch(input, { ...init, headers, ...(isFresh && { cache: "no-cache" as const }) });
+  // After a write by an admin, this browser bypasses the caches, so that the admin sees the change in the shop at once.
+  const bypassesCaches = Date.now() - lastAdminWrite.read() < freshAfterWriteMs;
+  return fetch(input, { ...init, headers, ...(bypassesCaches && { cache: "no-cache" as const }) });
 }
 
 function isAdminWrite(input: RequestInfo | URL, init: RequestInit | undefined): boolean {

@@ -3,17 +3,17 @@ import { ApiError } from "./api-error.ts";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
 
-/** One for the life of a page; in the Worker, one for each page that is rendered, with the API as that page calls it. */
+/** Creates the cache of a browser page, or of one page that the Worker renders. @param meta the API client to use */
 export function createQueryClient(meta?: QueryMeta): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         ...(meta && { meta }),
-        // A call without a connection fails with a message; the library's default is to wait without a word.
+        // Calls without a connection fail with a message. By default they would wait silently.
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: 60_000,
-        // A page that the Worker cannot draw at once is drawn by the browser.
+        // The browser renders a page that the Worker fails to render.
         retry: isServer ? false : isWorthRetrying,
       },
       mutations: { networkMode: "always", retry: false },
@@ -21,7 +21,7 @@ export function createQueryClient(meta?: QueryMeta): QueryClient {
   });
 }
 
-/** For a part of the page that nobody waits for in the browser; the Worker draws it with the rest. */
+/** Loads data that the browser does not wait for and that the Worker includes in the page. */
 export async function prefetch<Data, Key extends readonly unknown[]>(
   queryClient: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
@@ -30,25 +30,25 @@ export async function prefetch<Data, Key extends readonly unknown[]>(
   if (isServer) await fetched;
 }
 
-// Only a lost connection or a failing server may be better the next time.
+// A retry helps after a lost connection or a server error, and not after a refusal.
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   if (failureCount >= 1) return false;
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** The query key of an account's data: everything under it is removed when the account changes. */
+/** The query key of an account's data, which is removed when the account changes. */
 export function accountKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return ["account", ...parts] as const;
 }
 
-/** No user sees the cart, addresses or orders of the one before. Called once, at the start. */
+/** Removes cart, addresses and orders of the previous user. Called once, at startup. */
 export function dropAccountCacheOnChange(queryClient: QueryClient): void {
   let lastUserId = signedInUserId();
   onSessionChange(() => {
     const nextUserId = signedInUserId();
     if (nextUserId === lastUserId) return;
     lastUserId = nextUserId;
-    // By default, who waits for such a query gets the data of before as if they were new: a checkout would go on and pay.
+    // Reverting would resolve pending queries with the old data as if they were new: a checkout would go on and pay.
     void queryClient.cancelQueries({ queryKey: accountKey() }, { revert: false, silent: true });
     queryClient.removeQueries({ queryKey: accountKey() });
   });

@@ -4,20 +4,20 @@ import { Toaster, toast } from "sonner";
 
 const maxVisibleToasts = 20;
 
-/** Loaded on demand by lib/toast.ts. A separate root, so that no page has to render it. */
+/** Shows a message in a React root of its own, so that no page has to render a host. Loaded by lib/toast.ts. */
 export function showToast(
   tone: "success" | "error" | "info",
   message: string,
-  durationMilliseconds: number,
+  durationMs: number,
   action?: ToastAction,
 ): void {
   mountHost();
-  toast[tone](message, { duration: durationMilliseconds, action, ...(isCornerCovered() && atTop) });
+  toast[tone](message, { duration: durationMs, action, ...(isCornerCovered() && atTop) });
 }
 
 const atTop = { position: "top-center" } as const;
 
-/** A dialog has its buttons below, and on a phone every page has: a message must not cover them. */
+/** Whether a message in the corner would cover buttons: those of a dialog, or of any page on a phone. */
 function isCornerCovered(): boolean {
   return matchMedia("(max-width: 640px)").matches || document.querySelector("[role=dialog]") !== null;
 }
@@ -28,7 +28,7 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
-/** The library's green and red have a contrast below 4.5:1. */
+/** Replaces the library's green and red, whose contrast is below 4.5:1. */
 const look: CSSProperties & Record<`--${string}`, string> = {
   "--success-text": "var(--color-evergreen-800)",
   "--success-bg": "var(--color-evergreen-50)",
@@ -39,13 +39,13 @@ const look: CSSProperties & Record<`--${string}`, string> = {
   "--info-text": "var(--color-ink)",
   "--info-bg": "var(--color-surface)",
   "--info-border": "var(--color-line)",
-  // Inside the message: the library lets it hang over the corner.
+  // Moves the close button inside the message: by default it overlaps the corner.
   "--toast-close-button-start": "unset",
   "--toast-close-button-end": "0.375rem",
   "--toast-close-button-transform": "translate(0, 0.375rem)",
 };
 
-/** The library's button is too low for touch. */
+/** Makes the button high enough for touch. */
 const actionButton: CSSProperties = {
   height: "2.75rem",
   paddingInline: "0.875rem",
@@ -60,7 +60,7 @@ function mountHost(): void {
   isMounted = true;
   const element = document.createElement("div");
   document.body.append(element);
-  letFocusPass(element);
+  bypassFocusTrap(element);
   createRoot(element).render(
     <Toaster
       position="bottom-right"
@@ -75,22 +75,22 @@ function mountHost(): void {
 }
 
 /**
- * The library gives the focus back when Tab leaves a message: as long as one is there, the keyboard could not go past it.
- * So it learns of no focus, and only a message that is removed with the focus in it gives the focus back. Before React
+ * Hides focus events from the library, which would return the focus whenever Tab leaves a message, so that the keyboard
+ * could not get past it. Only a message that is removed while focused returns the focus. Must be called before React
  * listens to the element.
  */
-function letFocusPass(host: HTMLElement): void {
-  let cameFrom: EventTarget | null = null;
+function bypassFocusTrap(host: HTMLElement): void {
+  let previousFocus: EventTarget | null = null;
   let focused: EventTarget | null = null;
   const onFocus = (event: FocusEvent) => {
     event.stopImmediatePropagation();
-    if (!isWithin(host, event.relatedTarget)) cameFrom = event.relatedTarget;
+    if (!isWithin(host, event.relatedTarget)) previousFocus = event.relatedTarget;
     focused = event.target;
   };
   const onBlur = (event: FocusEvent) => {
     event.stopImmediatePropagation();
     const left = event.target;
-    // A removed element loses the focus, too.
+    // Removing an element also blurs it.
     setTimeout(() => {
       if (focused === left && isWithin(host, left)) focused = null;
     });
@@ -100,8 +100,8 @@ function letFocusPass(host: HTMLElement): void {
   new MutationObserver(() => {
     if (focused === null || isWithin(host, focused)) return;
     focused = null;
-    if (document.activeElement === document.body && cameFrom instanceof HTMLElement)
-      cameFrom.focus({ preventScroll: true });
+    if (document.activeElement === document.body && previousFocus instanceof HTMLElement)
+      previousFocus.focus({ preventScroll: true });
   }).observe(host, { childList: true, subtree: true });
 }
 

@@ -1,6 +1,6 @@
 import type { ToastAction } from "./toast-host.tsx";
 
-/** Short messages in the corner (specification section 9: 4 s, success 2 s, at most 20 at once). */
+/** Short messages in the corner: 4 s, successes 2 s, at most 20 at once. */
 export const toast = {
   success: (message: string, action?: ToastAction) =>
     void show("success", message, action === undefined ? 2_000 : 4_000, action),
@@ -8,7 +8,7 @@ export const toast = {
   info: (message: string) => void show("info", message, 4_000),
 };
 
-/** Messages of the admin area stay for 5 s (specification section 9); those with a button for 10 s. */
+/** Messages of the admin area: 5 s, with a button 10 s. */
 export const adminToast = {
   success: (message: string, action?: ToastAction) =>
     void show("success", message, action === undefined ? 5_000 : 10_000, action),
@@ -17,26 +17,21 @@ export const adminToast = {
 
 type Tone = "success" | "error" | "info";
 
-// The library is fetched with the first message: no page needs it to be shown.
-async function show(
-  tone: Tone,
-  message: string,
-  durationMilliseconds: number,
-  action?: ToastAction,
-): Promise<void> {
+// The library is loaded with the first message.
+async function show(tone: Tone, message: string, durationMs: number, action?: ToastAction): Promise<void> {
   const host = await import("./toast-host.tsx").catch(() => undefined);
-  if (host === undefined) return showPlainly(tone, message, durationMilliseconds);
-  host.showToast(tone, message, durationMilliseconds, action);
+  if (host === undefined) return showWithoutLibrary(tone, message, durationMs);
+  host.showToast(tone, message, durationMs, action);
 }
 
-/** Without a connection the library may not be there, and the message is why. */
-function showPlainly(tone: Tone, message: string, durationMilliseconds: number): void {
+/** Shows a message without the library, which may fail to load when the connection is lost. */
+function showWithoutLibrary(tone: Tone, message: string, durationMs: number): void {
   const element = document.createElement("p");
   element.setAttribute("role", "alert");
   element.className = `${plainColors[tone]} fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-card border px-5 py-4 font-medium shadow-card`;
   element.textContent = message;
   document.body.append(element);
-  setTimeout(() => element.remove(), durationMilliseconds);
+  setTimeout(() => element.remove(), durationMs);
 }
 
 const plainColors: Readonly<Record<Tone, string>> = {

@@ -14,7 +14,7 @@ export const Route = createFileRoute("/$category")({
     const path = `/${params.category}`;
     const { categories } = await context.queryClient.ensureQueryData(storeSettingsOptions);
     const known = categories.find((category) => category.path === path);
-    const category = known ?? (await findAgain(context.queryClient, path, location.search));
+    const category = known ?? (await findCategory(context.queryClient, path, location.search));
     await loadListing(context, categoryListing(category), location.search);
     return category;
   },
@@ -22,8 +22,8 @@ export const Route = createFileRoute("/$category")({
   errorComponent: CategoryError,
 });
 
-/** A category may be newer than what this browser knows; a former address leads to its new one. */
-async function findAgain(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
+/** Looks for a category with fresh settings; redirects from its former path. */
+async function findCategory(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
   const { categories } = await queryClient.fetchQuery(storeSettingsOptions);
   const category = categories.find((one) => one.path === path);
   if (category !== undefined) return category;

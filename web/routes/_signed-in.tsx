@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireSession, SignedInOutlet, VerifyingAccess } from "../features/account/auth/guard.tsx";
 
-/** Every page beneath is for signed-in people; others are sent to sign in before anything is loaded for it. */
+/** The pages for signed-in visitors. Others are sent to sign in before any data is loaded. */
 export const Route = createFileRoute("/_signed-in")({
   staticData: { needsSession: true },
   beforeLoad: requireSession,

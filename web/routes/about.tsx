@@ -16,7 +16,7 @@ export const Route = createFileRoute("/about")({
 
 type Section = TextView["sections"][number];
 
-/** The last section of the text closes the page; one with headings shows a column for each; the others are panels. */
+/** Lays out the sections of the text: the last one closes the page, ones with headings have a column for each, others are panels. */
 function AboutPage() {
   const store = useStore();
   const { data: text } = useSuspenseQuery(textOptions("about"));

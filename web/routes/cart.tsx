@@ -23,7 +23,7 @@ export const Route = createFileRoute("/cart")({
   staticData: { errorTitle: "Your cart could not be loaded", needsSession: true },
   loader: async ({ context: { queryClient } }) => {
     if ((await waitForSession()).status !== "signed-in") return;
-    // Not awaited: the cart is shown without them.
+    // Not awaited: the cart can be shown without them.
     void queryClient.prefetchQuery(addressesOptions);
     void queryClient.prefetchQuery(profileOptions);
     await queryClient.ensureQueryData(cartOptions);
@@ -100,7 +100,7 @@ function AccountCart() {
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
               <CartSummary cart={cart} isLocal={shipping?.is_local} />
-              {/* With a saved address the summary shows its delivery. */}
+              {/* With a saved address, the summary shows the delivery cost. */}
               {shipping === undefined && <PostalCodeBox />}
             </div>
           </div>

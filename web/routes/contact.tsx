@@ -138,7 +138,7 @@ function initials(name: string): string {
 
 const contactLinkClass = `${textLinkClass} inline-flex items-center gap-1.5 wrap-anywhere`;
 
-/** Loaded on a click only: the map service sees the visitor's network address. */
+/** A map that is loaded on a click, because the map service then sees the visitor's IP address. */
 function StoreMap() {
   const store = useStore();
   const [isShown, setIsShown] = useState(false);
@@ -148,7 +148,7 @@ function StoreMap() {
         <iframe
           title={`Map: ${formatStoreAddress(store)}`}
           src={embeddedMapUrl(store)}
-          // The service asks embedding pages to say who they are.
+          // The service requires a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full min-h-80 border-0"
         />
@@ -167,7 +167,7 @@ function StoreMap() {
   );
 }
 
-/** Half the width and height of what is shown, in degrees: a few streets around. */
+/** Half the width and height of the map, in degrees: a few streets. */
 const margin = 0.006;
 
 function embeddedMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {

@@ -6,7 +6,7 @@ import { readInitialHash } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/")({
   staticData: { errorTitle: "Products could not be loaded" },
-  // A link of an email that is damaged or used comes here: only the sign-in page can say so and send a new one.
+  // The auth provider sends failed email links to the home page. The sign-in page explains them and sends a new one.
   beforeLoad: async () => {
     const hash = readInitialHash();
     if (hash === "") return;

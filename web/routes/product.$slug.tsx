@@ -10,14 +10,14 @@ export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug }, preload }) => {
     const seen = findSeenProduct(queryClient, slug);
     if (seen !== undefined) {
-      // Shown at once with what the list said: the page itself asks for the rest once it is there (ProductRoute).
+      // A product from a list is shown at once. ProductRoute loads the rest.
       if (!preload) return;
       void queryClient.prefetchQuery(productOptions(slug));
       void queryClient.prefetchQuery(relatedProductsOptions(seen.category));
       return;
     }
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
-    // An old slug: the address becomes the new one, without a second download.
+    // A former slug redirects to the current one, without loading the product again.
     if (product.slug !== slug) {
       queryClient.setQueryData(productOptions(product.slug).queryKey, product);
       throw redirect({ to: "/product/$slug", params: { slug: product.slug }, replace: true });
@@ -33,7 +33,6 @@ function ProductRoute() {
   const { slug } = Route.useParams();
   const queryClient = useQueryClient();
   const { data: product, error } = useQuery(productOptions(slug));
-  // Filled in as it comes.
   if (product !== undefined) return <ProductPage key={slug} product={product} details={product} />;
   if (error !== null) asNotFound(error);
   const seen = findSeenProduct(queryClient, slug);

@@ -7,7 +7,7 @@ import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
-  // Not by loaderDeps: other filters keep the page, and the results in view until the next ones have come.
+  // Without loaderDeps: the page itself loads other filters' results and keeps the old ones in view until then.
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
     const params = withKnownCategory(searchParams(location.search), categories);
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/search")({
 function SearchRoute() {
   const search = Route.useSearch();
   const categories = useCategories();
-  // The page takes another object for another search.
+  // The page compares searches by identity.
   const params = useMemo(() => withKnownCategory(search, categories), [search, categories]);
   return <SearchPage params={params} />;
 }

@@ -17,7 +17,7 @@ import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/track")({ component: TrackPage });
 
-/** An order's status without signing in. */
+/** Shows an order's status without signing in. */
 function TrackPage() {
   const [order, setOrder] = useState<TrackedOrderView>();
   return (

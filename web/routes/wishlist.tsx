@@ -6,9 +6,9 @@ import { WishlistPage } from "../features/catalog/wishlist/wishlist-page.tsx";
 import { currentSession } from "../lib/auth/session.ts";
 
 export const Route = createFileRoute("/wishlist")({
-  // A guest has a list, too; who had one with an account looks for that.
+  // Guests have a wishlist too, but a session that ends here would hide the account's.
   staticData: { needsSession: true },
-  // One product that is gone, or fails, does not fail the others.
+  // prefetchQuery does not throw: one missing product must not fail the others.
   loader: async ({ context: { queryClient } }) => {
     if (currentSession().status === "signed-in") return queryClient.prefetchQuery(wishlistOptions);
     await Promise.all(readGuestWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));

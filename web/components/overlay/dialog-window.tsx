@@ -22,10 +22,10 @@ export function DialogWindow({
 }: DialogProps) {
   const [unsavedParts] = useState(() => new Set<string>());
   const [isAsking, setIsAsking] = useState(false);
-  // A save that was under way closes the dialog behind the question.
+  // A save that was in progress may close the dialog while the question is shown.
   if (!open && isAsking) setIsAsking(false);
 
-  // Escape, the backdrop and the close button: the buttons in a dialog say themselves what they do.
+  // Called by Escape, the backdrop and the close button, which do not say that input is lost.
   function dismiss() {
     if (unsavedParts.size > 0) setIsAsking(true);
     else onClose();
@@ -104,7 +104,7 @@ export function DialogWindow({
   );
 }
 
-/** Replaces the content alone, until it is tried again or the dialog opens the next time. */
+/** Replaces the content of the dialog until a retry or until the dialog opens again. */
 function ContentError({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary();
   useEffect(resetQueries, [resetQueries]);

@@ -8,8 +8,8 @@ declare module "@tanstack/react-router" {
 }
 
 /**
- * A drawer or dialog that the back button closes: its being open is an entry of the browser's history. Links inside it
- * replace that entry, so that Back from where they lead returns to the page.
+ * A drawer or dialog that the back button closes: opening it pushes a history entry. Links inside it must replace that
+ * entry, so that Back leads to the page and not to the open overlay.
  */
 export function useOverlay(name: string) {
   const router = useRouter();
@@ -30,7 +30,7 @@ export function useOverlay(name: string) {
     const { href, state } = router.history.location;
     if (state.overlay?.name !== name) return;
     if (href === state.overlay.openedAt) return router.history.back();
-    // A selection inside it changed the address, and is kept.
+    // A selection inside it changed the address, which going back would undo.
     void router.navigate({
       to: ".",
       search: true,

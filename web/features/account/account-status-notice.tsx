@@ -6,14 +6,14 @@ import { textLinkClass } from "../../components/classes.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { profileOptions } from "./queries.ts";
 
-/** Whether the account may buy: undefined while it is loading, "active" when that fails, since the server decides. */
+/** Whether the account may buy. Undefined while loading; "active" when that fails, since the server checks anyway. */
 export function useAccountStatus(): AccountStatus | undefined {
   const isSignedIn = useSession().status === "signed-in";
   const { data, isError } = useQuery({ ...profileOptions, enabled: isSignedIn });
   return isError ? "active" : data?.account_status;
 }
 
-/** What the owner of a suspended or inactive account can and cannot do; nothing for everyone else. */
+/** Explains what a suspended or inactive account can do. Renders nothing for other accounts. */
 export function AccountStatusNotice() {
   const status = useAccountStatus();
   const { data: profile } = useQuery({ ...profileOptions, enabled: status === "suspended" });

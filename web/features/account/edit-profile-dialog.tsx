@@ -11,7 +11,7 @@ import { saveProfileOptions } from "./queries.ts";
 
 const draftName = "profile";
 
-/** Whether the session ended while the profile was being changed: the dialog then opens with the draft. */
+/** Whether a session ended with unsaved changes to the profile; the dialog then opens with them. */
 export function hasProfileDraft(): boolean {
   return findDraft(draftName) !== undefined;
 }

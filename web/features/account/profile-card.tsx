@@ -23,7 +23,7 @@ export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
 
   async function leave() {
     setLeaving(true);
-    await signOut(); // The guard of this page then leads to /login.
+    await signOut(); // the guard of this page then redirects to /login
   }
 
   return (
@@ -81,7 +81,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The last sign-in: an unknown one shows the owner that someone else has access. */
+/** The last sign-in: an unfamiliar one tells the owner that someone else has access. */
 export function AccountActivity({ profile }: { readonly profile: ProfileView }) {
   return (
     <section aria-labelledby="activity" className="panel flex items-center gap-4 p-5 sm:p-6">
@@ -131,7 +131,7 @@ export function ProfileTiles() {
   );
 }
 
-/** For admins, in place of a customer's links. They may shop too, with the same account. */
+/** Links for admins, who can also shop with the same account. */
 export function ManagementPortal() {
   return (
     <section

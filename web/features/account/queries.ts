@@ -14,13 +14,13 @@ export function saveProfileOptions(queryClient: QueryClient) {
       unwrapData(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
-      // Not awaited: the profile is saved, and the name in the session is a convenience.
-      void rememberNames({ firstName: profile.first_name, lastName: profile.last_name });
+      // Not awaited: the profile is saved, and the session's copy of the name is only for display.
+      void updateSessionNames({ firstName: profile.first_name, lastName: profile.last_name });
     },
   });
 }
 
-/** Deletes the signed-in account, for good. */
+/** Deletes the signed-in account permanently. */
 export function deleteAccount(proof: { confirm_email: string; password: string }) {
   return unwrap(
     api.auth.account.$delete({ json: proof }),
@@ -28,8 +28,8 @@ export function deleteAccount(proof: { confirm_email: string; password: string }
   );
 }
 
-/** Loaded when needed: the guard of the admin's pages, which every visitor loads, imports this file. */
-async function rememberNames(names: { firstName: string; lastName: string }): Promise<void> {
+/** Imports the auth actions on demand: every visitor loads this file with the guard of the admin's pages. */
+async function updateSessionNames(names: { firstName: string; lastName: string }): Promise<void> {
   const { updateNames } = await import("../../lib/auth/actions.ts");
   await updateNames(names);
 }

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/loading.tsx";
-import { giveCode, readSecondFactor, startSetup } from "../../lib/auth/second-factor.ts";
+import { readSecondFactor, startSetup, verifyFactor } from "../../lib/auth/second-factor.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { CodeForm } from "./auth/auth-panel.tsx";
 
 export const secondFactorOptions = {
   queryKey: accountKey("second-factor"),
-  // The query cache keeps no undefined.
+  // Query data must not be undefined.
   queryFn: async () => (await readSecondFactor()) ?? null,
   staleTime: 0,
-  // What was set up or removed is asked for again: an answer of before would begin another setup.
+  // Never cached: data from before a setup or a removal would start another setup.
   gcTime: 0,
 };
 
@@ -19,7 +19,7 @@ interface SecondFactorProps {
   readonly onConfirmed: () => void;
 }
 
-/** Asks for the code of the authenticator app; where the account has not set it up yet, that comes first. */
+/** Asks for the code of the authenticator app, after setting it up for an account without one. */
 export function SecondFactor({ onConfirmed }: SecondFactorProps) {
   const { data: factor, isPending, isError, refetch } = useQuery(secondFactorOptions);
   if (isPending) return <Loading />;
@@ -32,7 +32,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: [...secondFactorOptions.queryKey, "setup"],
     queryFn: startSetup,
-    // Each time it is asked for, the one before ends.
+    // Never refetched: each call replaces the previous enrolment.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -65,7 +65,7 @@ function AppCodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly f
   return (
     <CodeForm
       label="Code from your app"
-      giveCode={(code) => giveCode(factorId, code)}
+      verifyCode={(code) => verifyFactor(factorId, code)}
       onConfirmed={onConfirmed}
     />
   );

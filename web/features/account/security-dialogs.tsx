@@ -24,7 +24,7 @@ interface ChangeEmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** The address changes once the link that is sent to it is followed. */
+/** Requests another email address, which changes once the link that is sent to it is followed. */
 export function ChangeEmailDialog({ email, open, onClose }: ChangeEmailDialogProps) {
   return (
     <Dialog
@@ -99,7 +99,7 @@ export function ChangePasswordDialog({ email, open, onClose }: ChangePasswordDia
   );
 }
 
-/** Which field a refused change of password is about. */
+/** The field that a refused change of password belongs to. */
 const failedFields: Readonly<Record<string, "current_password" | "password" | "code">> = {
   wrong_password: "current_password",
   weak_password: "password",
@@ -139,7 +139,7 @@ function ChangePasswordFields({ email, onClose }: Omit<ChangePasswordDialogProps
   });
   return (
     <Form form={form}>
-      {/* For password managers, which look for the account of a password. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.text("current_password")}
@@ -181,7 +181,7 @@ interface SecondFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets up an authenticator app, or removes the one that there is. */
+/** Sets up an authenticator app, or removes it. */
 export function SecondFactorDialog({ open, onClose }: SecondFactorDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Authenticator app">
@@ -260,7 +260,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         return { message: errorMessage(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
-      // Away from the account's pages first: their guard would lead to the sign-in page.
+      // Leaves the account's pages first: their guard would redirect to the sign-in page.
       await navigate({ to: "/", replace: true });
       await signOutLocally((auth) => auth.signOut({ scope: "local" }));
       return undefined;

@@ -23,7 +23,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
 
   async function leaveEverywhere() {
     setLeaving(true);
-    const result = await signOut("global"); // The guard of this page then leads to /login.
+    const result = await signOut("global"); // the guard of this page then redirects to /login
     if (!result.success) toast.error(result.message);
   }
 

@@ -2,8 +2,8 @@ import { attempt } from "../../lib/browser-store.ts";
 import { hasTexts, readJson } from "../../lib/read-json.ts";
 import { type AddIntent, addIntentKey } from "./use-add-to-cart.ts";
 
-/** What a guest wanted to add before being sent to sign in. Deleted, so that it is added once. */
-export function takeAddIntent(): AddIntent | undefined {
+/** Reads and deletes the product that a guest wanted to add before signing in, so that it is added once. */
+export function consumeAddIntent(): AddIntent | undefined {
   const intent = readAddIntent();
   attempt(() => window.localStorage.removeItem(addIntentKey));
   return intent;

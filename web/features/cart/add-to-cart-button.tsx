@@ -32,7 +32,7 @@ export function AddToCartButton({
   );
 }
 
-/** Adds the product and goes on to the cart. */
+/** Adds the product and opens the cart. */
 export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
   const { add, isAdding } = useAddToCart(product, { goTo: "/cart" });
   return (

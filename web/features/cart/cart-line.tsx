@@ -59,7 +59,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
           className="aspect-square w-full rounded-control"
         />
       </Link>
-      {/* Below the image where the text is too large to stand beside it. */}
+      {/* Wraps below the image when large text does not fit beside it. */}
       <div className="grid min-w-0 flex-1 basis-44 grid-cols-1 gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0 flex-1 basis-32 wrap-break-word">
@@ -95,7 +95,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             size="sm"
             variant="ghost"
             aria-label={`Remove ${product.name}`}
-            // Below the quantity on a narrow phone: its words begin where the box above does.
+            // On a narrow phone it wraps below the quantity, where its text aligns with the box above.
             className="max-[428px]:-ml-3"
             onClick={remove}
           >
@@ -154,7 +154,7 @@ function LineChanges({ item, onChange }: LineChangesProps) {
   );
 }
 
-/** The nearest quantity that can be bought; or undefined. */
+/** The nearest quantity that can be bought; undefined when none can. */
 function buyableQuantity({ quantity, product }: CartItemView): number | undefined {
   const { is_active, stock_quantity, minimum_order_quantity } = product;
   if (!is_active || stock_quantity < minimum_order_quantity) return undefined;

@@ -24,7 +24,7 @@ interface CartSummaryProps {
   readonly children?: ReactNode;
 }
 
-/** The order summary, with the arithmetic by which the server charges. */
+/** The order summary. It calculates with the code by which the server charges. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
   const quote = expectedQuote(cart, isLocal ?? false);
@@ -63,7 +63,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   );
 }
 
-/** Before paying, in cart and checkout. */
+/** The delivery time, shown before paying in cart and checkout. */
 export function DeliveryTime() {
   const store = useStore();
   return (
@@ -88,7 +88,7 @@ function shippingNote(
   return `${formatCents(missingCents)} more for free local delivery`;
 }
 
-/** The cart's price as the browser works it out, until the server's has come. */
+/** The price calculated in the browser, shown until the server's quote has loaded. */
 export function expectedQuote(cart: CartView, isLocal: boolean): QuoteView {
   const quote = priceCart(pricedLines(cart.items), { isLocal, rules: toShippingRules(cart.shipping_rules) });
   return {

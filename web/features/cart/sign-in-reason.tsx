@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { readAddIntent } from "./add-intent.ts";
 
-/** Why a guest was sent to sign in, and that nothing is lost by it. */
+/** Tells a guest why they have to sign in, and that their product or cart is saved. */
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {
   const [intent] = useState(readAddIntent);
   if (intent !== undefined) {

@@ -9,9 +9,9 @@ import { toast } from "../../lib/toast.ts";
 import { addItemOptions, describeAddFailure } from "./queries.ts";
 
 /**
- * Puts a product into the cart. A guest is sent to sign in with a way back, and finds the product in the cart
- * afterwards (web/features/shell/after-sign-in.tsx).
- * @param options.goTo the next page for Buy Now, also after signing in.
+ * Adds a product to the cart. A guest is sent to sign in and back, and the product is added then
+ * (web/features/shell/after-sign-in.tsx).
+ * @param options.goTo the page to open next, also after signing in
  */
 export function useAddToCart(product: Pick<ProductView, "id" | "name">, options: { goTo?: "/cart" } = {}) {
   const router = useRouter();
@@ -19,8 +19,8 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   const [isAdding, setIsAdding] = useState(false);
   const isBusy = useRef(false); // a second tap may come before the state has been rendered
 
-  function signInFirst(quantity: number): Promise<void> {
-    rememberAddIntent({ product_id: product.id, product_name: product.name, quantity });
+  function askToSignIn(quantity: number): Promise<void> {
+    storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
     const redirect = options.goTo ?? returnPath(router.latestLocation);
     return router.navigate({ to: "/login", search: { redirect } });
   }
@@ -33,15 +33,15 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       const session = await waitForSession();
       if (session.status !== "signed-in") {
         toast.info("Please log in to add items to your cart.");
-        return await signInFirst(quantity);
+        return await askToSignIn(quantity);
       }
       await mutateAsync({ product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
       toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
-      // The session ended with this very call, and the visitor has been told.
-      if (currentSession().status === "signed-out") return await signInFirst(quantity);
+      // The session ended with this call, and a message has said so.
+      if (currentSession().status === "signed-out") return await askToSignIn(quantity);
       toast.error(describeAddFailure(error));
     } finally {
       isBusy.current = false;
@@ -52,10 +52,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   return { add, isAdding };
 }
 
-/**
- * What a guest wanted to add before being sent to sign in (add-intent.ts). In the storage that all tabs share: the link of
- * the confirmation email opens another tab.
- */
+/** The product that a guest wanted to add. All tabs share it: the link of the confirmation email opens another tab. */
 export interface AddIntent {
   readonly product_id: string;
   readonly product_name: string;
@@ -65,7 +62,7 @@ export interface AddIntent {
 export const addIntentKey = "prairie-dollar.add-after-sign-in";
 const lifetimeMs = 60 * 60 * 1_000;
 
-function rememberAddIntent(intent: AddIntent): void {
+function storeAddIntent(intent: AddIntent): void {
   const text = JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs });
   attempt(() => window.localStorage.setItem(addIntentKey, text)); // without storage the shopper adds it again
 }

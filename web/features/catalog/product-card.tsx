@@ -15,13 +15,13 @@ import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 
-/** "buy" has Add to Cart. "browse" has the category's colours, a heart, a quick view and a link to the product. */
+/** "buy" has Add to Cart. "browse" has a wishlist button, a quick view and a link, in the colours of the category. */
 export type CardVariant = "buy" | "browse";
 
 interface ProductCardProps {
   readonly product: CardProduct;
   readonly variant?: CardVariant;
-  /** The discount badge shows from this many percent. */
+  /** The smallest discount, in percent, that shows a badge. */
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   readonly sizes?: string;
@@ -95,7 +95,7 @@ export function ProductCard({
   );
 }
 
-/** Whether an image fills a lower frame without losing what it shows: a portrait would lose its head. */
+/** Whether an image can be cropped to a lower frame. Portraits cannot: their top would be lost. */
 export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
   return image !== null && image.height <= image.width * 1.1;
 }
@@ -138,7 +138,7 @@ function ViewProduct({ product }: CardPartProps) {
   );
 }
 
-/** Touch screens cannot hover: they always show a small button, which covers little of the image. */
+/** Opens the quick view. Shown on hover; touch screens always show a smaller button. */
 function QuickViewButton({ product }: CardPartProps) {
   const { isOpen, open, close } = useOverlay(`quick-view ${product.id}`);
   // Stays rendered once it was open, so that it can fade out.

@@ -9,7 +9,7 @@ interface ProductGridProps {
   readonly headingLevel?: "h2" | "h3";
   /** 3 beside a sidebar. */
   readonly columns?: 3 | 4;
-  /** How many images are loaded at once and before others: those in the first screen. */
+  /** How many of the images are in the first screen and load before others. */
   readonly priorityCount?: number;
   /** Dims the products while the next page is loading. */
   readonly isStale?: boolean;

@@ -12,7 +12,7 @@ interface PriceProps {
   readonly showsSavings?: boolean;
 }
 
-/** The price charged, the retail price struck through, and what that saves. */
+/** The price, with the retail price struck through and the saving when there is one. */
 export function Price({ product, size = "md", showsSavings = true }: PriceProps) {
   const saved = savedDollars(product);
   return (
@@ -49,7 +49,7 @@ export function StockBadge({ stockQuantity }: { readonly stockQuantity: number }
   return <Badge tone={tone}>{stockLabel(stockQuantity)}</Badge>;
 }
 
-/** "15% OFF", from a place's own threshold on. */
+/** "15% OFF", if the discount reaches `fromPercent`. */
 export function DiscountBadge({ product, fromPercent, className }: DiscountBadgeProps) {
   const percent = discountPercent(product);
   if (percent < fromPercent) return null;
@@ -66,7 +66,7 @@ interface DiscountBadgeProps {
   readonly className?: string;
 }
 
-/** From how many percent each place shows a discount (specification section 5). */
+/** The smallest discounts, in percent, that the parts of the shop point out. */
 export const discountThresholds = {
   featuredGrid: 15,
   scroller: 1,
@@ -81,7 +81,7 @@ export function discountPercent(product: Pick<ProductCardView, "discount_percent
   return Math.round(product.discount_percentage);
 }
 
-/** What one unit saves against the retail price, in dollars. */
+/** The saving of one unit against the retail price, in dollars. */
 export function savedDollars(product: Prices): number {
   return centsToDollars(dollarsToCents(product.retail_price) - dollarsToCents(product.wholesale_price));
 }

@@ -9,7 +9,7 @@ import type { ProductListOptions } from "./queries.ts";
 import { resultSummary, searchEnd } from "./result-texts.ts";
 
 interface ProductResultsProps<Search extends PagedSearch> {
-  /** The search in the address; the object changes only with its content. */
+  /** The search in the address. Its identity must change only with its content. */
   readonly search: Search;
   readonly options: (search: Search) => ProductListOptions;
   readonly onSearchChange: (search: Search) => void;
@@ -17,7 +17,7 @@ interface ProductResultsProps<Search extends PagedSearch> {
   readonly noun: "product" | "result";
   readonly variant?: CardVariant;
   readonly columns?: 3 | 4;
-  /** Beside the summary, such as the choice of an order. */
+  /** Shown beside the summary. */
   readonly aside?: ReactNode;
   readonly empty: (search: Search) => ReactNode;
 }
@@ -26,7 +26,7 @@ interface PagedSearch {
   readonly page?: number | undefined;
 }
 
-/** One page of the products that match a search. Another search dims the products in view until its own have come. */
+/** A page of search or list results. While another page or search loads, the current results stay, dimmed. */
 export function ProductResults<Search extends PagedSearch>({
   search,
   options,
@@ -50,7 +50,7 @@ export function ProductResults<Search extends PagedSearch>({
   const end = searchEnd(list);
   return (
     <div>
-      {/* Stays in the page, so that screen readers announce every change of it. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="sr-only">
         {!isStale && summary}
       </p>

@@ -12,7 +12,7 @@ interface QuickViewProps {
   readonly onClose: () => void;
 }
 
-/** A product's summary, without leaving the list. */
+/** A dialog with a product's summary. */
 export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={product.name} size="lg">
@@ -33,7 +33,7 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}
-              replace // the entry of the open dialog (use-overlay.ts)
+              replace // the history entry of the dialog (use-overlay.ts)
               className={buttonClass({ variant: "secondary" })}
             >
               View all details

@@ -1,6 +1,6 @@
 import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 
-/** "Showing 13 to 24 of more than 96 products". */
+/** Such as "Showing 13 to 24 of more than 96 products". */
 export function resultSummary(list: ProductPageView, noun: "product" | "result"): string {
   if (list.count === 0) return "No products found";
   return `Showing ${shownRange(list)} of ${foundCount(list)} ${list.count === 1 ? noun : `${noun}s`}`;
@@ -12,7 +12,7 @@ function shownRange({ data, page, limit }: ProductPageView): string {
   return `${first} to ${first + data.length - 1}`;
 }
 
-/** How many products were found: "12", "more than 96". */
+/** The number of products found: "12", or "more than 96". */
 export function foundCount({
   count,
   is_count_minimum,
@@ -20,7 +20,7 @@ export function foundCount({
   return is_count_minimum ? `more than ${count}` : String(count);
 }
 
-/** Why no price can match; undefined where one can. */
+/** The message for a price range that cannot match; undefined for any other. */
 export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
   if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
@@ -31,7 +31,7 @@ interface PriceRange {
   readonly max_price?: string | undefined;
 }
 
-/** Shown on the last page of a search that matches more products than its pages can show; else undefined. */
+/** The note on the last page of a search that matches more products than its pages show; else undefined. */
 export function searchEnd({
   is_count_minimum,
   page,

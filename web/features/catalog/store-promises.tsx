@@ -7,7 +7,7 @@ import type { HomeView } from "../../../contract/store/home-view.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { useShippingRules } from "./delivery-rules.ts";
 
-/** The store's promises, in one line under the banner. The server keeps each. */
+/** The store's promises in one line, as on the home page. */
 export function ServicePromises({ promises }: Pick<HomeView, "promises">) {
   const rules = useShippingRules();
   return (
@@ -39,7 +39,7 @@ function toPromise({ icon, title, text }: HomeView["promises"][number]) {
   return { Icon: icon === "return" ? RotateCcw : ShieldCheck, title, text };
 }
 
-/** Delivery, stock and guarantee. */
+/** Delivery, stock and guarantee, on a product's page. */
 export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
   const store = useStore();
   const rules = useShippingRules();
@@ -87,7 +87,7 @@ function PromiseRow({
   );
 }
 
-/** This panel calls 10 or fewer limited; the badge counts below 10 (specification section 4, "Stock display"). */
+/** "Limited" starts at 10 units here, but below 10 on the stock badge: docs/product.md, "Stock". */
 function stockTitle(stockQuantity: number): string {
   if (stockQuantity <= 0) return "Out of Stock";
   return stockQuantity <= 10 ? "Limited Stock" : "In Stock";

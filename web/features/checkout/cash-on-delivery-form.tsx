@@ -23,14 +23,14 @@ interface CashOnDeliveryFormProps {
   /** In dollars. */
   readonly total: number;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Loads the cart again. When it is false, the page shows the new total. */
-  readonly isTotalStillRight: () => Promise<boolean>;
+  /** Reloads the cart. Resolves to false when the total has changed, which the page then shows. */
+  readonly confirmTotal: () => Promise<boolean>;
 }
 
 const offline =
   "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
 const notPlaced = "Your order was not placed.";
-// True because the server answers the same request with the same order.
+// True because the server returns the same order for the same request id.
 const lostConnection =
   "We lost the connection. Please tap Place Order again: your order is placed only once.";
 const notesSent = "Your order may have reached us with these notes, so they can't be changed now.";
@@ -38,15 +38,10 @@ const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
 
-export function CashOnDeliveryForm({
-  info,
-  total,
-  onPayingChange,
-  isTotalStillRight,
-}: CashOnDeliveryFormProps) {
+export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }: CashOnDeliveryFormProps) {
   const navigate = useNavigate();
   const [requestId] = useState(() => crypto.randomUUID());
-  const [isUnanswered, setUnanswered] = useState(false);
+  const [isUncertain, setUncertain] = useState(false);
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
   const form = useForm({
     initial: { notes: "" },
@@ -60,15 +55,15 @@ export function CashOnDeliveryForm({
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
-        // The cart may be empty by now: the page must not follow it.
+        // The order may exist and the cart be empty by now: the page must not reload the cart.
         if (error instanceof ApiError && error.status === 0) {
-          setUnanswered(true);
+          setUncertain(true);
           return { message: lostConnection };
         }
-        setUnanswered(false);
+        setUncertain(false);
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
-        const isShown = isCode(error, "cart_changed") && !(await isTotalStillRight());
+        const isShown = hasCode(error, "cart_changed") && !(await confirmTotal());
         return isShown ? undefined : { message: errorMessage(error, "Failed to create order") };
       }
     },
@@ -83,9 +78,9 @@ export function CashOnDeliveryForm({
         {...form.text("notes")}
         label="Notes for the driver (optional)"
         rows={2}
-        // The server answers a repeated request with the order of the first, and its notes.
-        disabled={form.isSubmitting || isUnanswered}
-        hint={isUnanswered ? notesSent : undefined}
+        // A repeated request returns the first order with its notes.
+        disabled={form.isSubmitting || isUncertain}
+        hint={isUncertain ? notesSent : undefined}
       />
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Processing...">
@@ -95,6 +90,6 @@ export function CashOnDeliveryForm({
   );
 }
 
-function isCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }

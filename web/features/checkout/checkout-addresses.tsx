@@ -16,7 +16,7 @@ interface CheckoutAddressesProps {
   readonly onBillingSameAsShipping: (isSame: boolean) => void;
 }
 
-/** The shipping and the billing address of the order. */
+/** The shipping and billing address of an order. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const [drafted] = useState(() => ({
     shipping: draftedView("checkout-shipping"),
@@ -26,7 +26,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
     if (drafted.shipping !== undefined) return "shipping";
     return drafted.billing === undefined ? undefined : "billing";
   });
-  const [isResumed, setResumed] = useState(picking !== undefined);
+  const [isRestored, setRestored] = useState(picking !== undefined);
   const picked = picking === "billing" ? props.billing : props.shipping;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -69,11 +69,11 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
         open={picking !== undefined}
         onClose={() => {
           setPicking(undefined);
-          setResumed(false);
+          setRestored(false);
         }}
         place={picking === "billing" ? "checkout-billing" : "checkout-shipping"}
         startWith={
-          (isResumed && picking !== undefined && drafted[picking]) ||
+          (isRestored && picking !== undefined && drafted[picking]) ||
           (props.shipping === undefined ? "new" : "list")
         }
         newType={picking ?? "shipping"}

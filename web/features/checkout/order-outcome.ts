@@ -10,7 +10,7 @@ interface OrderOutcome {
   readonly text: string;
 }
 
-/** What the page after a payment says, from the order's status. */
+/** The texts of the page after a payment, by the order's status. */
 export function orderOutcome(order: { status: OrderStatus; payment_status: PaymentStatus }): OrderOutcome {
   if (order.status === "payment_failed") {
     return {

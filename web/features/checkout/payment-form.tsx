@@ -17,21 +17,21 @@ export interface PayableOrder {
 interface PaymentFormProps {
   readonly order: PayableOrder;
   readonly totalLabel: string;
-  /** Why an earlier attempt on another page failed, without a charge. */
+  /** The error of an earlier attempt, which did not charge the card. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Checked just before paying. When it is false, the page has shown why. */
-  readonly isTotalStillRight: () => Promise<boolean>;
+  /** Checked just before paying. When it resolves to false, the page has shown why. */
+  readonly confirmTotal: () => Promise<boolean>;
   readonly onReload: () => void;
 }
 
-/** Pays the order. A declined card leaves form and order as they are: trying again makes no second order. */
+/** Pays the order. After a declined card, trying again pays the same order. */
 export function PaymentForm({
   order,
   totalLabel,
   initialError,
   onPayingChange,
-  isTotalStillRight,
+  confirmTotal,
   onReload,
 }: PaymentFormProps) {
   const stripe = useStripe();
@@ -41,27 +41,27 @@ export function PaymentForm({
   const [isPaying, setPaying] = useState(false);
   const [message, setMessage] = useState(initialError && `${initialError} Your card was not charged.`);
   const messageBox = useRef<HTMLDivElement>(null);
-  const isUnknown = useRef(false); // The last attempt may have charged the card.
-  const isBusy = useRef(false); // State is a render behind a double click; this is not.
+  const mayBeCharged = useRef(false); // the last attempt may have charged the card
+  const isBusy = useRef(false); // a second click may come before the state has been rendered
   const loadedTotal = useRef(totalLabel);
 
-  // The provider's form shows the amount it was loaded with, in wallets for instance, until it fetches it again.
+  // Stripe's form shows the amount that it was loaded with, such as in wallets, until it fetches updates.
   useEffect(() => {
     if (elements === null || loadedTotal.current === totalLabel) return;
     loadedTotal.current = totalLabel;
     void elements.fetchUpdates();
   }, [elements, totalLabel]);
 
-  // On a phone the form is below the fold, and its button below the message.
+  // On a phone, the message may be outside of the screen.
   useEffect(() => {
     if (message !== undefined && formState !== "loading")
       messageBox.current?.scrollIntoView({ block: "center" });
   }, [message, formState]);
 
-  // Back from the bank's page: the browser shows this page as it was left, in the middle of paying.
+  // After going back from the bank's page, the browser restores this page in the middle of a payment.
   const resume = useEffectEvent(async (event: PageTransitionEvent) => {
     if (!event.persisted || !isBusy.current) return;
-    if ((await findOut()) === "not charged") setMessage(notCharged);
+    if ((await checkCharge()) === "not charged") setMessage(notCharged);
     setBusy(false);
   });
   useEffect(() => {
@@ -73,8 +73,8 @@ export function PaymentForm({
   function setBusy(busy: boolean) {
     isBusy.current = busy;
     setPaying(busy);
-    // While it may be paid, its cart may be emptied: the page must not follow it.
-    onPayingChange(busy || isUnknown.current);
+    // A payment empties the cart: the page must not reload the cart while one may have been made.
+    onPayingChange(busy || mayBeCharged.current);
   }
 
   async function pay(event: SubmitEvent<HTMLFormElement>) {
@@ -84,12 +84,12 @@ export function PaymentForm({
     setMessage(undefined);
     const tappedAt = Date.now();
     try {
-      if (!navigator.onLine) return setMessage(isUnknown.current ? unknownCharge : offline);
-      if (isUnknown.current && (await findOut()) !== "not charged") return;
-      if (!(await isTotalStillRight())) return explainSessionEnd("Your card was not charged.");
-      // A tap that waited for a connection must not charge a shopper who has given up.
-      if (!navigator.onLine || Date.now() - tappedAt > patienceMs) return setMessage(offline);
-      const confirmParams = { return_url: returnAddress(order) };
+      if (!navigator.onLine) return setMessage(mayBeCharged.current ? unknownCharge : offline);
+      if (mayBeCharged.current && (await checkCharge()) !== "not charged") return;
+      if (!(await confirmTotal())) return explainSessionEnd("Your card was not charged.");
+      // A tap that waited long for a connection must not charge a shopper who has given up.
+      if (!navigator.onLine || Date.now() - tappedAt > maxTapAgeMs) return setMessage(offline);
+      const confirmParams = { return_url: toReturnUrl(order) };
       const outcome = await stripe
         .confirmPayment({ elements, confirmParams, redirect: "if_required" })
         .then(paymentOutcome, () => ({ kind: "unknown" }) as const);
@@ -97,7 +97,7 @@ export function PaymentForm({
       if (outcome.kind === "declined" || outcome.kind === "unexpected") return setMessage(outcome.message);
       if (outcome.kind === "succeeded" || outcome.kind === "processing")
         return await finish(outcome.paymentIntentId);
-      if ((await findOut()) === "not charged") setMessage(notCharged);
+      if ((await checkCharge()) === "not charged") setMessage(notCharged);
     } catch {
       setMessage("An unexpected error occurred. Please try again.");
     } finally {
@@ -107,15 +107,15 @@ export function PaymentForm({
 
   async function finish(paymentIntentId: string) {
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
-    // An unreachable server hears of the payment by the webhook.
+    // If the server is unreachable, the webhook reports the payment.
     return settlement.kind === "refused" ? leaveRefused(settlement) : leavePaid();
   }
 
-  /** Stripe may have charged the card before the connection was lost: the server asks it. */
-  async function findOut(): Promise<"not charged" | undefined> {
+  /** Asks the server whether Stripe charged the card before the connection was lost. */
+  async function checkCharge(): Promise<"not charged" | undefined> {
     const paymentIntentId = toPaymentIntentId(order.clientSecret);
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
-    isUnknown.current = settlement.kind === "unreachable";
+    mayBeCharged.current = settlement.kind === "unreachable";
     if (settlement.kind === "unreachable") setMessage(unknownCharge);
     else if (settlement.kind === "confirmed") await leavePaid();
     else if (settlement.charge === "none") return "not charged";
@@ -133,13 +133,13 @@ export function PaymentForm({
     return navigate({ to: "/checkout/failed", state, replace: true });
   }
 
-  const lastMessage = (
+  const messageAlert = (
     <div ref={messageBox}>{message !== undefined && <Alert tone="error">{message}</Alert>}</div>
   );
   if (formState === "failed") {
     return (
       <div className="grid justify-items-start gap-4">
-        {lastMessage}
+        {messageAlert}
         <Alert tone="error">The payment form could not be loaded. Please try again.</Alert>
         <Button onClick={onReload}>Try Again</Button>
       </div>
@@ -148,7 +148,7 @@ export function PaymentForm({
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
       <PaymentElement onReady={() => setFormState("ready")} onLoadError={() => setFormState("failed")} />
-      {lastMessage}
+      {messageAlert}
       <Button
         type="submit"
         size="lg"
@@ -163,16 +163,16 @@ export function PaymentForm({
   );
 }
 
-const patienceMs = 15_000;
+const maxTapAgeMs = 15_000;
 const offline =
   "You have no connection, so nothing was charged. Please tap Pay again when you are back online.";
 const notCharged = "The payment did not go through, and your card was not charged. Please try again.";
-// True because one intent is paid once, however often it is confirmed.
+// True because a payment intent is paid once, however often it is confirmed.
 const unknownCharge =
   "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
 
-/** Where the bank's page sends the shopper back to, with the order in the address. */
-function returnAddress(order: PayableOrder): string {
+/** The URL to which the bank's page returns the shopper. */
+function toReturnUrl(order: PayableOrder): string {
   const address = new URL("/checkout/processing", window.location.origin);
   address.searchParams.set("order_id", order.orderId);
   address.searchParams.set("order_number", order.orderNumber);

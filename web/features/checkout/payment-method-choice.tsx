@@ -6,7 +6,7 @@ export type PaymentMethod = "card" | "cash_on_delivery";
 
 export const notesDraft = "checkout.notes";
 
-/** Cash, where the session ended while notes to the driver were typed. */
+/** Cash, if a session ended with unsaved notes to the driver; else card. */
 export function firstPaymentMethod(): PaymentMethod {
   return findDraft(notesDraft) === undefined ? "card" : "cash_on_delivery";
 }
@@ -17,7 +17,7 @@ interface PaymentMethodChoiceProps {
   readonly onChange: (method: PaymentMethod) => void;
 }
 
-/** Shown where there is a choice: cash on delivery is for local addresses. */
+/** The choice between card and cash, for addresses that have both. */
 export function PaymentMethodChoice({ value, isLocked, onChange }: PaymentMethodChoiceProps) {
   return (
     <fieldset disabled={isLocked} className="grid gap-3 sm:grid-cols-2">

@@ -1,22 +1,22 @@
 import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
-/** Every way in which an attempt to pay can end on this page. */
+/** The result of an attempt to pay. */
 type PaymentOutcome =
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
   | { readonly kind: "processing"; readonly paymentIntentId: string }
   | { readonly kind: "declined"; readonly message: string }
   | { readonly kind: "unexpected"; readonly message: string }
-  /** The payment form says at its field what is missing or wrong. */
+  /** The payment form shows what is missing or wrong. */
   | { readonly kind: "invalid" }
-  /** Stripe did not answer: it may still have charged the card. */
+  /** Stripe did not respond: it may still have charged the card. */
   | { readonly kind: "unknown" };
 
-/** Stripe's answer to confirmPayment with `redirect: "if_required"`. */
-export function paymentOutcome(answer: {
+/** Classifies the result of confirmPayment with `redirect: "if_required"`. */
+export function paymentOutcome(result: {
   error?: StripeError | undefined;
   paymentIntent?: PaymentIntent | undefined;
 }): PaymentOutcome {
-  const { error, paymentIntent } = answer;
+  const { error, paymentIntent } = result;
   if (error !== undefined) return outcomeOfError(error);
   if (paymentIntent === undefined) return { kind: "unexpected", message: tryAgain };
   switch (paymentIntent.status) {
@@ -33,7 +33,7 @@ export function paymentOutcome(answer: {
 
 const tryAgain = "An unexpected error occurred. Please try again.";
 
-/** An intent that another tab has paid already answers with an error that carries the paid intent. */
+/** When another tab has paid the intent already, the error carries the paid intent. */
 function outcomeOfError(error: StripeError): PaymentOutcome {
   const intent = error.payment_intent;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
@@ -46,10 +46,10 @@ function outcomeOfError(error: StripeError): PaymentOutcome {
 
 const notCharged = "Your card was not charged. Please try again, or use another card.";
 
-// The request may have arrived. Every other kind of error is Stripe's word that it did not charge the card.
+// The request may have reached Stripe. With every other type of error, the card was not charged.
 const maybeCharged: readonly StripeError["type"][] = ["api_connection_error", "api_error"];
 
-/** The id in a client secret, `pi_…_secret_…`. */
+/** The payment intent id within a client secret, `pi_…_secret_…`. */
 export function toPaymentIntentId(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/s, "");
 }

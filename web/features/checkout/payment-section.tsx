@@ -13,12 +13,12 @@ interface PaymentSectionProps {
   readonly totalLabel: string;
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly isTotalStillRight: () => Promise<boolean>;
-  /** Asks the server for the payment again, after the form could not be loaded with this one. */
+  readonly confirmTotal: () => Promise<boolean>;
+  /** Loads the payment again after Stripe's form failed to load with this one. */
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Stripe's form, in Stripe's frame: the store never sees a card number. */
+/** Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
 export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
   const [attempt, setAttempt] = useState(1);
   const provider = useQuery({
@@ -49,7 +49,7 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
     );
   }
   return (
-    // Elements cannot change its secret: another payment is another form.
+    // Elements cannot change its client secret, so another payment needs another form.
     <Elements
       key={`${clientSecret} ${attempt}`}
       stripe={provider.data}

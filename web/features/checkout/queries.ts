@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { awaitsPayment } from "../../../contract/orders/order-status.ts";
-import { api, unwrap } from "../../lib/api.ts";
+import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
 export interface CheckoutInfo {
@@ -10,7 +10,7 @@ export interface CheckoutInfo {
   readonly billingAddressId: string;
 }
 
-/** Creates the cart's order and payment, or updates both. Repeated calls give the same order. */
+/** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
 function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
   return unwrap(
     api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
@@ -18,14 +18,15 @@ function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean 
   );
 }
 
-/** Has the server read the payment at Stripe. */
+/** Makes the server check the payment with Stripe. */
 export function confirmOrder(order: { orderId: string; paymentIntentId: string }) {
   return unwrap(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
 }
 
 /**
- * Places an order that is paid on delivery. @param requestId sent again, it is answered with the same order
- * @param total in dollars, as the shopper sees it: an order of another total is refused
+ * Places an order that is paid on delivery.
+ * @param options.requestId repeated with a retry, so that the server returns the same order
+ * @param options.total in dollars, as the shopper sees it; the server refuses another total
  */
 export function placeCashOnDelivery(
   info: CheckoutInfo,
@@ -42,17 +43,15 @@ export function placeCashOnDelivery(
   return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
 }
 
-/** The order's status, loaded again while its payment is not decided. */
+/** The order's status, polled while its payment is pending. */
 export function orderStatusOptions(orderNumber: string) {
   return queryOptions({
     queryKey: accountKey("order-status", orderNumber),
-    queryFn: async () =>
-      (
-        await unwrap(
-          api.checkout["order-status"][":orderNumber"].$get({ param: { orderNumber } }),
-          "Failed to get order status",
-        )
-      ).data,
+    queryFn: () =>
+      unwrapData(
+        api.checkout["order-status"][":orderNumber"].$get({ param: { orderNumber } }),
+        "Failed to get order status",
+      ),
     staleTime: 0,
     refetchInterval: (query) => {
       const status = query.state.data?.status;
@@ -62,13 +61,13 @@ export function orderStatusOptions(orderNumber: string) {
 }
 
 /**
- * The order and its payment, made as soon as cart and addresses are known and brought up to date when one of them
- * changes. Repeated calls create nothing new on the server.
+ * The order and its payment, created as soon as cart and addresses are known and updated when one of them changes.
+ * Repeated calls create nothing new on the server.
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
   const queryClient = useQueryClient();
   const shared = {
-    queryKey: accountKey("payment-intent", info, cart && computeFingerprint(cart)),
+    queryKey: accountKey("payment-intent", info, cart && toFingerprint(cart)),
     gcTime: 0,
     retry: false,
   };
@@ -76,22 +75,22 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
     ...shared,
     queryFn: () => createPaymentIntent(info ?? missingInfo()),
     enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
-    // Not longer: its reservation ends after half an hour.
+    // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   });
-  /** Brings the order up to date as Pay is pressed, and says so to the server. */
+  /** Updates the order when Pay is pressed. */
   const loadForPaying = () =>
     queryClient.fetchQuery({
       ...shared,
-      // Never what an earlier call has answered: the total may be another one by now.
+      // Never from the cache: the total may have changed.
       staleTime: 0,
       queryFn: () => createPaymentIntent({ ...(info ?? missingInfo()), isPaying: true }),
     });
   return { intent, loadForPaying };
 }
 
-function computeFingerprint(cart: CartView): string {
+function toFingerprint(cart: CartView): string {
   return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
 }
 

@@ -10,7 +10,7 @@ interface ResultPanelProps {
   readonly children?: ReactNode;
 }
 
-/** The result of a checkout step, as a page. */
+/** A page with the result of a checkout step. */
 export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">
@@ -31,7 +31,7 @@ const styles = {
   bad: "bg-danger-soft text-danger",
 };
 
-/** What a checkout page passes to the next one. It survives a reload, and is not in a copied address. */
+/** Passed between the checkout pages: history state survives a reload and is not in a copied address. */
 declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly checkoutError?: string;
@@ -40,5 +40,5 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** How long a page is shown before it leads on (specification section 9). */
-export const leaveDelayMilliseconds = 2_000;
+/** How long a page is shown before it opens the next one. */
+export const redirectDelayMs = 2_000;

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
 import { toPaymentIntentId } from "./payment-outcome.ts";
-import { leaveDelayMilliseconds } from "./result-panel.tsx";
+import { redirectDelayMs } from "./result-panel.tsx";
 import { type Charge, settlePayment } from "./settle-payment.ts";
 
 interface ReturnedOrder {
@@ -11,20 +11,20 @@ interface ReturnedOrder {
   readonly orderNumber: string | undefined;
 }
 
-/** What the page shows, and what it does next (specification section 4, "Payment return"). */
+/** What is known about the payment: docs/product.md, "Checkout and payment". */
 export type ReturnPhase =
   | { readonly kind: "verifying" }
   | { readonly kind: "processing" }
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
-  /** Stripe did not answer the browser: the store's server asks it. */
+  /** The browser could not reach Stripe: the store's server asks instead. */
   | { readonly kind: "unknown"; readonly paymentIntentId: string }
   | { readonly kind: "retry"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "lost"; readonly message: string };
 
-const pollMilliseconds = 3_000;
+const pollMs = 3_000;
 
-/** The payment that a bank's page sent back, loaded until it is decided. */
+/** Polls the payment that a bank's page returned with until it is decided. */
 export function useReturnedPayment(clientSecret: string | undefined): ReturnPhase {
   const intent = useQuery({
     queryKey: ["returned-payment", clientSecret],
@@ -33,12 +33,11 @@ export function useReturnedPayment(clientSecret: string | undefined): ReturnPhas
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchInterval: (query) => (query.state.data?.status === "processing" ? pollMilliseconds : false),
+    refetchInterval: (query) => (query.state.data?.status === "processing" ? pollMs : false),
   });
   return returnPhase(clientSecret, intent);
 }
 
-/** What the page says, from what is known of the payment. */
 export function returnPhase(
   clientSecret: string | undefined,
   intent: { readonly isError: boolean; readonly data: RetrievedIntent | undefined },
@@ -60,8 +59,8 @@ export function returnPhase(
   }
 }
 
-/** Leads to the next page, once the phase says which. */
-export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): void {
+/** Opens the next page when the payment is decided. */
+export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
   const navigate = useNavigate();
   const { orderId, orderNumber } = order;
   const kind = phase.kind;
@@ -69,7 +68,7 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
   const paymentIntentId = "paymentIntentId" in phase ? phase.paymentIntentId : undefined;
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const fail = (checkoutError: string, charge: Charge) =>
       navigate({
         to: "/checkout/failed",
@@ -82,20 +81,20 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
         return fail("Authentication required or missing order details", "unknown");
       }
       const settlement = await settlePayment({ orderId, paymentIntentId: intentId });
-      if (isGone) return;
+      if (isUnmounted) return;
       if (settlement.kind === "refused") {
         const { message: refusal, charge } = settlement;
         if (kind === "succeeded" || charge !== "none") return fail(refusal, charge);
         return navigate({ to: "/checkout", state: { checkoutError: notPaid }, replace: true });
       }
-      // Where nobody could say, the order's page keeps asking.
+      // If the outcome is unknown, the order's page keeps polling.
       await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
     }
 
     if (paymentIntentId !== undefined) {
       void confirm(paymentIntentId);
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }
     if (message === undefined || kind === "lost") return;
@@ -103,7 +102,7 @@ export function useLeaveReturnPage(phase: ReturnPhase, order: ReturnedOrder): vo
       if (kind === "retry")
         void navigate({ to: "/checkout", state: { checkoutError: message }, replace: true });
       else void fail(message, "none");
-    }, leaveDelayMilliseconds);
+    }, redirectDelayMs);
     return () => window.clearTimeout(timer);
   }, [kind, message, paymentIntentId, orderId, orderNumber, navigate]);
 }

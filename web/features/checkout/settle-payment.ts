@@ -1,22 +1,22 @@
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { confirmOrder } from "./queries.ts";
 
-/** What is known of the shopper's money when a payment was refused. */
+/** Whether a refused payment charged the card. */
 export type Charge =
-  /** Stripe says that it took nothing. */
+  /** Stripe reports no charge. */
   | "none"
-  /** The card was charged an amount that is not the order's, which goes back to it. */
+  /** The card was charged a wrong amount, which is refunded. */
   | "returned"
   | "unknown";
 
 type Settlement =
-  /** Paid, or with the bank: the order's page shows its status, and keeps it up to date. */
+  /** Paid or processing: the order's page shows and polls its status. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "refused"; readonly message: string; readonly charge: Charge }
-  /** Neither a yes nor a no: the webhook confirms what was paid. */
+  /** Unknown: the webhook reports a payment later. */
   | { readonly kind: "unreachable" };
 
-/** Has the server ask Stripe for the payment, and confirm the order when it is paid. */
+/** Makes the server check the payment with Stripe and confirm a paid order. */
 export async function settlePayment(order: {
   orderId: string;
   paymentIntentId: string;
@@ -26,7 +26,7 @@ export async function settlePayment(order: {
     return { kind: "confirmed" };
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    // Without a session the server has not asked Stripe.
+    // Without a session, or when limited, the server has not asked Stripe.
     if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",

@@ -1,16 +1,13 @@
 import { useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
-/** The total that a shopper is about to pay. `paymentId` differs from one payment to the next; cash needs none. */
+/** The total that a shopper is about to pay. `paymentId` identifies a card payment. */
 interface Payable {
   readonly total: number;
   readonly paymentId?: string | undefined;
 }
 
-/**
- * Checks again just before paying: a price, or the cart in another window, may have changed, and nobody pays another
- * amount than the button says.
- */
+/** Checks the total again just before paying, so that nobody pays another amount than the button says. */
 export function useTotalCheck(shown: Payable, load: () => Promise<Payable | undefined>) {
   const [notice, setNotice] = useState<string>();
 

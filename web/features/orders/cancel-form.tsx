@@ -22,14 +22,14 @@ const cancelForm = v.object({
 
 interface CancelReasonFormProps {
   readonly orderId: string;
-  /** Throws what is shown above the form, or returns it. */
+  /** Returns or throws the message to show. */
   readonly onSubmit: (reason: string) => Promise<string | undefined>;
   readonly onKeep: () => void;
-  /** Above the reason. */
+  /** Shown above the reason. */
   readonly children?: ReactNode;
 }
 
-/** For the customer, and for the admin. */
+/** Asks why an order is canceled, for customers and admins. */
 export function CancelReasonForm({ orderId, onSubmit, onKeep, children }: CancelReasonFormProps) {
   const form = useForm({
     initial: { reason: "" },
@@ -72,7 +72,7 @@ interface CancelFormProps {
   readonly onCanceled: () => void;
 }
 
-/** In the dialog, and on the page that emails link to. */
+/** Cancels a customer's own order: in a dialog, and on the page that emails link to. */
 export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
   const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId));
   return (
@@ -92,7 +92,7 @@ export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
 type CanceledOrder = Pick<OrderSummaryView, "id" | "order_number" | "payment_method" | "payment_status"> &
   Partial<Pick<OrderView, "left_to_refund">>;
 
-/** What becomes of the money when the customer cancels. A list of orders does not know how much is left to refund. */
+/** Describes the refund when the customer cancels. Lists of orders do not have the amount that is left to refund. */
 export function describeMoneyBack({ payment_method, payment_status, left_to_refund }: CanceledOrder): string {
   const isCash = payment_method === "cash_on_delivery";
   const isPaid = payment_status === "succeeded" || payment_status === "partially_refunded";

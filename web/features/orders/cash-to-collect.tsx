@@ -7,7 +7,7 @@ interface CashTotalProps {
   readonly label: string;
 }
 
-/** Below an order's total: what is paid at the door, or was, and why that may be another amount. */
+/** The cash to collect or collected, below an order's total; rounding may make it differ. */
 export function CashTotal({ order, label }: CashTotalProps) {
   const collected = order.cash_rounding === 0 ? undefined : getPaidAmount(order);
   const cash = getCashToCollect(order) ?? collected;

@@ -8,7 +8,7 @@ import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./order-parts.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
-/** For the buyer's records, made for paper. */
+/** An invoice for printing. */
 export function Invoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
@@ -68,7 +68,6 @@ function paymentLine(order: OrderView): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) {
-    // The total is named below; what was collected may be another amount.
     const amount = order.cash_rounding === 0 ? "" : ` ${formatDollars(payment.amount)}`;
     return `${method}, paid${amount} ${formatDateTime(payment.created_at)}`;
   }
@@ -76,7 +75,7 @@ function paymentLine(order: OrderView): string {
   return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
 }
 
-/** The sums before tax, tax and total; then the refunds. */
+/** Sums, tax and total, then refunds. */
 function InvoiceTotals({ order }: { readonly order: OrderView }) {
   const cents = (dollars: number) => dollarsToCents(dollars);
   const itemsCents = cents(order.subtotal) - cents(order.discount_amount);

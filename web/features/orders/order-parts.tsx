@@ -14,7 +14,7 @@ import { latestFirst } from "./order-progress-state.ts";
 import { RefundedUnits } from "./refunds.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** Names and prices as they were when the order was placed. */
+/** The order's items, with names and prices from when it was placed. */
 export function OrderItems({ items }: { readonly items: readonly OrderItemView[] }) {
   return (
     <Panel title="Items">
@@ -68,11 +68,11 @@ export function OrderHistory({ history }: { readonly history: readonly StatusHis
 
 interface HistoryListProps {
   readonly history: readonly StatusHistoryView[];
-  /** Admins read by whom, and which notes are theirs alone. */
+  /** Shows who made each change and which notes are internal. */
   readonly isForAdmin?: boolean;
 }
 
-/** Latest first. */
+/** The status history, latest first. */
 export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
   if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
   return (
@@ -112,14 +112,14 @@ const statusSentences: Record<OrderStatus, string> = {
 interface ItemsTableProps {
   readonly caption: string;
   readonly items: readonly OrderItemView[];
-  /** After the product; their cells are on the right. */
+  /** The columns after the product, aligned right. */
   readonly columns: readonly {
     readonly heading: string;
     readonly cell: (item: OrderItemView) => ReactNode;
   }[];
 }
 
-/** An order's items with their numbers: on the invoice, the packing slip and for the admin. */
+/** A table of an order's items, for invoice, packing slip and admin area. */
 export function ItemsTable({ caption, items, columns }: ItemsTableProps) {
   return (
     <section

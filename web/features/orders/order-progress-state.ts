@@ -2,7 +2,7 @@ import { toCustomerHistory } from "../../../contract/orders/customer-history.ts"
 import { trackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
-/** An order's progress: a tracker of six steps, or a banner for the statuses outside of it. */
+/** An order's progress: steps, or a banner for statuses that are no step. */
 type OrderProgressState =
   | { readonly kind: "tracker"; readonly steps: readonly OrderStatus[]; readonly currentStep: number }
   | { readonly kind: "banner"; readonly message: string; readonly entry: StatusHistoryView | undefined };
@@ -21,16 +21,15 @@ export function orderProgress(
   if (message !== undefined)
     return { kind: "banner", message, entry: latestFirst(toCustomerHistory(order.status_history))[0] };
   const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
-  // The driver who delivers collects the money: both steps are taken at once.
+  // The driver collects the money on delivery, so both steps are done at once.
   const isPaidAtTheDoor = order.status === "delivered" && order.payment_status !== "pending";
   const reached = steps === cashSteps && isPaidAtTheDoor ? "paid" : order.status;
   return { kind: "tracker", steps, currentStep: steps.indexOf(reached) };
 }
 
-/** Cash is paid last. */
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
-/** The date of the refund: of the second transaction, as specified. A canceled order's money goes back too. */
+/** The date of the refund, which is that of the second transaction. Canceled orders are refunded too. */
 export function refundedAt(
   order: Pick<OrderView, "status" | "payment_status" | "transactions">,
 ): string | undefined {

@@ -9,7 +9,7 @@ import { formatDateTime } from "../../lib/dates.ts";
 import { describeRounding } from "./cash-to-collect.tsx";
 import { orderProgress, refundedAt } from "./order-progress-state.ts";
 
-/** The steps of an order (six, or four of one that is paid in cash), or a banner for the four statuses outside of them. */
+/** The steps of an order (four when paid in cash, else six), or a banner for statuses that are no step. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
   const progress = orderProgress(order);
   if (progress.kind === "banner") {
@@ -68,7 +68,7 @@ function Step({ label, position }: { readonly label: string; readonly position: 
       aria-current={position === "current" ? "step" : undefined}
       className={classNames(
         "relative flex items-center gap-3 sm:flex-col sm:gap-2 sm:text-center",
-        // The line to the step before.
+        // The line to the previous step.
         "before:absolute before:-top-4 before:left-[1.0625rem] before:h-4 before:w-0.5 first:before:hidden",
         "sm:before:top-[1.0625rem] sm:before:right-1/2 sm:before:left-auto sm:before:h-0.5 sm:before:w-full",
         position === "ahead" ? "before:bg-line" : "before:bg-evergreen-600",

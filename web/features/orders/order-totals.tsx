@@ -16,7 +16,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** The rows of an order that was placed. */
+/** The rows of a placed order. */
 export function orderPriceRows(order: OrderView, options?: Parameters<typeof priceRows>[1]): TotalsRow[] {
   const { subtotal, discount_amount: discount, tax_amount: tax, shipping_cost: shipping } = order;
   return priceRows({ subtotal, discount, tax, shipping }, options);

@@ -4,7 +4,7 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 
-/** Who carries the parcel, under which number, and where to follow it. */
+/** Carrier, tracking number and tracking link. */
 export function Parcel({ order }: { readonly order: OrderView }) {
   const { tracking_carrier: carrier, tracking_number: number } = order;
   if ((carrier === null && number === null) || order.status === "canceled") return null;

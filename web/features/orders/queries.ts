@@ -23,7 +23,7 @@ export function myOrdersOptions({
       };
       return unwrap(api.orders["my-orders"].$get({ query }), "Failed to fetch orders");
     },
-    staleTime: 0, // an order's status changes without its shopper
+    staleTime: 0, // the store changes an order's status
   });
 }
 
@@ -38,13 +38,11 @@ export function orderOptions(orderId: string) {
 
 export function buyAgainOptions(orderId: string) {
   return mutationOptions({
-    mutationFn: async () =>
-      (
-        await unwrap(
-          api.orders[":id"]["buy-again"].$post({ param: { id: orderId } }),
-          "Failed to add item to cart. Please try again.",
-        )
-      ).data,
+    mutationFn: () =>
+      unwrapData(
+        api.orders[":id"]["buy-again"].$post({ param: { id: orderId } }),
+        "Failed to add item to cart. Please try again.",
+      ),
   });
 }
 
@@ -55,7 +53,7 @@ export function requestReturnOptions(queryClient: QueryClient, orderId: string) 
         api.orders[":id"].returns.$post({ param: { id: orderId }, json }),
         "Your request could not be sent. Please try again.",
       ),
-    // Also after a failure: the request may have arrived, and only its answer got lost.
+    // Also after a failure: the request may have arrived and only its response been lost.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),

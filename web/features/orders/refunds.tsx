@@ -8,7 +8,7 @@ interface OrderProps {
   readonly order: OrderView;
 }
 
-/** What the customer must know: money did not arrive, and the store sees to it. */
+/** Tells the customer that a refund failed and that the store takes care of it. */
 export function FailedRefundNotice({ order }: OrderProps) {
   const store = useStore();
   const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
@@ -27,7 +27,7 @@ export function FailedRefundNotice({ order }: OrderProps) {
   );
 }
 
-/** Below an order's total: what went back, and what the order came to in the end. */
+/** Refunds and the remaining total, below an order's total. */
 export function RefundTotals({ order }: OrderProps) {
   const own = order.refunds.filter((refund) => !refund.is_unmatched);
   const pending = sumRefunds(own.filter(({ state }) => state === "requested"));
@@ -54,7 +54,7 @@ export function RefundTotals({ order }: OrderProps) {
   );
 }
 
-/** How many units of a line were refunded, as "1 of 2 refunded". */
+/** The refunded units of a line, such as "1 of 2 refunded". */
 export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
   const { refunded_quantity: refunded, quantity } = item;
   if (refunded === 0) return null;
@@ -65,7 +65,7 @@ export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
   );
 }
 
-/** Units that are still the customer's; those that are refunded are struck. */
+/** The quantity of a line; after refunds, the original struck through and the rest. */
 export function RemainingQuantity({ item }: { readonly item: OrderItemView }) {
   const { refunded_quantity: refunded, quantity } = item;
   if (refunded === 0) return quantity;

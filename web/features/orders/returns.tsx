@@ -26,7 +26,7 @@ interface OrderProps {
   readonly order: OrderView;
 }
 
-/** What the customer sends back, and the way to ask for more of it. */
+/** The returns of an order, and the form to request one. */
 export function OrderReturns({ order }: OrderProps) {
   const store = useStore();
   const [isAsking, setAsking] = useState(false);
@@ -99,7 +99,7 @@ interface ReturnDialogProps extends OrderProps {
   readonly onClose: () => void;
 }
 
-/** A customer asks for a return; an admin records one for a customer who called. */
+/** The form with which a customer requests a return, or an admin records one for a customer who called. */
 export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
   const lines = order.items.filter((item) => item.returnable_quantity > 0);
   const [only] = lines.length === 1 ? lines : [];
@@ -122,7 +122,7 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
         onClose();
         return undefined;
       } catch (error) {
-        // An earlier try arrived after all, with other items: after reading that, the next try is a new return.
+        // An earlier attempt has arrived, with other items: the next one is a new return.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
         return { message: errorMessage(error, "Your request could not be sent. Please try again.") };
       }

@@ -6,7 +6,7 @@ import { classNames } from "../../lib/class-names.ts";
 
 interface StatusBadgeProps {
   readonly status: string;
-  /** For screen readers, where two badges are side by side. */
+  /** Read out by screen readers where two badges are side by side. */
   readonly kind?: "Order" | "Payment";
 }
 
@@ -20,13 +20,13 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
   );
 }
 
-/** Of a canceled order nothing is pending: it says that nothing was charged. */
+/** The payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;
   return <StatusBadge status={order.payment_status} {...props} />;
 }
 
-/** What its status does not say: money that was to go back did not arrive. */
+/** Marks an order with a failed refund, which its status does not show. */
 export function FailedRefundBadge({
   order,
 }: {

@@ -46,7 +46,7 @@ interface TotalsListProps {
   readonly className?: string;
 }
 
-/** Amounts that add up to the last of them. */
+/** A list of amounts with their total. */
 export function TotalsList({ rows, total, className }: TotalsListProps) {
   return (
     <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>

@@ -1,6 +1,6 @@
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 
-/** How many units of each line of an order, by the line's id. */
+/** The number of units by the id of the order line. */
 export type UnitCounts = Readonly<Record<string, number>>;
 
 interface UnitPickerProps {
@@ -38,7 +38,7 @@ export function UnitPicker({ label, lines, selected, onChange }: UnitPickerProps
   );
 }
 
-/** As a request names them: lines of which no unit is selected are left out. */
+/** The selected lines in the form that requests need, without empty ones. */
 export function toOrderUnits(selected: UnitCounts) {
   return Object.entries(selected)
     .filter(([, quantity]) => quantity > 0)

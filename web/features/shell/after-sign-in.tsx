@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../lib/toast.ts";
-import { takeAddIntent } from "../cart/add-intent.ts";
+import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
@@ -12,7 +12,7 @@ export function AfterSignIn() {
   useEffect(() => {
     // Without a connection: at the next start.
     mergeGuestWishlist(queryClient).catch(() => undefined);
-    const intent = takeAddIntent();
+    const intent = consumeAddIntent();
     if (intent === undefined) return;
     const { product_id, product_name, quantity } = intent;
     mutateAsync({ product_id, quantity }).then(

@@ -1,9 +1,9 @@
 import { api, unwrap } from "../api.ts";
 import { readConfig } from "../config.ts";
 import { authClient, endStoredSession, signOutLocally } from "./session.ts";
-import { rememberSession } from "./session-storage.ts";
+import { selectSessionStorage } from "./session-storage.ts";
 
-/** The result of a call to the auth provider. A failure is a result with a message, never an exception. */
+/** The result of a call to the auth provider. Failures are returned with a message, not thrown. */
 export type AuthResult =
   | { readonly success: true }
   | { readonly success: false; readonly message: string; readonly code: string | undefined };
@@ -42,13 +42,13 @@ export function signIn(credentials: {
 }): Promise<AuthResult> {
   return asResult("Failed to sign in", async () => {
     const auth = await authClient();
-    rememberSession(credentials.isRemembered);
+    selectSessionStorage(credentials.isRemembered);
     const { email, password } = credentials;
     return (await auth.signInWithPassword({ email, password })).error;
   });
 }
 
-/** @param returnPath where on this site the link of the confirmation email leads. */
+/** @param returnPath the page that the link of the confirmation email opens */
 export async function signUp(account: {
   email: string;
   password: string;
@@ -67,21 +67,21 @@ export async function signUp(account: {
         data: { first_name: account.firstName, last_name: account.lastName },
       },
     });
-    // Where addresses are not confirmed, the account is signed in at once.
+    // Providers that do not confirm addresses sign the account in at once.
     if (data.session !== null) next = "signed-in";
-    // The provider's answer for an address that has an account: it sends nothing.
+    // For an address that has an account already, the provider returns no identities and sends nothing.
     if (data.user?.identities?.length === 0) emailExistingAccount(account.email);
     return error;
   });
   return result.success ? { ...result, next } : result;
 }
 
-/** Not awaited: the visitor must not learn from it whether there is an account. */
+/** Emails the owner of an existing account. Not awaited, so that the visitor does not learn that there is one. */
 function emailExistingAccount(email: string): void {
   unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
 }
 
-/** @param returnPath where on this site the link of the confirmation email leads. */
+/** @param returnPath the page that the link of the confirmation email opens */
 export function resendConfirmation(email: string, returnPath: string): Promise<AuthResult> {
   return asResult("Failed to send the verification email", async () => {
     const auth = await authClient();
@@ -90,7 +90,7 @@ export function resendConfirmation(email: string, returnPath: string): Promise<A
   });
 }
 
-/** Confirms an address by the code of its email, which signs the account in. */
+/** Confirms an address with the code from its email, which signs the account in. */
 export function confirmByCode(email: string, code: string): Promise<AuthResult> {
   return asResult("Failed to confirm your email address", async () => {
     const auth = await authClient();
@@ -108,7 +108,7 @@ export function requestPasswordReset(email: string): Promise<AuthResult> {
   });
 }
 
-/** For the signed-in user, also by the link of a reset email. */
+/** Sets the password of the signed-in user, who may have signed in with a reset link. */
 export function updatePassword(password: string): Promise<AuthResult> {
   return asResult("Failed to update the password", async () => {
     const auth = await authClient();
@@ -119,9 +119,9 @@ export function updatePassword(password: string): Promise<AuthResult> {
 }
 
 /**
- * Changes the password after checking the current one, so that an unlocked screen is not enough.
- * The provider then ends every other session. It may ask for a code from an email, if the session is older than a day:
- * "reauthentication_needed", whereupon `requestReauthentication` sends it.
+ * Changes the password after checking the current one, so that an unlocked screen is not enough. The provider then ends
+ * every other session. For a session older than a day it may fail with "reauthentication_needed": then
+ * `requestReauthentication` emails the code to pass.
  */
 export function changePassword(change: {
   email: string;
@@ -145,12 +145,12 @@ export function changePassword(change: {
   });
 }
 
-/** Sends the code that a change of password needs to the signed-in user. */
+/** Emails the signed-in user the code that a change of password may need. */
 export function requestReauthentication(): Promise<AuthResult> {
   return asResult("Failed to send the code", async () => (await (await authClient()).reauthenticate()).error);
 }
 
-/** Asks for another email address. It changes once the link that is sent to it is followed. */
+/** Requests another email address, which changes once the link that is sent to it is followed. */
 export function requestEmailChange(email: string): Promise<AuthResult> {
   return asResult("Failed to change the email address", async () => {
     const auth = await authClient();
@@ -158,7 +158,7 @@ export function requestEmailChange(email: string): Promise<AuthResult> {
   });
 }
 
-/** The names in the user metadata, shown until the profile has loaded. */
+/** Updates the names in the user metadata, which are shown until the profile has loaded. */
 export function updateNames(names: { firstName: string; lastName: string }): Promise<AuthResult> {
   return asResult("Failed to update the profile", async () => {
     const auth = await authClient();
@@ -168,8 +168,8 @@ export function updateNames(names: { firstName: string; lastName: string }): Pro
 }
 
 /**
- * Signs out here and in every tab that shares the session, also when the provider cannot be reached.
- * `global` ends the sessions of all other devices too.
+ * Signs out here and in every tab that shares the session, even when the provider cannot be reached.
+ * @param scope "global" also ends the sessions of all other devices
  */
 export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
   return asResult("You are signed out here. Other devices could not be reached.", async () => {
@@ -182,22 +182,17 @@ export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult
   });
 }
 
-/**
- * The provider ends sessions, whose tokens the store would accept for up to an hour more: it is asked to end those, too.
- * Where it cannot be reached they run out.
- */
+/** Makes the store refuse tokens of ended sessions, which would otherwise be valid for up to an hour. */
 async function endTokens(scope: "global" | "others"): Promise<void> {
   await unwrap(api.auth["end-sessions"].$post({ json: { scope } })).catch(() => undefined);
 }
 
-/**
- * The provider limits emails to addresses that have an account only: an error would show that the account exists.
- */
+/** Hides errors that occur only for addresses with, or only without, an account. */
 function hideAccountExistence(error: ProviderError | null): ProviderError | null {
   return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
 }
 
-/** @param fallback what a failure without a message says */
+/** @param fallback the message of a failure that has none */
 export async function asResult(
   fallback: string,
   action: () => Promise<ProviderError | null>,
@@ -214,7 +209,7 @@ export async function asResult(
 
 function describeFailure({ code = "", message }: ProviderError): string {
   if (code !== tooManyEmails) return ownMessages[code] ?? message;
-  // One email a minute to an address, and a number of them an hour for all.
+  // The provider limits emails to one a minute for an address, and to a number an hour in total.
   return /\d+ seconds/.test(message)
     ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
     : "We can't send more emails at the moment. Please try again in an hour.";

@@ -1,31 +1,29 @@
 import { GoTrueClient } from "@supabase/supabase-js";
 import type { ConfigView } from "../../../contract/shared/config.ts";
-import { sessionKey, sessionStorageOfChoice } from "./session-storage.ts";
+import { selectedStorage, sessionKey } from "./session-storage.ts";
 
 /**
- * Supabase's auth client, the only part of supabase-js that the store uses.
- * Loaded on demand (session.ts), never with the first paint.
- *
- * The implicit flow, because the confirmation email may be opened on another device;
- * PKCE works only in the browser that asked.
+ * Creates Supabase's auth client, the only part of supabase-js that the store uses. Uses the implicit flow, because the
+ * confirmation email may be opened on another device: PKCE works only in the browser that started it.
  */
 export function createAuthClient(config: ConfigView): GoTrueClient {
   return new GoTrueClient({
     url: `${config.supabase_url}/auth/v1`,
     headers: { apikey: config.supabase_anon_key },
     storageKey: sessionKey,
-    storage: sessionStorageOfChoice,
+    storage: selectedStorage,
     persistSession: true,
     autoRefreshToken: true,
-    // A link's session becomes the browser's only once the visitor agrees (session.ts).
+    // A session in a link needs the visitor's consent first (session.ts).
     detectSessionInUrl: false,
     flowType: "implicit",
   });
 }
 
 /**
- * Asks the provider whether a password is right, beside the session: a new one would have given no second factor.
- * @returns why it was refused
+ * Checks a password with the provider in a session of its own, which is ended at once: replacing the current session would
+ * lose its second factor.
+ * @returns the provider's error; null when the password is right
  */
 export async function validatePassword(
   config: ConfigView,

@@ -2,7 +2,7 @@ import { decodeJwt } from "jose/jwt/decode";
 import * as v from "valibot";
 import { hasTexts } from "../read-json.ts";
 
-/** A session that an email's link carried in its fragment. */
+/** A session from the fragment of an email's link. */
 export interface LinkSession {
   readonly userId: string;
   readonly email: string;
@@ -11,9 +11,9 @@ export interface LinkSession {
 }
 
 /**
- * The session of a link; undefined without one. Anyone can put a session of their own behind a link: a shopper who follows
- * it would type an address and order in a stranger's account. So only on the pages of emails (actions.ts), and never
- * without asking, unless it is another session of the account that is signed in (session.ts).
+ * Reads the session in a link; undefined without one. Anyone can make a link with a session of their own account, in which
+ * a shopper would then enter an address and order. Therefore sessions are read only on the pages that emails link to, and
+ * accepted only after asking, unless they belong to the account that is signed in (session.ts).
  */
 export function readLinkSession(path: string, hash: string): LinkSession | undefined {
   if (!emailPages.includes(path)) return undefined;
@@ -40,7 +40,7 @@ const claimsSchema = v.object({
   ),
 });
 
-/** Unverified, for the question alone: the provider verifies the token before it becomes a session. */
+/** Reads the claims unverified, for display: the provider verifies the token before it becomes a session. */
 function readClaims(token: string): v.InferOutput<typeof claimsSchema> | undefined {
   try {
     return v.parse(claimsSchema, decodeJwt(token));

@@ -2,37 +2,37 @@ import type { GoTrueClient } from "@supabase/supabase-js";
 import { type AuthResult, asResult } from "./actions.ts";
 import { authClient } from "./session.ts";
 
-/** A code of an authenticator app that the account gives besides its password. */
+/** An authenticator app whose code the account needs besides its password. */
 export interface SecondFactor {
   readonly id: string;
   readonly addedAt: string;
 }
 
-/** What an authenticator app is set up with: the code to scan, and the same to type. */
+/** The secret of an authenticator app, as a QR code to scan and as text to type. */
 export interface FactorSetup {
   readonly id: string;
   readonly qrCode: string;
   readonly secret: string;
 }
 
-/** The factor that the account has set up; undefined without one. @throws Error when the provider cannot be reached */
+/** The account's verified factor; undefined without one. @throws Error when the provider cannot be reached */
 export async function readSecondFactor(): Promise<SecondFactor | undefined> {
   const [factor] = (await listFactors(await authClient())).filter(({ status }) => status === "verified");
   return factor && { id: factor.id, addedAt: factor.created_at };
 }
 
-/** Begins from the start each time: what was begun before and never confirmed goes. @throws Error with the provider's message */
+/** Starts an enrolment and removes earlier, unconfirmed ones. @throws Error with the provider's message */
 export async function startSetup(): Promise<FactorSetup> {
   const auth = await authClient();
-  const begun = (await listFactors(auth)).filter(({ status }) => status === "unverified");
-  for (const { id } of begun) await auth.mfa.unenroll({ factorId: id });
+  const unfinished = (await listFactors(auth)).filter(({ status }) => status === "unverified");
+  for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id });
   const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
   if (error !== null) throw error;
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Gives the factor's current code: the session is one of two factors from then on. */
-export function giveCode(factorId: string, code: string): Promise<AuthResult> {
+/** Verifies a code of the app, which raises the session to two factors. */
+export function verifyFactor(factorId: string, code: string): Promise<AuthResult> {
   return asResult("The code could not be checked. Please try again.", async () => {
     const auth = await authClient();
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
@@ -42,7 +42,7 @@ export function giveCode(factorId: string, code: string): Promise<AuthResult> {
   });
 }
 
-/** Only a session that has given the factor may remove it. */
+/** Removes the factor. The provider requires a session of two factors. */
 export function removeFactor(factorId: string): Promise<AuthResult> {
   return asResult("Your authenticator app could not be removed. Please try again.", async () => {
     const auth = await authClient();

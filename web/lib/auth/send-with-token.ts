@@ -4,14 +4,14 @@ import { accessToken, endRefusedSession, renewAccessToken } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
 
 /**
- * Sends a call to the API with the visitor's token, and once more with a new token where the API refuses the first: the
- * clock may be off, or the signing key was changed. A session that cannot be renewed, or is refused again, ends here.
- * @param readBody the JSON of a refused call, for the server's reason.
+ * Sends a request to the API with the visitor's token, and again with a renewed token if the API refuses the first: the
+ * clock may be off, or the signing key have changed. Ends a session that cannot be renewed or is refused again.
+ * @param readBody reads the JSON of a refused response, for the server's reason
  */
-export async function sendWithToken<Reply extends { readonly status: number }>(
-  send: (token: string | undefined) => Promise<Reply>,
-  readBody: (response: Reply) => Promise<unknown>,
-): Promise<Reply> {
+export async function sendWithToken<Result extends { readonly status: number }>(
+  send: (token: string | undefined) => Promise<Result>,
+  readBody: (response: Result) => Promise<unknown>,
+): Promise<Result> {
   const token = await accessToken();
   const userId = readStoredSession()?.user.id;
   const response = await send(token);
@@ -24,7 +24,7 @@ export async function sendWithToken<Reply extends { readonly status: number }>(
       endRefusedSession(token, findReason(await readBody(response)));
       return response;
     case "renewed": {
-      // Another tab has signed somebody else in: the call was not theirs.
+      // Another tab has signed somebody else in: the request was not theirs.
       if (renewal.userId !== userId) return response;
       const second = await send(renewal.token);
       if (second.status === 401) endRefusedSession(renewal.token, findReason(await readBody(second)));
@@ -33,7 +33,7 @@ export async function sendWithToken<Reply extends { readonly status: number }>(
   }
 }
 
-/** The server's reason, for the sign-in page, unless it is only that a sign-in is needed. */
+/** The server's reason to show on the sign-in page; undefined when it only asks to sign in. */
 function findReason(body: unknown): string | undefined {
   return isFailure(body) && body.message !== needsSignIn ? body.message : undefined;
 }

@@ -1,7 +1,7 @@
 import { attempt } from "../browser-store.ts";
 import { hasTexts, isObject, readJson } from "../read-json.ts";
 
-/** The key of the session, in the storage of this browser or of this tab. */
+/** The key of the session in localStorage or sessionStorage. */
 export const sessionKey = "prairie-dollar.session";
 const tabOnlyKey = "prairie-dollar.tab-only";
 
@@ -16,9 +16,9 @@ export interface StoredSession {
   };
 }
 
-/** The stored session; undefined without one, or with an invalid one. */
+/** Reads the stored session; undefined when it is missing or invalid. */
 export function readStoredSession(): StoredSession | undefined {
-  const stored = readJson(sessionStorageOfChoice.getItem(sessionKey), isSession);
+  const stored = readJson(selectedStorage.getItem(sessionKey), isSession);
   if (stored === undefined) return undefined;
   const { email, user_metadata } = stored.user;
   const user = {
@@ -42,8 +42,8 @@ function isSession(value: unknown): value is RawSession {
   );
 }
 
-/** Where the next sign-in is kept: in this browser until signed out, or in this tab until it is closed. */
-export function rememberSession(isRemembered: boolean): void {
+/** Selects where the next session is stored: in the browser until signed out, or in this tab until it is closed. */
+export function selectSessionStorage(isRemembered: boolean): void {
   attempt(() =>
     isRemembered
       ? window.sessionStorage.removeItem(tabOnlyKey)
@@ -52,10 +52,10 @@ export function rememberSession(isRemembered: boolean): void {
 }
 
 /**
- * The storage of the auth client. A tab without "Remember me" never reads or writes the browser's storage, so that two
- * tabs may hold two accounts.
+ * The storage of the auth client. A tab without "Remember me" does not use localStorage, so that two tabs may have two
+ * accounts.
  */
-export const sessionStorageOfChoice = {
+export const selectedStorage = {
   getItem: (key: string): string | null => attempt(() => storageOfThisTab().getItem(key)) ?? null,
   setItem: (key: string, value: string): void => {
     attempt(() => storageOfThisTab().setItem(key, value));

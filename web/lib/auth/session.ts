@@ -4,25 +4,20 @@ import { readConfig } from "../config.ts";
 import { isServer } from "../is-server.ts";
 import { whenIdle } from "../when-idle.ts";
 import type { LinkSession } from "./link-session.ts";
-import {
-  readStoredSession,
-  type StoredSession,
-  sessionKey,
-  sessionStorageOfChoice,
-} from "./session-storage.ts";
+import { readStoredSession, type StoredSession, selectedStorage, sessionKey } from "./session-storage.ts";
 
-/** The fragment of the first address: what an email's link brought. Held for the page that shows its outcome. */
-let initialHash = isServer ? "" : takeHash();
+/** The fragment of the first address, which an email's link may carry. Stored for the page that shows its outcome. */
+let initialHash = isServer ? "" : consumeHash();
 const initialPath = isServer ? "" : window.location.pathname;
 
-/** Tokens leave the address at once: it is copied, stays in the history, and becomes a way back. */
-function takeHash(): string {
+/** Removes tokens from the address at once, which may be copied, stays in the history and becomes a return path. */
+function consumeHash(): string {
   const { hash, pathname, search } = window.location;
-  if (holdsTokens(hash)) window.history.replaceState(window.history.state, "", pathname + search);
+  if (hasTokens(hash)) window.history.replaceState(window.history.state, "", pathname + search);
   return hash;
 }
 
-function holdsTokens(hash: string): boolean {
+function hasTokens(hash: string): boolean {
   return /[#&](?:access|refresh)_token=/.test(hash);
 }
 
@@ -30,7 +25,7 @@ export function readInitialHash(): string {
   return initialHash;
 }
 
-/** Its outcome is shown once. */
+/** Called after the outcome of a link has been shown. */
 export function clearInitialHash(): void {
   initialHash = "";
 }
@@ -45,7 +40,7 @@ type Session =
       readonly lastName: string;
     };
 
-/** Who is signed in, in every component at once. The Worker draws every page as a guest's. */
+/** The session. The Worker renders every page as a guest's. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession, guestSession);
 }
@@ -62,7 +57,7 @@ export function signedInUserId(): string | undefined {
   return session.status === "signed-in" ? session.userId : undefined;
 }
 
-/** The session of an email's link, about which the visitor has to be asked. */
+/** The session in an email's link that the visitor has not accepted yet. */
 export function useOfferedSession(): LinkSession | undefined {
   return useSyncExternalStore(
     onSessionChange,
@@ -72,15 +67,15 @@ export function useOfferedSession(): LinkSession | undefined {
 }
 
 /**
- * Makes it the browser's session. The page treats a link that the provider refuses as expired, and one whose token is not
- * of the account that the visitor was asked about.
+ * Makes the offered session the current one. A session that the provider refuses, or whose token belongs to another
+ * account than the visitor was asked about, counts as an expired link.
  */
-export async function takeOfferedSession(): Promise<"done" | "unreachable"> {
+export async function acceptOfferedSession(): Promise<"done" | "unreachable"> {
   if (offered === undefined) return "done";
   const { userId, email, accessToken, refreshToken } = offered;
   try {
     const auth = await authClient();
-    // `setSession` redeems the refresh token of an expired access token without verifying it, whoever it signs in.
+    // `setSession` with an expired access token redeems the refresh token unverified, whoever it belongs to.
     const owner = await auth.getUser(accessToken);
     if (owner.error !== null && !isRefusal(owner.error.status)) return "unreachable";
     if (owner.data.user?.id !== userId || owner.data.user.email !== email) {
@@ -104,24 +99,24 @@ export function declineOfferedSession(): void {
   notify();
 }
 
-/** Calls back at the end of a session, whatever ended it. */
+/** Calls the listener when a session ends, whatever ended it. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
-/** Calls back at every sign-in and sign-out. Returns the function that stops it. */
+/** Calls the listener at every sign-in and sign-out. Returns the function that removes it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session, once it is verified. Route guards wait for it. */
+/** Waits until the session is verified. */
 export async function waitForSession(): Promise<Session> {
   if (session.status === "loading") await verifySession();
   return session;
 }
 
-/** The token to send with a call, renewed when it is about to expire; undefined for a guest. */
+/** The access token for a request, renewed when it is about to expire; undefined for a guest. */
 export async function accessToken(): Promise<string | undefined> {
   if (session.status === "signed-out") return undefined;
   const stored = readStoredSession();
@@ -132,15 +127,15 @@ export async function accessToken(): Promise<string | undefined> {
 
 export type Renewal =
   | { readonly kind: "renewed"; readonly token: string; readonly userId: string }
-  /** The session is over: the provider does not renew it. */
+  /** The provider does not renew the session: it has ended. */
   | { readonly kind: "refused" }
-  /** The provider cannot be reached, or does not decide: the session may still be good. */
+  /** The provider failed or could not be reached: the session may still be valid. */
   | { readonly kind: "unknown" };
 
-/** Asks for a new token after the server refused one. */
+/** Renews the access token after the server refused it. */
 export async function renewAccessToken(refused: string): Promise<Renewal> {
   const stored = readStoredSession();
-  // Another call, or another tab, was faster.
+  // Another request or tab has renewed it already.
   if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) {
     return { kind: "renewed", token: stored.access_token, userId: stored.user.id };
   }
@@ -150,7 +145,7 @@ export async function renewAccessToken(refused: string): Promise<Renewal> {
   return renewal;
 }
 
-/** Supabase's client, fetched at the first need. It restores, renews and announces the session from then on. */
+/** Supabase's auth client, loaded on first use. From then on it restores and renews the session. */
 export function authClient(): Promise<GoTrueClient> {
   client ??= startClient().catch((error: unknown) => {
     client = undefined; // the next caller may try again
@@ -160,8 +155,8 @@ export function authClient(): Promise<GoTrueClient> {
 }
 
 /**
- * Ends the session whose token was refused for good. The sign-in page shows `reason`, or that the visitor was signed out.
- * A session that was begun since, here or in another tab, stays; so does a sign-out on request.
+ * Ends the session whose token was finally refused. The sign-in page shows `reason`, or that the visitor was signed out.
+ * Does nothing if another session has started since, here or in another tab.
  */
 export function endRefusedSession(refused: string, reason?: string): void {
   if (readStoredSession()?.access_token !== refused) return;
@@ -169,24 +164,24 @@ export function endRefusedSession(refused: string, reason?: string): void {
   endStoredSession();
 }
 
-/** Ends the session in this browser, for instance when the provider no longer knows it. */
+/** Removes the session from this browser without the provider, such as when the provider no longer knows it. */
 export function endStoredSession(): void {
-  sessionStorageOfChoice.removeItem(sessionKey);
+  selectedStorage.removeItem(sessionKey);
   publish();
 }
 
-/** Signs the user out on request, also when the provider cannot be reached. */
-export async function signOutLocally(leave: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
-  isLeaving = true;
+/** Signs the user out on request, even when the provider cannot be reached. */
+export async function signOutLocally(request: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
+  isSigningOut = true;
   try {
-    await leave(await authClient());
+    await request(await authClient());
   } finally {
     endStoredSession();
-    isLeaving = false;
+    isSigningOut = false;
   }
 }
 
-/** Why the last session ended; undefined when the user signed out here, and once somebody has signed in again. */
+/** Why the last session ended; undefined after a sign-out on request and after the next sign-in. */
 export function useSessionEndReason(): string | undefined {
   return useSyncExternalStore(onSessionChange, sessionEndReason, () => undefined);
 }
@@ -195,31 +190,31 @@ export function sessionEndReason(): string | undefined {
   return endReason;
 }
 
-/** Adds what the end of the session means for what was under way, such as a payment. Without an end it says nothing. */
+/** Adds to the reason what the session's end means, such as that a payment was not made. Ignored without a reason. */
 export function explainSessionEnd(sentence: string): void {
   if (endReason === undefined || endReason.endsWith(sentence)) return;
   endReason = `${endReason} ${sentence}`;
   notify();
 }
 
-/** Renews the session, and follows the other tabs. Called once, at the start; for a guest it loads nothing. */
+/** Verifies the session and follows the other tabs. Called once, at startup; loads nothing for a guest. */
 export function watchSession(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === sessionKey || event.key === null) publish();
   });
   if (session.status === "loading") void verifySession();
-  // The stored session is enough to show the page.
+  // The stored session is enough to render the page.
   else if (session.status === "signed-in") void whenIdle().then(verifySession);
 }
 
-/** Seconds before its expiry at which an access token is no longer worth sending. */
+/** An access token is renewed this long before it expires, so that it does not expire on the way. */
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const guest: Session = { status: "signed-out" };
 let client: Promise<GoTrueClient> | undefined;
 let renewal: Promise<Renewal> | undefined;
-let isLeaving = false;
+let isSigningOut = false;
 let endReason: string | undefined;
 let offered: LinkSession | undefined;
 let linkRead: Promise<void> | undefined;
@@ -242,8 +237,8 @@ async function renew(): Promise<Renewal> {
 }
 
 /**
- * The client keeps a session that it could not renew for as long as its token has not expired, although the provider has
- * refused it. Neither a failing provider (5xx, or none) nor one that limits calls (429) says anything about the session.
+ * Whether the provider refused a session. Server errors, timeouts and rate limits (429) say nothing about the session.
+ * Needed because the client keeps a refused session until its token expires.
  */
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
@@ -253,12 +248,12 @@ async function startClient(): Promise<GoTrueClient> {
   const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./client.ts")]);
   const auth = createAuthClient(config);
   await auth.initialize();
-  // The event's session may be another tab's: the stored one counts.
+  // The session in the event may be another tab's: the stored one is read instead.
   auth.onAuthStateChange(() => publish());
   return auth;
 }
 
-/** Lets the client restore or renew the session. Without a network the stored session counts. */
+/** Lets the client restore or renew the session. Without a connection, the stored session is used. */
 async function verifySession(): Promise<void> {
   try {
     linkRead ??= readLink(initialHash).catch(() => undefined);
@@ -272,11 +267,11 @@ async function verifySession(): Promise<void> {
 }
 
 async function readLink(hash: string): Promise<void> {
-  if (!holdsTokens(hash)) return;
+  if (!hasTokens(hash)) return;
   const { readLinkSession } = await import("./link-session.ts");
   offered = readLinkSession(initialPath, hash);
-  // After a change of address, or for a new password: the same person.
-  if (offered !== undefined && readStoredSession()?.user.id === offered.userId) await takeOfferedSession();
+  // The link of a change of address or of a new password, opened while signed in to the same account.
+  if (offered !== undefined && readStoredSession()?.user.id === offered.userId) await acceptOfferedSession();
 }
 
 function publish(): void {
@@ -285,7 +280,7 @@ function publish(): void {
   const hasEnded = hasSession && next.status === "signed-out";
   hasSession = next.status === "signed-in";
   if (hasSession) endReason = undefined;
-  else if (hasEnded && !isLeaving) endReason ??= "You have been signed out. Please sign in again.";
+  else if (hasEnded && !isSigningOut) endReason ??= "You have been signed out. Please sign in again.";
   session = next;
   notify();
   if (hasEnded) for (const listener of endListeners) listener();
@@ -295,9 +290,9 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Without a request, so that no wrong screen flashes. An email's link and a stale token need the client first. */
+/** Reads the session without a request, so that no wrong screen flashes. A link or an expired token needs the client. */
 function initialSession(): Session {
-  if (holdsTokens(initialHash)) return { status: "loading" };
+  if (hasTokens(initialHash)) return { status: "loading" };
   const stored = readStoredSession();
   return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
 }
@@ -308,7 +303,7 @@ function isFresh(stored: StoredSession): boolean {
 
 function sessionFrom(stored: StoredSession | undefined): Session {
   if (stored === undefined) return guest;
-  // Users can write this metadata: it is for display only.
+  // Users can change this metadata: it is for display only.
   const { first_name, last_name } = stored.user.user_metadata;
   return {
     status: "signed-in",

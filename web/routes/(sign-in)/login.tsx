@@ -36,22 +36,21 @@ function LoginPage() {
   const queryClient = useQueryClient();
   const [isRefused, setRefused] = useState(false);
 
-  // Also for visitors who arrive signed in: by the link of the confirmation email, or from another tab. The store is asked
-  // first: a page that it refuses would lead back here.
+  // Redirects visitors who are signed in, after checking with the API: a page that it refuses would redirect back here.
   useEffect(() => {
     if (status !== "signed-in" || isRefused) return;
-    let isGone = false;
+    let isUnmounted = false;
     const leave = () => history.replace(safeRedirect(redirect, defaultReturnPath));
     void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
-      () => isGone || leave(),
+      () => isUnmounted || leave(),
       (error: unknown) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         if (error instanceof ApiError && error.status === 401) setRefused(true);
         else leave();
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [status, isRefused, redirect, history, queryClient]);
 
@@ -102,7 +101,7 @@ interface SignInFormProps {
   readonly onSignedIn: () => void;
 }
 
-/** Signs in; the page watches the session and leads on. */
+/** Signs in. The page then redirects when the session changes. */
 function SignInForm({ redirect, onSignedIn }: SignInFormProps) {
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useForm({

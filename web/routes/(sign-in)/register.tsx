@@ -41,7 +41,7 @@ function RegisterPage() {
 
 interface RegisterFormProps {
   readonly redirect: string | undefined;
-  /** Where the link of the confirmation email leads. */
+  /** The page that the link of the confirmation email opens. */
   readonly linkPath: string;
 }
 
@@ -112,7 +112,7 @@ function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
   );
 }
 
-/** Which field a refusal of the sign-in service is about. */
+/** The field that an error of the auth provider belongs to. */
 const failedFields: Readonly<Record<string, "email" | "password">> = {
   weak_password: "password",
   user_already_exists: "email",
@@ -120,7 +120,7 @@ const failedFields: Readonly<Record<string, "email" | "password">> = {
   email_address_not_authorized: "email",
 };
 
-/** In a new tab, so that the form keeps what was typed. */
+/** Opens in a new tab, so that the form keeps its input. */
 function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {
   return (
     <a href={path} target="_blank" rel="noopener" className={textLinkClass}>

@@ -45,7 +45,7 @@ function ResendVerificationPage() {
           </Alert>
           <CodeForm
             label="Code from the email"
-            giveCode={(code) => confirmByCode(sentTo, code)}
+            verifyCode={(code) => confirmByCode(sentTo, code)}
             onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
           />
         </div>

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/(sign-in)/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** The link of the email signs the user in, who then sets a new password. */
+/** Opened by the link of a reset email, which signs the user in to set a new password. */
 function ResetPasswordPage() {
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));

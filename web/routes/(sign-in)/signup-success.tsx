@@ -14,7 +14,7 @@ export const Route = createFileRoute("/(sign-in)/signup-success")({
 function SignupSuccessPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
-  // Missing where the page was opened by its address.
+  // Undefined when the page was opened by its address.
   const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel
@@ -49,7 +49,7 @@ function SignupSuccessPage() {
         {email !== undefined && (
           <CodeForm
             label="Code from the email"
-            giveCode={(code) => confirmByCode(email, code)}
+            verifyCode={(code) => confirmByCode(email, code)}
             onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
           />
         )}

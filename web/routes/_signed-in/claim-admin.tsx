@@ -23,7 +23,7 @@ function ClaimAdminPage() {
         {claim.isSuccess ? (
           <>
             <Alert tone="success">{claim.data.message}</Alert>
-            {/* Loaded again: the guards of the admin's pages have asked for the role before. */}
+            {/* A full page load, because the admin's guards have cached the previous role. */}
             <a href="/admin" className={buttonClass()}>
               Open the admin area
             </a>

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_signed-in/second-factor")({
   component: SecondFactorPage,
 });
 
-/** Between an admin's password and the admin's pages, where the store asks for both. */
+/** Asks an admin for the second factor, if the store requires one, before the admin's pages. */
 function SecondFactorPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();

@@ -33,7 +33,7 @@ function UnsubscribePage() {
   );
 }
 
-/** Opened by the link of an email. It takes a click, because mail scanners open every link. */
+/** Opened by the link of an email. Needs a click, because mail scanners open every link. */
 function UnsubscribePanel({ token }: { readonly token: string }) {
   const status = useQuery(linkStatusOptions(token));
   const unsubscribe = useMutation(unsubscribeByLink);
@@ -85,12 +85,12 @@ function Done({ message }: { readonly message: string }) {
   );
 }
 
-/** Forged, cut short or too old. */
+/** Shown for a link that is forged, truncated or expired. */
 function isLapsed(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** For visitors without a link: a new one is sent. @param notice why the link did not work. */
+/** Sends a new link to visitors without one. @param notice why the previous link did not work */
 function UnsubscribeForm({ notice }: { readonly notice?: string }) {
   const [answer, setResponse] = useState<string>();
   const form = useForm({
@@ -129,7 +129,7 @@ async function unsubscribeAddress(email: string): Promise<string> {
   return (await unwrap(call, "Failed to unsubscribe from newsletter")).message;
 }
 
-/** By the token of a link that was sent to the subscriber. */
+/** Unsubscribes by the token of an emailed link. */
 const unsubscribeByLink = mutationOptions({
   mutationFn: async (token: string) => {
     const call = api.newsletter.unsubscribe.$post({ json: { token } });
@@ -137,7 +137,7 @@ const unsubscribeByLink = mutationOptions({
   },
 });
 
-/** Whose link it is, and whether that address is subscribed. */
+/** The address that a link was sent to, and whether it is subscribed. */
 function linkStatusOptions(token: string) {
   return queryOptions({
     queryKey: ["newsletter", "status", token],

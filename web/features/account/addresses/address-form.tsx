@@ -17,7 +17,7 @@ import { useForm } from "../../../lib/use-form.ts";
 import { saveAddressOptions } from "./queries.ts";
 
 interface AddressFormProps {
-  /** The address to change; a new one is made without it. */
+  /** The address to change; undefined for a new one. */
   readonly address: AddressView | undefined;
   readonly newType: "shipping" | "billing";
   /** The name under which a draft survives the end of a session. */
@@ -107,7 +107,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         label="Delivery instructions (optional)"
         rows={2}
       />
-      {/* Where a new one is added says what it is for. */}
+      {/* A new address gets its type from where it is added. */}
       {address !== undefined && <SelectField {...form.text("type")} label="Use as" options={typeOptions} />}
       <div className="grid gap-1">
         <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
@@ -126,7 +126,7 @@ const typeOptions = [
   { value: "billing", label: "Billing address" },
 ];
 
-/** Only a warning: postal codes change, and the province is right more often than the list. */
+/** Warns without refusing: postal codes change, and the shopper may know better. */
 function provinceMismatch({ postal_code, province }: { postal_code: string; province: string }) {
   const known = provinceNames.find((name) => name === province);
   if (known === undefined || postal_code.trim() === "" || postalCodeFitsProvince(postal_code, known)) return;
@@ -136,7 +136,7 @@ function provinceMismatch({ postal_code, province }: { postal_code: string; prov
     : `This postal code belongs to ${likely}. Please check both.`;
 }
 
-/** The form's first values; a new address is most often the shopper's own. */
+/** The form's initial values. A new address starts with the shopper's own name. */
 function addressFormValues(
   address: AddressView | undefined,
   newType: "shipping" | "billing",

@@ -7,11 +7,11 @@ type Lines = Pick<
 
 interface AddressLinesProps {
   readonly address: Lines;
-  /** For who goes there or calls: the street leads to a map, the number to the telephone. */
+  /** Links the street to a map and the number to the phone, for staff who deliver or call. */
   readonly isLinked?: boolean;
 }
 
-/** An address as it is written on a parcel. */
+/** An address in the layout of a parcel label. */
 export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
   const place = (
     <>

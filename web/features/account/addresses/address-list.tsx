@@ -89,11 +89,11 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
 interface AddressItemProps {
   readonly address: AddressView;
   readonly isSelected: boolean;
-  /** Present in a picker only. */
+  /** Defined in a picker only. */
   readonly onSelect: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onFailure: (message: string | undefined) => void;
-  /** The address is gone, and the focus with it. */
+  /** Called when the address, and the focus with it, has gone. */
   readonly onDelete: () => void;
 }
 
@@ -102,12 +102,12 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
   const deletion = deleteAddressOptions(queryClient);
   const remove = useMutation({
     ...deletion,
-    onSuccess: async (...answer) => {
-      await deletion.onSuccess?.(...answer);
+    onSuccess: async (...result) => {
+      await deletion.onSuccess?.(...result);
       onDelete();
     },
   });
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const report = {
     onError: (error: Error) => onFailure(errorMessage(error, "Operation failed. Please try again.")),
@@ -127,7 +127,6 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           {address.type === "billing" && <Badge>Billing</Badge>}
         </div>
       </div>
-      {/* Plain buttons: their text is in line with the text above. */}
       <div className={classNames("mt-3 flex flex-wrap gap-x-1 gap-y-2", onSelect === undefined && "-ml-3.5")}>
         {onSelect !== undefined && (
           <Button
@@ -143,8 +142,8 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
         <Button size="sm" variant="ghost" onClick={onEdit}>
           Edit
         </Button>
-        {!isAsked && (
-          <Button size="sm" variant="ghost" onClick={() => setAsked(true)}>
+        {!isConfirming && (
+          <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         )}
@@ -160,18 +159,18 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
           </Button>
         )}
       </div>
-      {isAsked && (
+      {isConfirming && (
         <fieldset
           aria-label={`Delete ${address.address_line1}?`}
           className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-3"
         >
           <p className="mr-auto text-sm">Delete this address? It cannot be brought back.</p>
           <Button
-            // The button that was pressed is gone: the question has the focus.
+            // The Delete button, which had the focus, is gone.
             autoFocus
             size="sm"
             variant="secondary"
-            onClick={() => setAsked(false)}
+            onClick={() => setConfirming(false)}
           >
             Keep
           </Button>

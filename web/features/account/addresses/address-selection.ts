@@ -13,8 +13,8 @@ export interface AddressSelection {
 }
 
 /**
- * The addresses of the order: the selected one, else the default, else the first; billing follows shipping
- * unless another was selected. A selected address that was deleted is ignored (specification section 4).
+ * The addresses of the order: the selected one, else the default, else the first. Billing follows shipping unless
+ * another was selected. A selected address that was deleted is ignored.
  */
 export function selectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id);
@@ -25,11 +25,11 @@ export function selectedAddresses(addresses: readonly AddressView[], selection: 
 }
 
 const selectionKey = accountKey("address-selection");
-const nothingPicked: AddressSelection = { isBillingSameAsShipping: true };
+const noSelection: AddressSelection = { isBillingSameAsShipping: true };
 
 /**
- * One selection for cart and checkout. It is dropped with the account's other data, but kept for this tab: a shopper
- * who has to sign in again during checkout finds it unchanged.
+ * The selection that cart and checkout share. The tab's session storage restores it for a shopper who has to sign in
+ * again during checkout.
  */
 export function useAddressSelection() {
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ interface StoredSelection {
 function storedSelection(): AddressSelection {
   const text = attempt(() => window.sessionStorage.getItem(storageKey));
   const stored = readJson(text, isStored);
-  return stored !== undefined && stored.user_id === signedInUserId() ? stored.choice : nothingPicked;
+  return stored !== undefined && stored.user_id === signedInUserId() ? stored.choice : noSelection;
 }
 
 function isStored(value: unknown): value is StoredSelection {

@@ -11,7 +11,7 @@ export const addressesOptions = queryOptions({
   queryFn: () => unwrapData(api.addresses.$get(), "Unable to fetch your addresses. Please try again."),
 });
 
-/** Creates an address, or changes the one with the id. Returns it as it was saved. */
+/** Creates an address, or changes the one with the id. */
 export function saveAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, body }: { id: string | undefined; body: AddressBody }) => {
@@ -42,7 +42,7 @@ export function setDefaultAddressOptions(queryClient: QueryClient) {
   });
 }
 
-/** The whole list, because a change can make another address the default. */
+/** Reloads the whole list, because a change can make another address the default. */
 function invalidateAddresses(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: addressesKey });
 }

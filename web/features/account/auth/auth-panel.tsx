@@ -14,7 +14,7 @@ interface AuthPanelProps {
   readonly footer?: ReactNode;
 }
 
-/** The frame of every sign-in screen: one narrow panel. */
+/** The layout of every sign-in screen. */
 export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">
@@ -37,11 +37,11 @@ interface EmailRequestFormProps {
   readonly onSent: (email: string) => void;
 }
 
-/** The same for every address, so that nobody learns which of them have an account. */
+/** Shown for every address, so that nobody learns which addresses have an account. */
 export const resendNote =
   "If nothing arrives in a few minutes, look in your spam folder, or try again later: we limit how many emails we send.";
 
-/** Requests an email to an address. */
+/** Asks for an address and requests an email to it. */
 export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSent }: EmailRequestFormProps) {
   const form = useForm({
     initial: { email: initialEmail },
@@ -64,7 +64,7 @@ export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSe
   );
 }
 
-/** What a sign-up page passes to the next one. It survives a reload, and is not in a copied address. */
+/** Passed between the sign-up pages: history state survives a reload and is not in a copied address. */
 declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly registeredEmail?: string;
@@ -73,17 +73,17 @@ declare module "@tanstack/react-router" {
 
 interface CodeFormProps {
   readonly label: string;
-  readonly giveCode: (code: string) => Promise<AuthResult>;
+  readonly verifyCode: (code: string) => Promise<AuthResult>;
   readonly onConfirmed: () => void;
 }
 
-/** Takes the digits that an email brought or an authenticator app shows. */
-export function CodeForm({ label, giveCode, onConfirmed }: CodeFormProps) {
+/** Asks for the digits from an email or an authenticator app. */
+export function CodeForm({ label, verifyCode, onConfirmed }: CodeFormProps) {
   const form = useForm({
     initial: { code: "" },
     schema: codeForm,
     submit: async ({ code }) => {
-      const result = await giveCode(code);
+      const result = await verifyCode(code);
       if (!result.success) return result;
       onConfirmed();
       return undefined;

@@ -12,14 +12,14 @@ const newPassword = v.pipe(
   v.string(),
   v.nonEmpty("Choose a password"),
   v.minLength(6, passwordTooShort),
-  // Supabase Auth hashes with bcrypt, which reads 72 bytes, and refuses more.
+  // Supabase Auth refuses more than the 72 bytes that bcrypt reads.
   v.maxBytes(72, passwordTooLong),
 );
 const tooLong = "Must be at most 60 characters";
 
 export const emailForm = v.object({ email });
 
-/** Six digits, unless the provider is set to send more of them by email. */
+/** Authenticator apps show six digits; the provider can be set to email up to ten. */
 export const codeForm = v.object({
   code: v.pipe(
     v.string(),
@@ -61,13 +61,13 @@ export const registerForm = v.intersect([
 export const changePasswordForm = v.intersect([
   v.object({
     current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
-    /** Of an email, where the sign-in service asks for it. */
+    /** The code from an email, when the auth provider asks for one. */
     code: v.pipe(v.string(), v.trim()),
   }),
   newPasswordForm,
 ]);
 
-/** The message above an invalid registration, in the order of specification section 5. */
+/** The message above an invalid registration form: missing fields first, then mismatch, then length. */
 export function passwordFormError(form: {
   first_name?: string;
   last_name?: string;

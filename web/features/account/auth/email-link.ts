@@ -1,6 +1,6 @@
 /**
- * Why the link of an email did not work, by the code that the auth provider wrote into the address; undefined when it
- * worked. Never in the address's own words: anyone can make a link to this page.
+ * Explains why an email's link failed, from the error code that the auth provider put into the address; undefined when
+ * it worked. Text from the address is never shown, because anyone can make a link to this page.
  */
 export function emailLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));

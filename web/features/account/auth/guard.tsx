@@ -6,18 +6,18 @@ import { toast } from "../../../lib/toast.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** A session that ends on this page leads to sign in, and back. */
+    /** When the session ends on this page, the visitor is sent to sign in and then back. */
     readonly needsSession?: boolean;
   }
 }
 
 /**
- * Leads to the sign-in page when the session ends: here, in another tab, or at the provider. Pages that guests may see stay
- * open and show a toast. Called once, at the start.
+ * Opens the sign-in page when the session ends: here, in another tab, or at the provider. Pages that guests may see stay
+ * open and show a toast. Called once, at startup.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
   onSessionEnd(() => {
-    // The page that was asked for, also where the call that ended the session is its loader's.
+    // The latest location also covers a session that ended in the loader of the page being opened.
     const { latestLocation } = router;
     if (router.matchRoutes(latestLocation).some(({ staticData }) => staticData.needsSession)) {
       void router.navigate({
@@ -32,12 +32,12 @@ export function followSessionEnd(router: RegisteredRouter): void {
   });
 }
 
-/** The pages beneath a guarded route, for as long as the session lasts. */
+/** Renders the child routes of a guarded route while the session lasts. */
 export function SignedInOutlet() {
   return useSession().status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
 
-/** While the session is being verified. */
+/** Shown while the session is being verified. */
 export function VerifyingAccess() {
   return (
     <div
@@ -50,7 +50,7 @@ export function VerifyingAccess() {
   );
 }
 
-/** A route's guard, before its data is loaded: guests go to sign in, and come back here afterwards. */
+/** Route guard: sends guests to sign in and then back, before any data is loaded. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await waitForSession();
   if (session.status !== "signed-in")

@@ -2,19 +2,19 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import type { LinkSession } from "../../../lib/auth/link-session.ts";
-import { declineOfferedSession, takeOfferedSession, useSession } from "../../../lib/auth/session.ts";
+import { acceptOfferedSession, declineOfferedSession, useSession } from "../../../lib/auth/session.ts";
 import { AuthPanel } from "./auth-panel.tsx";
 
-/** Asks whose link it is before it signs anybody in: the link may be a stranger's. */
+/** Asks before an email's link signs anybody in: the link may be a stranger's. */
 export function LinkQuestion({ link }: { readonly link: LinkSession }) {
   const session = useSession();
-  const [isTaking, setTaking] = useState(false);
+  const [isAccepting, setAccepting] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
-  async function take() {
-    setTaking(true);
-    const outcome = await takeOfferedSession();
-    setTaking(false);
+  async function accept() {
+    setAccepting(true);
+    const outcome = await acceptOfferedSession();
+    setAccepting(false);
     setFailed(outcome === "unreachable");
   }
 
@@ -29,7 +29,7 @@ export function LinkQuestion({ link }: { readonly link: LinkSession }) {
     >
       <div className="grid gap-3">
         {hasFailed && <Alert tone="error">We couldn't reach the sign-in service. Please try again.</Alert>}
-        <Button size="lg" isBusy={isTaking} busyLabel="Signing in..." onClick={() => void take()}>
+        <Button size="lg" isBusy={isAccepting} busyLabel="Signing in..." onClick={() => void accept()}>
           Continue
         </Button>
         <Button variant="secondary" onClick={declineOfferedSession}>

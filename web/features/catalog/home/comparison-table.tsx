@@ -82,7 +82,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
   );
 }
 
-/** The largest discount, where it is large enough (specification section 5): with more than one it would say nothing. */
+/** The product with the largest discount, if that reaches the threshold for "Best Value". */
 function bestValue(products: readonly CardProduct[]): CardProduct | undefined {
   const [best] = [...products].sort((one, other) => other.discount_percentage - one.discount_percentage);
   return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;

@@ -14,13 +14,13 @@ import { ComparisonTable } from "./comparison-table.tsx";
 import { ProductHighlights } from "./product-highlights.tsx";
 import { ProductScroller } from "./product-scroller.tsx";
 
-/** The parts that the admin arranged: banners, promises, and featured products. */
+/** The sections that the admin arranged: banners, promises and featured products. */
 export function HomePage() {
   const { data: home } = useSuspenseQuery(homeOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
   const { sections, banners, promises } = home;
   const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
-  // Banners at the top are close to what follows: the first screen shows what the store sells, and for how much.
+  // Banners at the top get a smaller gap, so that the first screen also shows products and prices.
   const startsWithBanners = sections[0]?.kind === "banners";
   const firstProducts = sections.find(({ kind }) => kind === "products");
   return (
@@ -43,7 +43,6 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
   const store = useStore();
   return (
     <div className="page-width grid gap-5 pt-4 pb-20 sm:gap-6 sm:pt-5">
-      {/* The slides change; the page's title stays. */}
       <h1 className="sr-only">
         {store.name}: {store.tagline}
       </h1>
@@ -102,7 +101,7 @@ function HomeSection({ section, isFirst, children }: HomeSectionProps) {
         {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
       <div className="sm:col-span-2">{children}</div>
-      {/* On a phone below the products: the longer names have no room beside the title. Last, so that nothing moves it. */}
+      {/* On a phone it follows the products, as long category names do not fit beside the title. */}
       <Link to={path} className="view-all">
         View All {category ?? "Products"}
         <ArrowRight aria-hidden className="size-4" />

@@ -14,7 +14,7 @@ import {
 } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
-/** The first product large, the others beside it. */
+/** Shows the first product large and the others beside it. */
 export function ProductHighlights({ products }: { readonly products: readonly CardProduct[] }) {
   const [first, ...others] = products;
   if (first === undefined) return null;

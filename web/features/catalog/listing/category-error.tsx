@@ -6,26 +6,26 @@ import { api, unwrapData } from "../../../lib/api.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
-/** A list that is refused may be of a category that was renamed or removed while it was read: its route then finds out where it is. */
+/** The API refuses lists of unknown categories: if the category was renamed or removed, its route is loaded again. */
 export function CategoryError(props: ErrorComponentProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const { category } = useParams({ strict: false });
-  const [isLooking, setIsLooking] = useState(props.error instanceof ApiError && props.error.status === 422);
+  const [isChecking, setIsChecking] = useState(props.error instanceof ApiError && props.error.status === 422);
   useEffect(() => {
-    if (!isLooking) return;
+    if (!isChecking) return;
     queryClient.fetchQuery(freshStoreSettingsOptions).then(
       ({ categories }) => {
-        if (categories.some(({ path }) => path === `/${category}`)) setIsLooking(false);
+        if (categories.some(({ path }) => path === `/${category}`)) setIsChecking(false);
         else void router.invalidate();
       },
-      () => setIsLooking(false),
+      () => setIsChecking(false),
     );
-  }, [isLooking, category, queryClient, router]);
-  return isLooking ? <PagePending /> : <PageError {...props} />;
+  }, [isChecking, category, queryClient, router]);
+  return isChecking ? <PagePending /> : <PageError {...props} />;
 }
 
-/** Past what the Worker keeps for moments. */
+/** Bypasses the Worker's cache. */
 const freshStoreSettingsOptions = {
   ...storeSettingsOptions,
   queryFn: () => unwrapData(api["store-settings"].$get({}, { init: { cache: "no-cache" } })),

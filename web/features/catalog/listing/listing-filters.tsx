@@ -10,17 +10,20 @@ import type { ListingSearch, ListingSort } from "./listing-search.ts";
 interface ListingFiltersProps {
   readonly search: ListingSearch;
   readonly defaultSort: ListingSort;
-  /** Gets only what changed. Typing that goes on is one entry of the browser's history. */
-  readonly onChange: (changes: Partial<ListingSearch>, options?: { readonly isTypingOn: boolean }) => void;
+  /** Called with the changed filters. Continued typing replaces its history entry. */
+  readonly onChange: (
+    changes: Partial<ListingSearch>,
+    options?: { readonly continuesTyping: boolean },
+  ) => void;
   readonly onReset: () => void;
 }
 
 export function ListingFilters({ search, defaultSort, onChange, onReset }: ListingFiltersProps) {
   const priceLabelId = useId();
-  // Text that was never valid is not in the address: only new fields clear it.
+  // Invalid text is not in the address, so a reset has to remount the fields.
   const [resetCount, setResetCount] = useState(0);
   return (
-    // Without scripts it is sent to the page itself.
+    // Without scripts, the form is submitted to the page itself.
     <form method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
       <DelayedTextField
         key={`search-${resetCount}`}
@@ -30,14 +33,14 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         placeholder="Name, SKU, keyword"
         maxLength={200}
         value={search.search ?? ""}
-        onCommit={(text, isFirst) => onChange({ search: text || undefined }, { isTypingOn: !isFirst })}
+        onCommit={(text, isFirst) => onChange({ search: text || undefined }, { continuesTyping: !isFirst })}
       />
       <SelectField
         name="sort"
         label="Sort by"
         options={sortOptions}
         value={search.sort ?? defaultSort}
-        onChange={(event) => onChange({ sort: sortNamed(event.target.value, defaultSort) })}
+        onChange={(event) => onChange({ sort: parseSort(event.target.value, defaultSort) })}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: two fields side by side under one heading */}
       <div role="group" aria-labelledby={priceLabelId} className="grid gap-1.5">
@@ -52,7 +55,9 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
             inputMode="decimal"
             value={search.min_price ?? ""}
             validate={validateAmount}
-            onCommit={(text, isFirst) => onChange({ min_price: text || undefined }, { isTypingOn: !isFirst })}
+            onCommit={(text, isFirst) =>
+              onChange({ min_price: text || undefined }, { continuesTyping: !isFirst })
+            }
           />
           <DelayedTextField
             key={`max-${resetCount}`}
@@ -61,7 +66,9 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
             inputMode="decimal"
             value={search.max_price ?? ""}
             validate={validateAmount}
-            onCommit={(text, isFirst) => onChange({ max_price: text || undefined }, { isTypingOn: !isFirst })}
+            onCommit={(text, isFirst) =>
+              onChange({ max_price: text || undefined }, { continuesTyping: !isFirst })
+            }
           />
         </div>
         <p role="alert" className="text-sm font-medium text-danger">
@@ -113,9 +120,9 @@ const sortLabels: Record<ListingSort, string> = {
 };
 const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
 
-function sortNamed(name: string, defaultSort: ListingSort): ListingSort | undefined {
+function parseSort(name: string, defaultSort: ListingSort): ListingSort | undefined {
   if (!(name in sortLabels) || name === defaultSort) return undefined;
-  return name as ListingSort; // the line above has just checked it
+  return name as ListingSort; // checked above
 }
 
 function validateAmount(text: string): string | undefined {

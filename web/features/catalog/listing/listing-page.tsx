@@ -20,7 +20,7 @@ interface ListingPageProps {
   readonly search: ListingSearch;
 }
 
-/** A product list beside its filters, which are kept in the address. */
+/** A product list beside its filters. The filters are in the address. */
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
   const drawer = useOverlay("filters");
@@ -30,7 +30,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
     options?: { replace: boolean; resetScroll: boolean },
   ) =>
-    // Filters in the open drawer replace its entry in the history: Back then leads to the list as it was.
+    // Filters in the open drawer replace its history entry, so that Back leads to the unfiltered list.
     void navigate({
       to: ".",
       search: next,
@@ -42,12 +42,11 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     <ListingFilters
       search={search}
       defaultSort={listing.defaultSort}
-      // Another filter makes another list: it starts from its first page. The other filters are those of the address, which
-      // the page may still be on its way to.
+      // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
       onChange={(changes, typing) =>
         show(
           (current) => ({ ...withoutPage(listingSearch(current)), ...changes }),
-          typing && { replace: typing.isTypingOn || drawer.isOpen, resetScroll: false },
+          typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
         )
       }
       onReset={() => show({})}
@@ -144,8 +143,8 @@ function isFiltered(search: ListingSearch): boolean {
   return Object.keys(withoutPage(search)).length > 0;
 }
 
-/** The filters that are set. */
+/** The active filters. */
 function withoutPage(search: ListingSearch): ListingSearch {
   const { page, ...rest } = search;
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as ListingSearch; // entries lose their keys' names
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as ListingSearch; // Object.fromEntries loses the keys
 }

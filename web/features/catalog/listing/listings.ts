@@ -5,7 +5,7 @@ import { categoryPage, type StorePage } from "../../../../contract/catalog/page-
 import { type ProductListRequest, productListOptions } from "../queries.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
-/** One of the store's product lists: what it holds before the shopper filters it. */
+/** One of the store's product lists, before the shopper filters it. */
 export interface Listing {
   readonly page: Pick<StorePage, "path" | "title" | "description">;
   readonly defaultSort: ListingSort;
@@ -15,7 +15,7 @@ export interface Listing {
   readonly inStockFirst?: boolean;
 }
 
-/** The sort orders of a list, by their name in the address. */
+/** The API's sort parameters for each sort order. */
 const listingSorts = {
   "name-asc": { sort_by: "name", order: "asc" },
   "name-desc": { sort_by: "name", order: "desc" },
@@ -32,8 +32,8 @@ export function categoryListing(category: CategoryView): Listing {
 const pageSize = 12;
 
 /**
- * For a list's route. The search is no dependency of the route: another filter keeps the page as it is, and its
- * component asks for the new list while the old one is in view.
+ * Loads the first list of a list's route. The search is not among the route's loaderDeps: when a filter changes, the page
+ * stays mounted and loads the new list while the old one is in view.
  */
 export async function loadListing(
   context: { queryClient: QueryClient },
@@ -42,7 +42,7 @@ export async function loadListing(
 ): Promise<void> {
   const search = listingSearch({ ...address });
   const { data, total_pages } = await context.queryClient.ensureQueryData(listingOptions(listing, search));
-  // Behind the last page there is the last page.
+  // A page number past the end redirects to the last page.
   if (data.length === 0 && total_pages > 0) {
     throw redirect({ to: ".", search: { ...search, page: total_pages }, replace: true });
   }

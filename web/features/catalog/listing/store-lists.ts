@@ -1,8 +1,6 @@
 import { listPages } from "../../../../contract/catalog/list-pages.ts";
 import type { Listing } from "./listings.ts";
 
-// The lists beside those of the categories.
-
 export const allProducts: Listing = { page: listPages.products, defaultSort: "name-asc" };
 export const newArrivals: Listing = { page: listPages.newArrivals, defaultSort: "newest", isNew: true };
 export const deals: Listing = {

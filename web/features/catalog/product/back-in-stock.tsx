@@ -11,10 +11,10 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 
-/** In the place of the quantity while a product cannot be bought: one email when it can. */
+/** Offers an email for when a sold-out product is available again. */
 export function BackInStock({ product }: { readonly product: Pick<ProductView, "id"> }) {
   const session = useSession();
-  const [answer, setAnswer] = useState<string>();
+  const [confirmation, setConfirmation] = useState<string>();
   const isSignedIn = session.status === "signed-in";
   const form = useForm({
     initial: { email: "" },
@@ -22,14 +22,14 @@ export function BackInStock({ product }: { readonly product: Pick<ProductView, "
     submit: async (input) => {
       try {
         const json = { product_id: product.id, ...input };
-        setAnswer((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
+        setConfirmation((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
         return undefined;
       } catch (error) {
         return { message: errorMessage(error, failure) };
       }
     },
   });
-  if (answer !== undefined) return <Alert tone="success">{answer}</Alert>;
+  if (confirmation !== undefined) return <Alert tone="success">{confirmation}</Alert>;
   return (
     <Form form={form}>
       {!isSignedIn && (

@@ -5,19 +5,18 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 
-/** The first shows the whole image, as large as the window. */
+/** Scale 1 fits the whole image into the window. */
 const scales = [1, 2, 3] as const;
 const firstLevel = 1;
 
 interface ImageZoomProps {
-  /** The name of the product. */
   readonly title: string;
   readonly image: ProductImageView;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The image alone, enlarged step by step, and scrolled by touch, wheel or the arrow keys. */
+/** A product image in a full-screen dialog, with zoom steps and scrolling. */
 export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
   const [level, setLevel] = useState(firstLevel);
   const scale = scales[level] ?? 1;
@@ -63,7 +62,6 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
   );
 }
 
-/** Where the product is. */
 function scrollToMiddle(element: HTMLElement | null): void {
   if (element === null) return;
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;

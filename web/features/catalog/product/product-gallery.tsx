@@ -8,11 +8,11 @@ import { classNames } from "../../../lib/class-names.ts";
 import { largeImageSizes } from "../product-images.ts";
 
 interface ProductGalleryProps extends Pick<ProductView, "images"> {
-  /** The name of the product. */
+  /** The product's name. */
   readonly name: string;
 }
 
-/** One large image, and the others to select from by pointer or with the arrow keys. */
+/** One large image, with thumbnails and arrow keys to select another. */
 export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) {
   const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);

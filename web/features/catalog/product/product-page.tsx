@@ -22,16 +22,16 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { ProductTabs } from "./product-tabs.tsx";
 
 interface ProductPageProps {
-  /** What the lists show too: there at once when one of them has shown it. */
+  /** The fields that lists have too, available at once when a list with the product was loaded. */
   readonly product: CardProduct;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly details: ProductView | undefined;
 }
 
 export function ProductPage({ product, details }: ProductPageProps) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
-  // A page of which only the list has spoken is shown as far as the buttons in the first frame, and then as a whole.
-  const isWhole = useDeferredValue(true, details !== undefined);
+  // With a list's fields alone, the first frame ends below the buttons, so that name and price appear sooner.
+  const isComplete = useDeferredValue(true, details !== undefined);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
       <Breadcrumb
@@ -62,7 +62,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
           </div>
           {product.short_description && <p className="text-lg">{product.short_description}</p>}
           <PurchasePanel key={product.id} product={product} />
-          {isWhole && (
+          {isComplete && (
             <>
               <div className="-ml-3 flex flex-wrap">
                 <WishlistButton product={product} variant="words" />
@@ -74,7 +74,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
           )}
         </div>
       </div>
-      {isWhole ? (
+      {isComplete ? (
         <>
           {details === undefined ? (
             <Skeleton className="h-64" />
@@ -98,7 +98,7 @@ function taxNote(product: ProductView): string {
   return product.tax_rate > 0 ? `Plus ${product.tax_rate}% tax` : "No tax on this product";
 }
 
-/** Quantity, Add to Cart and Buy Now. Give it the product's id as its key: the quantity belongs to one product. */
+/** Quantity, Add to Cart and Buy Now. Needs the product's id as key, so that another product resets the quantity. */
 function PurchasePanel({ product }: { readonly product: CardProduct }) {
   const least = product.minimum_order_quantity;
   const [quantity, setQuantity] = useState(least);
@@ -139,7 +139,7 @@ function PurchasePanel({ product }: { readonly product: CardProduct }) {
 // Forms and their validation are needed only where a product is sold out.
 const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
 
-/** On a phone always in view, however long name and text are. The footer leaves room for it (styles.css). */
+/** Fixed to the bottom of a phone's screen. The footer leaves room for it (styles.css). */
 function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
   return (
     <div
@@ -152,17 +152,16 @@ function PurchaseBar({ product, quantity }: { readonly product: CardProduct; rea
   );
 }
 
-/** Opens the device's share sheet, or copies the link without one. */
+/** Opens the device's share sheet; without one, copies the link. */
 function ShareButton({ name }: { readonly name: string }) {
   const share = async () => {
-    // Without the filters and campaigns that the visitor's own address may carry.
+    // Leaves out campaign parameters of the visitor's own address.
     const url = window.location.origin + window.location.pathname;
     if ("share" in navigator) {
       try {
         return await navigator.share({ title: name, url });
       } catch (error) {
-        // canceled by the shopper
-        if (error instanceof DOMException && error.name === "AbortError") return;
+        if (error instanceof DOMException && error.name === "AbortError") return; // canceled by the shopper
       }
     }
     try {
@@ -182,7 +181,7 @@ function ShareButton({ name }: { readonly name: string }) {
 
 const shownCount = 4;
 
-/** Others of the category. When they cannot be loaded the page goes without them. */
+/** Other products of the category; nothing when they cannot be loaded. */
 function RelatedProducts({ product }: { readonly product: CardProduct }) {
   const related = useQuery(relatedProductsOptions(product.category));
   const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);

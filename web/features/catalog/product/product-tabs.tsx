@@ -5,7 +5,7 @@ import { classNames } from "../../../lib/class-names.ts";
 
 const tabs = ["Description", "Specifications"] as const;
 
-/** The tabs pattern of the ARIA practices: the arrow keys go from one tab to the other. */
+/** Implements the ARIA tabs pattern: the arrow keys move between the tabs. */
 export function ProductTabs({ product }: { readonly product: ProductView }) {
   const id = useId();
   const [selected, setSelected] = useState<(typeof tabs)[number]>("Description");
@@ -102,14 +102,14 @@ const tabClass = classNames(
   "aria-selected:border-evergreen-700 aria-selected:text-evergreen-800 focus-visible:-outline-offset-4",
 );
 
-/** A long description shows its beginning first. */
+/** Collapses a long description to its beginning. */
 function ProductDescription({ text }: { readonly text: string }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   const [overflows, setOverflows] = useState(false);
 
-  // Width, font and text size decide what fits, so it is measured whenever they change.
+  // Measured again whenever width, font or text size change what fits.
   useEffect(() => {
     const element = box.current;
     if (element === null || isExpanded) return;

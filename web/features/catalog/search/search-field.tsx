@@ -1,28 +1,29 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { LayoutGrid, Search } from "lucide-react";
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { controlClass } from "../../../components/classes.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { classNames } from "../../../lib/class-names.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 
 interface SearchFieldProps {
   readonly id?: string;
   readonly name?: string;
-  /** Left out where there is a visible label. */
+  /** Omitted when there is a visible label. */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A suggestion was followed. */
+  /** Called when a suggestion is opened. */
   readonly onLeave?: () => void;
-  /** Escape, when no list is open. */
+  /** Called on Escape when no list is open. */
   readonly onEscape?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * A search box with suggestions: the combobox pattern of the ARIA practices. The focus stays in the box;
- * the arrow keys select, Enter follows the selection or submits the form, Escape closes the list.
+ * A search box with suggestions, by the ARIA combobox pattern. The focus stays in the box; the arrow keys select, Enter
+ * opens the selection or submits the form, Escape closes the list.
  */
 export function SearchField({
   label,
@@ -37,16 +38,16 @@ export function SearchField({
   const listId = useId();
   const router = useRouter();
   const suggestions = useSuggestions(value);
-  const [wantsList, setWantsList] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [active, setActive] = useState(-1);
-  const isOpen = wantsList && suggestions.length > 0;
+  const isOpen = isRequested && suggestions.length > 0;
   const selected = isOpen ? suggestions[active] : undefined;
 
   const close = () => {
-    setWantsList(false);
+    setRequested(false);
     setActive(-1);
   };
-  const follow = (suggestion: Suggestion) => {
+  const openSuggestion = (suggestion: Suggestion) => {
     close();
     onLeave?.();
     router.history.push(suggestion.path);
@@ -60,13 +61,13 @@ export function SearchField({
     if (event.key === "Enter") {
       if (selected === undefined) return close();
       event.preventDefault();
-      return follow(selected);
+      return openSuggestion(selected);
     }
     const change = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (change === undefined || suggestions.length === 0) return;
     event.preventDefault();
-    setWantsList(true);
-    setActive(stepped(active, change, suggestions.length));
+    setRequested(true);
+    setActive(nextOption(active, change, suggestions.length));
   };
 
   return (
@@ -96,21 +97,25 @@ export function SearchField({
         value={value}
         onChange={(event) => {
           onChange(event.target.value);
-          setWantsList(true);
+          setRequested(true);
           setActive(-1);
         }}
         onKeyDown={onKeyDown}
-        // The list itself never takes the focus.
         onBlur={close}
         className={classNames(controlClass, "pl-11")}
       />
-      <SuggestionList id={listId} suggestions={isOpen ? suggestions : []} active={active} onFollow={follow} />
+      <SuggestionList
+        id={listId}
+        suggestions={isOpen ? suggestions : []}
+        active={active}
+        onOpen={openSuggestion}
+      />
     </span>
   );
 }
 
-/** The next option; before the first and after the last one comes the box (-1). */
-function stepped(active: number, change: number, count: number): number {
+/** The next option in a cycle of all options and the box itself (-1). */
+function nextOption(active: number, change: number, count: number): number {
   const next = active + change;
   if (next < -1) return count - 1;
   return next >= count ? -1 : next;
@@ -119,13 +124,13 @@ function stepped(active: number, change: number, count: number): number {
 interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
-  /** Which one the arrow keys have selected; -1 for none. */
+  /** The selected index; -1 for none. */
   readonly active: number;
-  readonly onFollow: (suggestion: Suggestion) => void;
+  readonly onOpen: (suggestion: Suggestion) => void;
 }
 
-/** The box of suggestions beneath a search field, which keeps the focus and the keyboard. */
-function SuggestionList({ id, suggestions, active, onFollow }: SuggestionListProps) {
+/** The suggestions below a search field, which handles the keyboard. */
+function SuggestionList({ id, suggestions, active, onOpen }: SuggestionListProps) {
   return (
     <>
       <div
@@ -144,9 +149,9 @@ function SuggestionList({ id, suggestions, active, onFollow }: SuggestionListPro
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Pressing must not take the focus out of the field: that would close the list before the click.
+            // Keeps the focus in the field: losing it would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onFollow(suggestion)}
+            onClick={() => onOpen(suggestion)}
             className={classNames(
               "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
               index === active && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
@@ -185,49 +190,48 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-const pauseMilliseconds = 200;
-const longestText = 100;
+const debounceMs = 200;
+const maxTextLength = 100;
 
 interface Suggestion {
   readonly key: string;
   readonly name: string;
-  /** A product's category, or a note that it is a category. */
+  /** The product's category, or that the suggestion is a category. */
   readonly note: string;
   readonly path: string;
   readonly image: string | null;
 }
 
-/** Suggestions for the text typed so far, loaded once typing pauses. */
+/** Loads suggestions for the typed text when typing pauses. */
 function useSuggestions(text: string): readonly Suggestion[] {
-  const wanted = useSettled(text.trim().slice(0, longestText));
+  const query = useDebouncedValue(text.trim().slice(0, maxTextLength), debounceMs);
   const { data } = useQuery({
-    queryKey: ["products", "suggest", wanted],
-    // The signal ends the request when newer text replaces this one.
+    queryKey: ["products", "suggest", query],
+    // Aborted when newer text replaces this one.
     queryFn: async ({ signal }) => {
-      const call = api.products.suggest.$get({ query: { query: wanted } }, { init: { signal } });
+      const call = api.products.suggest.$get({ query: { query } }, { init: { signal } });
       return toSuggestions(await unwrapData(call));
     },
-    enabled: wanted !== "",
+    enabled: query !== "",
     placeholderData: keepPreviousData,
-    // The search works without suggestions.
     retry: false,
   });
   return text.trim() === "" ? [] : (data ?? []);
 }
 
-function toSuggestions(answer: {
+function toSuggestions(found: {
   products: readonly { name: string; slug: string; category: string; image: string | null }[];
   categories: readonly { name: string; path: string }[];
 }): readonly Suggestion[] {
   return [
-    ...answer.categories.map(({ name, path }) => ({
+    ...found.categories.map(({ name, path }) => ({
       key: path,
       name,
       note: "All of this category",
       path,
       image: null,
     })),
-    ...answer.products.map(({ name, slug, category, image }) => ({
+    ...found.products.map(({ name, slug, category, image }) => ({
       key: slug,
       name,
       note: category,
@@ -235,13 +239,4 @@ function toSuggestions(answer: {
       image,
     })),
   ];
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMilliseconds);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

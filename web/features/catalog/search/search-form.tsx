@@ -12,15 +12,15 @@ interface SearchFormProps {
   readonly onApply: (params: SearchParams) => void;
 }
 
-/** The words and the filters. Nothing happens until they are applied. */
+/** Keyword and filters, which are applied together. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const categories = useCategories();
   const [draft, setDraft] = useState(() => toDraft(params));
-  // On a phone they would push the results out of the first screen.
+  // On phones, open filters would push the results out of the first screen.
   const [showsFilters, setShowsFilters] = useState(() => hasFilters(params));
   const filterClass = showsFilters ? undefined : "max-lg:hidden noscript:max-lg:block";
-  // The address changed, such as by the back button. A remount would take the focus away.
+  // Follows a changed address, such as by the back button, without a remount that would lose the focus.
   const [lastParams, setLastParams] = useState(params);
   if (params !== lastParams) {
     setLastParams(params);
@@ -30,7 +30,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The schema of the address leaves out an invalid price.
+    // searchParams drops an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     onApply(searchParams({ ...entered, sort_by: params.sort_by }));
   };
@@ -100,7 +100,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   );
 }
 
-/** Another order is applied at once. */
+/** The sort order, applied at once. */
 export function SearchSort({ params, onApply }: SearchFormProps) {
   return (
     <SelectField
@@ -112,7 +112,7 @@ export function SearchSort({ params, onApply }: SearchFormProps) {
   );
 }
 
-/** Another sort order starts from its first page. */
+/** The search in another order, from its first page. */
 function sortedBy(params: SearchParams, value: string): SearchParams {
   const option = searchSortOptions.find((candidate) => candidate.value === value);
   const isDefault = option === undefined || option.value === "relevance";

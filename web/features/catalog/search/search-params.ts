@@ -3,13 +3,13 @@ import { amountParam, oneOfParam, pageParam, searchSchema, textParam } from "../
 const searchSorts = ["relevance", "created_at", "price_asc", "price_desc", "name_asc", "name_desc"] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-const longestQuery = 200;
+const maxQueryLength = 200;
 
 /** Reads a search from the address. Apart from the page, as the router needs it before the page has loaded. */
 export const searchParams = searchSchema({
   q: (value) =>
     (typeof value === "string" || typeof value === "number"
-      ? String(value).trim().slice(0, longestQuery)
+      ? String(value).trim().slice(0, maxQueryLength)
       : undefined) || undefined,
   category: textParam,
   min_price: amountParam,

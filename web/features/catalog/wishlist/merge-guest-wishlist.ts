@@ -5,10 +5,7 @@ import { toast } from "../../../lib/toast.ts";
 import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
 import { forgetGuestWishes, readGuestWishlist } from "./wishlist.ts";
 
-/**
- * Moves what this browser kept for a guest to the account. Where that fails it stays here, and the next start of the page
- * tries again.
- */
+/** Moves the guest's wishlist to the account. If that fails, it stays in this browser until the next page load. */
 export async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
   const wishes = readGuestWishlist();
   if (wishes.length === 0) return;

@@ -9,7 +9,7 @@ import { forgetGuestWishes, isWished, toggleGuestWish, useGuestWishlist, type Wi
 
 interface WishlistButtonProps {
   readonly product: Pick<ProductCardView, "id" | "name" | "slug">;
-  /** Cards have room for the heart only. */
+  /** "icon" for cards, which have no room for words. */
   readonly variant: "icon" | "words";
   readonly className?: string;
 }

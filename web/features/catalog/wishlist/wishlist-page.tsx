@@ -36,7 +36,7 @@ function AccountWishlist() {
   const { data: ids } = useQuery(wishlistIdsOptions);
   return (
     <WishlistProducts
-      // A heart that is emptied takes its product away at once.
+      // Hides a product as soon as its heart is emptied.
       products={(list.data ?? []).filter(({ id }) => ids?.includes(id) ?? true)}
       isPending={list.isPending}
       failure={list.error === null ? undefined : list.error.message}
@@ -45,19 +45,19 @@ function AccountWishlist() {
   );
 }
 
-/** A product that the store no longer has is left out. */
+/** The wishlist in this browser. Products that no longer exist are left out. */
 function GuestWishlist() {
-  const answers = useQueries({ queries: useGuestWishlist().map(({ slug }) => productOptions(slug)) });
-  const found = answers.flatMap(({ data }) => data ?? []);
-  const failed = answers.filter(({ error }) => error !== null && !isGone(error));
+  const queries = useQueries({ queries: useGuestWishlist().map(({ slug }) => productOptions(slug)) });
+  const found = queries.flatMap(({ data }) => data ?? []);
+  const failed = queries.filter(({ error }) => error !== null && !isGone(error));
   return (
     <WishlistProducts
-      // A list of an earlier visit may hold one product under two slugs.
+      // A product may be stored twice, under two slugs, from before a rename.
       products={found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)}
-      isPending={answers.some(({ isPending }) => isPending)}
+      isPending={queries.some(({ isPending }) => isPending)}
       failure={failed.length === 0 ? undefined : "Some products could not be loaded."}
       onRetry={() => {
-        for (const answer of failed) void answer.refetch();
+        for (const query of failed) void query.refetch();
       }}
     />
   );

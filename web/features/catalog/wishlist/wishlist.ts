@@ -1,16 +1,16 @@
 import { browserStore } from "../../../lib/browser-store.ts";
 import { hasTexts } from "../../../lib/read-json.ts";
 
-/** The oldest are dropped beyond this. */
+/** Beyond this, the oldest are dropped. */
 const maxWishes = 48;
 
-/** The id is what a product keeps when it is renamed; the slug is what its page is loaded by. */
+/** The id survives a rename; the slug loads the product. */
 export interface Wish {
   readonly id: string;
   readonly slug: string;
 }
 
-/** Lists of earlier visits hold slugs alone. */
+/** Wishlists stored by earlier versions hold slugs alone. */
 type StoredWishes = readonly (Wish | string)[];
 
 const stored = browserStore<StoredWishes>("prairie-dollar.wishlist", isStored, []);
@@ -23,7 +23,7 @@ function isStored(value: unknown): value is StoredWishes {
   );
 }
 
-/** The products that this browser keeps for a guest, latest first. At the next sign-in they go to the account's list. */
+/** The guest's wishlist, latest first. At the next sign-in it moves to the account. */
 export function useGuestWishlist(): readonly Wish[] {
   return stored.useValue().map(toWish);
 }

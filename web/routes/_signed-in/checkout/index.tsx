@@ -47,8 +47,8 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
-  const [earlierError, forgetEarlierError] = useEarlierError();
-  // While paying, the webhook may empty the cart: what is being paid must not change under the form.
+  const [earlierError, clearEarlierError] = useEarlierError();
+  // A payment empties the cart: it must not reload while it is being paid.
   const mayRefetch = !isPaying;
   const { data: cart, refetch: refetchCart } = useSuspenseQuery({
     ...cartOptions,
@@ -70,7 +70,6 @@ function CheckoutPage() {
 
   const quote = intent.data?.quote ?? expectedQuote(cart, shipping?.is_local ?? false);
   const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
-    // The cart too, because the page lists it.
     const [{ data: nowCart }, nowIntent] = await Promise.all([
       refetchCart(),
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
@@ -98,7 +97,7 @@ function CheckoutPage() {
             onBillingSameAsShipping={select.setBillingSameAsShipping}
           />
         </section>
-        {/* Above Pay on a phone, beside both parts where there is room. */}
+        {/* Above the Pay button on phones, beside the form on wide screens. */}
         <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CheckoutSummary cart={cart} quote={quote} />
         </div>
@@ -116,7 +115,7 @@ function CheckoutPage() {
               isLocked={isPaying}
               onChange={(chosen) => {
                 setMethod(chosen);
-                forgetEarlierError();
+                clearEarlierError();
               }}
             />
           )}
@@ -127,7 +126,7 @@ function CheckoutPage() {
               info={info}
               total={quote.total}
               onPayingChange={setPaying}
-              isTotalStillRight={total.isStillRight}
+              confirmTotal={total.isStillRight}
             />
           )}
           {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
@@ -144,7 +143,7 @@ function CheckoutPage() {
               totalLabel={formatDollars(quote.total)}
               initialError={earlierError}
               onPayingChange={setPaying}
-              isTotalStillRight={total.isStillRight}
+              confirmTotal={total.isStillRight}
               onReload={intent.refetch}
             />
           )}
@@ -154,10 +153,10 @@ function CheckoutPage() {
   );
 }
 
-/** Why the attempt before failed. Shown once: a reload of the page, a return to it or another way to pay is another attempt. */
+/** The error of the previous attempt, passed by another page and shown once. */
 function useEarlierError() {
   const error = useLocation({ select: (location) => location.state.checkoutError });
-  // The one that the page was opened with: the next page's error is in the location before this page is gone.
+  // Read once: the next page's error is in the location before this page unmounts.
   const [shown, setShown] = useState(error);
   const navigate = useNavigate();
   useEffect(() => {
@@ -204,7 +203,7 @@ function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
   );
 }
 
-/** What the shopper can mend in the cart is no payment's fault. */
+/** The title of an error. Errors to fix in the cart are no payment errors. */
 function problemTitle(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
@@ -219,7 +218,7 @@ function ShippingRequired() {
   );
 }
 
-/** Prices and stock that changed since the cart was filled, shown before payment. */
+/** Lists prices and stock that changed since the cart was filled. */
 function ChangesNotice({ changes }: { readonly changes: readonly CartChangeView[] }) {
   if (changes.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import {
   type ReturnPhase,
-  useLeaveReturnPage,
+  useNextPage,
   useReturnedPayment,
 } from "../../../features/checkout/returned-payment.ts";
 import { searchSchema } from "../../../lib/search-params.ts";
@@ -16,11 +16,11 @@ export const Route = createFileRoute("/_signed-in/checkout/processing")({
   component: ProcessingPage,
 });
 
-/** Where a bank's page (3-D Secure) sends the shopper back to. */
+/** The page that a bank's page (3-D Secure) returns the shopper to. */
 function ProcessingPage() {
   const search = Route.useSearch();
   const phase = useReturnedPayment(search.payment_intent_client_secret);
-  useLeaveReturnPage(phase, { orderId: search.order_id, orderNumber: search.order_number });
+  useNextPage(phase, { orderId: search.order_id, orderNumber: search.order_number });
   const { tone, title, note } = describePhase(phase);
   return (
     <ResultPanel icon={icons[tone]} tone={tone} title={title}>

@@ -27,12 +27,12 @@ export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber"
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
-/** After the payment: the order's status from the server, updated until it is settled. */
+/** The page after a payment. It polls the order's status until it is settled. */
 function SuccessPage() {
   const store = useStore();
   const { orderNumber } = Route.useParams();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
-  // Not waited for: the status is what counts here.
+  // Optional: the page needs only the status.
   const details = useQuery(orderOptions(order.orderId));
   const session = useSession();
   const email = session.status === "signed-in" ? session.email : undefined;
@@ -40,7 +40,7 @@ function SuccessPage() {
   const { status } = order;
 
   useEffect(() => {
-    if (status) void refreshCart(queryClient); // once for each status: paying empties the cart
+    if (status) void refreshCart(queryClient); // a payment empties the cart
   }, [status, queryClient]);
 
   const outcome = orderOutcome(order);

@@ -109,7 +109,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Puts an order's items into the cart once more, at today's prices, and says what could not be added. */
+/** Adds an order's items to the cart again, at current prices, and lists what could not be added. */
 function BuyAgain({ orderId }: { readonly orderId: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

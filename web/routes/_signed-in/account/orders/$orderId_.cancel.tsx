@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cance
   component: CancelPage,
 });
 
-/** Emails about an order link here. */
+/** The page for canceling an order, which emails link to. */
 function CancelPage() {
   const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (
