@@ -6,7 +6,7 @@ import { seedProducts } from "./seed/products.ts";
 
 export interface SeedOptions {
   readonly db: Bindings["DB"];
-  readonly bucket: Bindings["PICTURES"];
+  readonly bucket: Bindings["PRODUCT_IMAGES"];
   /** The Worker's variables. */
   readonly variables: Readonly<Record<string, string>>;
   readonly sandboxUrl: string;

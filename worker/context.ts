@@ -70,7 +70,7 @@ function storesOf(bindings: Bindings): Stores {
         await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
       },
     },
-    images: createR2ImageStore(bindings.PICTURES, createImageResizer(bindings.IMAGES)),
+    images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     emailQueue: createEmailQueue(bindings.MAILS),
   };

@@ -9,7 +9,7 @@ import type { AdminActor, Profile } from "./domain/profiles/profile.ts";
 /** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
 export interface Bindings {
   readonly DB: D1Database;
-  readonly PICTURES: R2Bucket;
+  readonly PRODUCT_IMAGES: R2Bucket;
   /** Keeps the nightly backups; without it none is made. */
   readonly BACKUPS?: R2Bucket;
   /** Cloudflare Images, which resizes uploads; without the binding they are refused. */

@@ -24,13 +24,13 @@ export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" |
   writeFileSync(configPath, JSON.stringify(own));
   try {
     const { env, dispose } = await withoutSignalListeners(() =>
-      getPlatformProxy<{ DB: D1Database; PICTURES: R2Bucket }>({
+      getPlatformProxy<{ DB: D1Database; PRODUCT_IMAGES: R2Bucket }>({
         configPath,
         remoteBindings: true,
         persist: false,
       }),
     );
-    return { database: async () => env.DB, bucket: async () => env.PICTURES, stop: dispose };
+    return { database: async () => env.DB, bucket: async () => env.PRODUCT_IMAGES, stop: dispose };
   } catch (error) {
     throw new Failure(
       `wrangler cannot reach the deployed store: ${error instanceof Error ? error.message : String(error)}. Run npm run wrangler -- login, or set CLOUDFLARE_API_TOKEN.`,

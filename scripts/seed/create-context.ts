@@ -9,7 +9,7 @@ import { createSharpResizer } from "./sharp-resizer.ts";
 /** The store as the domain's verbs see it, in Node: on the local D1 and R2, with images resized by sharp. */
 export function createContext(
   db: Bindings["DB"],
-  bucket: Bindings["PICTURES"],
+  bucket: Bindings["PRODUCT_IMAGES"],
   settings: Settings,
 ): StoreContext {
   return {

@@ -29,7 +29,7 @@ export interface DemoProduct {
 /** The demonstration catalogue, its rows as the store's own import reads them. */
 export async function readCatalogue(): Promise<readonly DemoProduct[]> {
   const text = await readFile(join(folder, "catalogue.csv"), "utf8");
-  const images = readTable(await readFile(join(folder, "pictures.csv"), "utf8"), image);
+  const images = readTable(await readFile(join(folder, "images.csv"), "utf8"), image);
   // A column that the import does not read.
   const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
   return readProductCsv(text).rows.map((row) => {
@@ -40,7 +40,7 @@ export async function readCatalogue(): Promise<readonly DemoProduct[]> {
       row,
       daysAgo: arrivals.get(sku) ?? 0,
       images: own.map(({ file, alt_text }) => ({
-        path: join(folder, "pictures", file),
+        path: join(folder, "images", file),
         altText: alt_text,
       })),
     };

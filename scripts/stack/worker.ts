@@ -93,7 +93,7 @@ async function startMiniflare(
     origin,
     database: async () => withFreshConnection(await miniflare.getD1Database("DB")),
     // The same but for Headers, which are undici's in Miniflare's types.
-    bucket: async () => (await miniflare.getR2Bucket("PICTURES")) as unknown as R2Bucket,
+    bucket: async () => (await miniflare.getR2Bucket("PRODUCT_IMAGES")) as unknown as R2Bucket,
     runSchedule: async (cron) => {
       const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
       if (outcome !== "ok") throw new Failure(`The schedule ended as "${outcome}"; its log: ${logPath}`);

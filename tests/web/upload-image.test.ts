@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openPage } from "./support/browser-page.ts";
 import { type Reply, serve } from "./support/local-server.ts";
 
-const stored = { content_hash: "abc", width: 4, height: 3, url: "/pictures/abc" };
+const stored = { content_hash: "abc", width: 4, height: 3, url: "/images/abc" };
 const accepted: Reply = { status: 200, body: { success: true, data: stored } };
 const fallback = "The image could not be uploaded. Please try again.";
 

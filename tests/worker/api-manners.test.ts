@@ -130,9 +130,9 @@ describe("trouble behind the store", () => {
       success: true,
       data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok", sign_in: "ok" },
     });
-    const PICTURES = { head: () => Promise.reject(new Error("R2 is down")) };
+    const PRODUCT_IMAGES = { head: () => Promise.reject(new Error("R2 is down")) };
     const request = new Request("http://store.test/api/health");
-    const response = await app.fetch(request, { ...bindings, PICTURES }, anExecution());
+    const response = await app.fetch(request, { ...bindings, PRODUCT_IMAGES }, anExecution());
     expect(response.status).toBe(503);
     expect((await unwrap(response, healthView)).data).toEqual({
       status: "degraded",

@@ -130,7 +130,7 @@ test("an admin downloads the store as a tar archive, and the record of changes s
 test("the nightly backup keeps fourteen nights, and its images as long", async () => {
   const image = "a".repeat(64);
   await env.DB.prepare("DELETE FROM product_images").run();
-  await bindings.PICTURES.put(`pictures/${image}/160.webp`, "old");
+  await bindings.PRODUCT_IMAGES.put(`pictures/${image}/160.webp`, "old");
   for (let night = 1; night <= 16; night += 1) {
     const name = `2026-01-${String(night).padStart(2, "0")}`;
     await env.BACKUPS.put(`${name}.tar`, "");
@@ -150,10 +150,10 @@ test("the nightly backup keeps fourteen nights, and its images as long", async (
   expect(files.at(-1)?.name).toBe("manifest.hmac");
 
   await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
-  expect(await bindings.PICTURES.head(`pictures/${image}/160.webp`)).not.toBeNull();
+  expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).not.toBeNull();
   await env.BACKUPS.delete("2026-01-05.images");
   await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
-  expect(await bindings.PICTURES.head(`pictures/${image}/160.webp`)).toBeNull();
+  expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).toBeNull();
 });
 
 function merge(pages: readonly Page[]): Map<string, string[]> {

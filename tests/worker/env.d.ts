@@ -10,7 +10,7 @@ declare global {
     /** The bindings of wrangler.toml and the variables of tests/vitest.worker.config.ts. */
     interface Env {
       readonly DB: D1Database;
-      readonly PICTURES: R2Bucket;
+      readonly PRODUCT_IMAGES: R2Bucket;
       readonly BACKUPS: R2Bucket;
       readonly IMAGES: ImagesBinding;
       readonly STUDIO_URL: string;

@@ -13,7 +13,7 @@ import { aPhotograph, emptyBucket, lookAt, objectCount, storedImages } from "./b
 
 const { IMAGES: images, ...withoutImages } = bindings;
 const storeWith = (binding: ImagesBinding | undefined) =>
-  createR2ImageStore(env.PICTURES, createImageResizer(binding));
+  createR2ImageStore(env.PRODUCT_IMAGES, createImageResizer(binding));
 const store = storeWith(images);
 const asStored = ["red", "green", "blue", "white"];
 

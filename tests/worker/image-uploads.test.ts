@@ -212,9 +212,9 @@ function failingBucket({ atPut }: { atPut: number }): Bindings {
   const put = async (key: string, value: ArrayBuffer, options?: R2PutOptions) => {
     puts += 1;
     if (puts === atPut) throw new Error("We encountered an internal error. Please try again. (10001)");
-    return env.PICTURES.put(key, value, options);
+    return env.PRODUCT_IMAGES.put(key, value, options);
   };
-  return { ...bindings, PICTURES: withMethods(env.PICTURES, { put }) };
+  return { ...bindings, PRODUCT_IMAGES: withMethods(env.PRODUCT_IMAGES, { put }) };
 }
 
 /** A digest of every stored width, because large byte arrays are slow to compare. */

@@ -98,7 +98,7 @@ describe("what is stored and served", () => {
 
 test("an unknown hash costs one get and one head of R2, and never a list; asked again at once it costs nothing", async () => {
   const calls: string[] = [];
-  const PICTURES = new Proxy(env.PICTURES, {
+  const PRODUCT_IMAGES = new Proxy(env.PRODUCT_IMAGES, {
     get(bucket, name) {
       const method: unknown = Reflect.get(bucket, name);
       return (...values: unknown[]) => {
@@ -110,7 +110,7 @@ test("an unknown hash costs one get and one head of R2, and never a list; asked 
   for (let visitor = 1; visitor <= 2; visitor += 1) {
     const execution = anExecution();
     const request = new Request(`http://store.test/images/${"f".repeat(64)}/1200.webp`);
-    const response = await app.fetch(request, { ...bindings, PICTURES }, execution);
+    const response = await app.fetch(request, { ...bindings, PRODUCT_IMAGES }, execution);
     expect([response.status, await response.text()]).toEqual([404, "Not found"]);
     await waitOnExecutionContext(execution);
   }
@@ -169,7 +169,7 @@ describe("a product's images", () => {
 });
 
 async function storedWidths(contentHash: string): Promise<number[]> {
-  const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
+  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   return objects
     .map((object) => Number.parseInt(object.key.split("/").at(-1) ?? "", 10))
     .toSorted((a, b) => a - b);

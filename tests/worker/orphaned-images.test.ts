@@ -30,7 +30,7 @@ const erase = (imageId: string) =>
 describe("the sweep", () => {
   const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
   const stored = async (hash: string) =>
-    (await env.PICTURES.list({ prefix: `pictures/${hash}/` })).objects.length;
+    (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${hash}/` })).objects.length;
 
   test("takes what a refused form left behind, and nothing that is shown or fresh", async () => {
     const orphan = await anUpload();
@@ -88,11 +88,11 @@ describe("the sweep", () => {
     const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
     await Promise.all(
       hashes.flatMap((hash) =>
-        [160, 320].map((width) => env.PICTURES.put(`pictures/${hash}/${width}.webp`, "x")),
+        [160, 320].map((width) => env.PRODUCT_IMAGES.put(`pictures/${hash}/${width}.webp`, "x")),
       ),
     );
-    const smallPages = withMethods(env.PICTURES, {
-      list: (options: R2ListOptions) => env.PICTURES.list({ ...options, limit: 9 }),
+    const smallPages = withMethods(env.PRODUCT_IMAGES, {
+      list: (options: R2ListOptions) => env.PRODUCT_IMAGES.list({ ...options, limit: 9 }),
     });
     const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
     let questions = 0;

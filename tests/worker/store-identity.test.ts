@@ -162,7 +162,7 @@ test("the colour is in the page before anything is shown, and one that nobody co
   expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
 });
 
-test("a logo is an image that was uploaded; what is no picture is refused", async () => {
+test("a logo is an image that was uploaded; anything else is refused", async () => {
   const { identity, version } = await read();
   expect((await put({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
   const upload = (bytes: Uint8Array) =>

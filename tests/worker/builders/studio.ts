@@ -37,10 +37,10 @@ export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOut
 
 /** The stored widths of an image, the smallest first. */
 export async function storedImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
-  const { objects } = await env.PICTURES.list({ prefix: `pictures/${contentHash}/` });
+  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
   return Promise.all(
-    keys.map(async (key) => new Uint8Array((await (await env.PICTURES.get(key))?.arrayBuffer()) ?? [])),
+    keys.map(async (key) => new Uint8Array((await (await env.PRODUCT_IMAGES.get(key))?.arrayBuffer()) ?? [])),
   );
 }
 
@@ -50,10 +50,10 @@ function readWidth(key: string): number {
 
 /** How many objects there are, of images and of uploads. */
 export async function objectCount(prefix = ""): Promise<number> {
-  return (await env.PICTURES.list({ prefix })).objects.length;
+  return (await env.PRODUCT_IMAGES.list({ prefix })).objects.length;
 }
 
 export async function emptyBucket(): Promise<void> {
-  const { objects } = await env.PICTURES.list();
-  await env.PICTURES.delete(objects.map(({ key }) => key));
+  const { objects } = await env.PRODUCT_IMAGES.list();
+  await env.PRODUCT_IMAGES.delete(objects.map(({ key }) => key));
 }
