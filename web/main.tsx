@@ -53,10 +53,6 @@ async function start(root: HTMLElement): Promise<void> {
   replayEarlyTaps();
   await whenIdle();
   document.documentElement.dataset.whole = "";
-  const { routeId } = router.state.matches.at(-1) ?? {};
-  import("./lib/start/measure-page.ts")
-    .then(({ measurePage }) => measurePage(routeId))
-    .catch(() => undefined);
   if (!savesData()) loadNextPages(router);
 }
 

@@ -40,11 +40,11 @@ import { configRoutes } from "./routes/config.ts";
 import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
-import { measurementRoutes } from "./routes/measurements.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
+import { searchMissRoutes } from "./routes/search-misses.ts";
 import { stockAlertRoutes } from "./routes/stock-alerts.ts";
 import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
@@ -97,7 +97,7 @@ const api = new Hono<AppEnv>()
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
   .route("/newsletter", newsletterRoutes)
-  .route("/measurements", measurementRoutes)
+  .route("/search-misses", searchMissRoutes)
   .route("/cart", cartRoutes)
   .route("/wishlist", wishlistRoutes)
   .route("/addresses", addressRoutes)

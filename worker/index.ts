@@ -8,11 +8,11 @@ import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-
 import type { StoreContext } from "./domain/context.ts";
 import { reportLowStock } from "./domain/emails/report-low-stock.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
-import { purgeMeasurements } from "./domain/measurements/record-measurement.ts";
 import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
 import { eraseDeliveryEvidence } from "./domain/orders/payments/delivery-evidence.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
 import { purgeRecords, retentionRules } from "./domain/retention/purge-records.ts";
+import { purgeSearchMisses } from "./domain/search-misses/record-search-miss.ts";
 import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
@@ -56,7 +56,7 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
     "Networks of checkouts": () => purgeCheckoutClients(context),
     "Delivery evidence": () => eraseDeliveryEvidence(context),
     "Email cooldowns": () => purgeEmailCooldowns(context),
-    Measurements: () => purgeMeasurements(context),
+    "Search misses": () => purgeSearchMisses(context),
     ...Object.fromEntries(
       retentionRules.map((rule) => [
         `Retention of ${rule.table}`,

@@ -7,11 +7,11 @@ import * as admin from "../../worker/db/schema/admin.ts";
 import * as carts from "../../worker/db/schema/carts.ts";
 import * as catalog from "../../worker/db/schema/catalog.ts";
 import * as emails from "../../worker/db/schema/emails.ts";
-import * as measurements from "../../worker/db/schema/measurements.ts";
 import * as orderRecords from "../../worker/db/schema/order-records.ts";
 import * as orders from "../../worker/db/schema/orders.ts";
 import * as payments from "../../worker/db/schema/payments.ts";
 import * as returns from "../../worker/db/schema/returns.ts";
+import * as searchMisses from "../../worker/db/schema/search-misses.ts";
 import * as stockAlerts from "../../worker/db/schema/stock-alerts.ts";
 
 interface ColumnInfo {
@@ -33,7 +33,7 @@ const modules = [
   carts,
   catalog,
   emails,
-  measurements,
+  searchMisses,
   orderRecords,
   orders,
   payments,

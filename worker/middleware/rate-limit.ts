@@ -32,7 +32,7 @@ export async function isWithinLimit(c: Context<AppEnv>, what: "page" | "image"):
 }
 
 /** Refuses an address that searches, or has everything listed, too often. @param what counts apart from the others */
-export function limitSearches(what: "search" | "suggest" | "list" | "measure") {
+export function limitSearches(what: "search" | "suggest" | "list" | "search-miss") {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countAddress(c, c.env.SEARCH_ADDRESS_LIMIT, `${what}:`);
     await next();

@@ -50,7 +50,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "POST /cart/items": "never",
   "PUT /cart/items/{id}": "never",
   "DELETE /cart/items/{id}": "never",
-  "POST /measurements": "never",
+  "POST /search-misses": "never",
   "PUT /wishlist/{id}": "never",
   "DELETE /wishlist/{id}": "never",
   "POST /wishlist/merge": "never",

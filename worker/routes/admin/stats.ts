@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
-import { measurementsResponse } from "../../../contract/admin/measurements.ts";
+import { searchMissesResponse } from "../../../contract/admin/search-misses.ts";
 import { readStats } from "../../domain/dashboard/read-stats.ts";
-import { readMeasurements } from "../../domain/measurements/read-measurements.ts";
+import { listSearchMisses } from "../../domain/search-misses/list-search-misses.ts";
 import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 
@@ -10,8 +10,6 @@ export const statsRoutes = new Hono<AppEnv>()
   .get("/", describeAdmin("The dashboard", adminStatsResponse), async (c) =>
     c.json({ success: true, data: await readStats(c.var.store) }),
   )
-  .get(
-    "/measurements",
-    describeAdmin("How fast shoppers' pages were, and what they searched for in vain", measurementsResponse),
-    async (c) => c.json({ success: true, data: await readMeasurements(c.var.store) }),
+  .get("/search-misses", describeAdmin("Searches that found nothing", searchMissesResponse), async (c) =>
+    c.json({ success: true, data: await listSearchMisses(c.var.store) }),
   );

@@ -11,11 +11,11 @@ import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { ShopperMeasurements } from "../measurements/shopper-measurements.tsx";
 import { BarChart, ChartFigure, ColumnChart, NumberTable } from "../shared/charts.tsx";
 import { formatShortDay, pluralize } from "../shared/format.ts";
 import { StatTiles } from "../shared/stat-tiles.tsx";
 import { listPeriods } from "./periods.ts";
+import { SearchMisses } from "./search-misses.tsx";
 
 /** Days of the store, both included. */
 export interface DayRange {
@@ -78,7 +78,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           </>
         )}
       </Panel>
-      <ShopperMeasurements />
+      <SearchMisses />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { priceRangeError } from "../result-texts.ts";
 import { SearchForm, SearchSort } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
 import type { SearchParams } from "./search-params.ts";
+import { sendSearchMiss } from "./send-search-miss.ts";
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
@@ -64,7 +65,7 @@ export function SearchError({ error }: ErrorComponentProps) {
 }
 
 function NoResults({ params }: { readonly params: SearchParams }) {
-  useReportEmptySearch(isFiltered(params) ? undefined : params.q);
+  useReportSearchMiss(isFiltered(params) ? undefined : params.q);
   return (
     <EmptyState
       icon={Search}
@@ -79,12 +80,10 @@ function NoResults({ params }: { readonly params: SearchParams }) {
 }
 
 /** Reports unfiltered searches that found nothing, for the owner. */
-function useReportEmptySearch(term: string | undefined): void {
+function useReportSearchMiss(term: string | undefined): void {
   useEffect(() => {
     if (term === undefined) return;
-    import("../../../lib/start/send-measurement.ts")
-      .then(({ sendMeasurement }) => sendMeasurement({ kind: "empty_search", term }))
-      .catch(() => undefined);
+    sendSearchMiss(term);
   }, [term]);
 }
 

@@ -1,0 +1,21 @@
+import * as v from "valibot";
+
+/** Longer terms are not stored: nobody types them into a search box. */
+export const maxSearchLength = 60;
+
+/** POST /search-misses: a search that found nothing. */
+export const searchMissBody = v.object({
+  term: v.pipe(v.string("Must be text"), v.maxLength(200, "Must be at most 200 characters")),
+});
+export type SearchMissBody = v.InferOutput<typeof searchMissBody>;
+
+/** GET /admin/stats/search-misses: the last 28 days. */
+export const searchMissesView = v.object({
+  /** The first and the last day, both included (yyyy-MM-dd). */
+  first_day: v.string(),
+  last_day: v.string(),
+  /** Most frequent first, at most 50. */
+  searches: v.array(v.object({ term: v.string(), count: v.number(), last_day: v.string() })),
+});
+export type SearchMissesView = v.InferOutput<typeof searchMissesView>;
+export const searchMissesResponse = v.object({ success: v.literal(true), data: searchMissesView });

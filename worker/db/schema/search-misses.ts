@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Searches that found nothing, counted for each day of the store. */
+export const searchMisses = sqliteTable(
+  "search_misses",
+  {
+    day: text("day").notNull(),
+    term: text("term").notNull(),
+    found: integer("found").notNull(),
+  },
+  (table) => [uniqueIndex("search_misses_once_each").on(table.day, table.term)],
+);

@@ -1,0 +1,42 @@
+import { lt, sql } from "drizzle-orm";
+import { maxSearchLength } from "../../../contract/admin/search-misses.ts";
+import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { searchMisses } from "../../db/schema/search-misses.ts";
+import type { StoreContext } from "../context.ts";
+
+export const storedDays = 28;
+
+/** Only the most frequent terms of a day are stored. */
+const maxTermsPerDay = 500;
+
+/** Counts a search that found nothing. Terms that may identify a person are ignored. */
+export async function recordSearchMiss({ db, now }: StoreContext, typed: string): Promise<void> {
+  const term = typed.toLowerCase().replace(/\s+/g, " ").trim();
+  if (term === "" || term.length > maxSearchLength || isPersonal(term)) return;
+  const day = toStoreDay(now());
+  await db.batch([
+    db
+      .insert(searchMisses)
+      .values({ day, term, found: 1 })
+      .onConflictDoUpdate({
+        target: [searchMisses.day, searchMisses.term],
+        set: { found: sql`${searchMisses.found} + 1` },
+      }),
+    // The rarest term makes room, the oldest of several: otherwise one visitor could fill the day with invented ones.
+    db.delete(searchMisses).where(
+      sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY found, rowid
+        LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,
+    ),
+  ]);
+}
+
+/** Deletes what is older than the admin's page shows. */
+export async function purgeSearchMisses(context: StoreContext): Promise<void> {
+  const firstDay = addDays(toStoreDay(context.now()), 1 - storedDays);
+  await context.db.delete(searchMisses).where(lt(searchMisses.day, firstDay));
+}
+
+/** People type their email address, telephone number or order number into any field. */
+function isPersonal(term: string): boolean {
+  return term.includes("@") || term.replace(/[^0-9]/g, "").length >= 6 || /\bpd-/.test(term);
+}
