@@ -36,6 +36,7 @@ test("images are dropped and pasted, one is tried again; order, words and the pr
   await expectAccessible(page, "admin-images-uploading");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Please wait until all images are uploaded").first()).toBeVisible();
+  await page.getByLabel("Brand").fill("Prairie Goods");
 
   open();
   const failed = tiles.filter({ hasText: "red.png could not be stored" });
@@ -43,6 +44,8 @@ test("images are dropped and pasted, one is tried again; order, words and the pr
   await expectAccessible(page, "admin-images-failed");
   await failed.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByText("Please wait until all images are uploaded")).toHaveCount(0);
+  await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
   await paste(page, await image("yellow.png", "#cc3"));
   await page.getByLabel("Add images").setInputFiles(await image("grey.png", "#777"));
   await expect(tiles).toHaveCount(4);

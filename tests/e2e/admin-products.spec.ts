@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { openAsAdmin } from "../support/accounts.ts";
+import { createAccount, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, image } from "../support/products.ts";
@@ -197,6 +197,31 @@ test("a product that cannot be saved offline says so at the button and keeps wha
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("a product that was half filled in when the session ended is there again, for the same admin alone", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  expectProblem({ status: 401, path: /^\/api\// });
+  const account = await createAccount({ isAdmin: true });
+  await openAs(page, account, "/admin/products/new");
+  const name = page.getByLabel("Product Name");
+  await name.fill("Half a thought");
+  await page.getByLabel("Add images").setInputFiles(await image("half.png", "#3c9"));
+  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
+  await signOutElsewhere(account);
+  await page.getByRole("button", { name: "Save as Draft" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fproducts%2Fnew$/);
+  await signIn(page, account);
+  await expect(page.getByText("Your draft was restored")).toBeVisible();
+  await expect(name).toHaveValue("Half a thought");
+  await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
+
+  await openAsAdmin(page, "/admin/products/new");
+  await expect(page.getByRole("heading", { name: "Add New Product" })).toBeVisible();
+  await expect(name).toHaveValue("");
 });
 
 test("prices change together with a preview and back, copies are made and deleted", async ({ page }) => {

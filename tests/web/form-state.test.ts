@@ -112,3 +112,14 @@ test("a form that is resumed names what somebody else saved in the same field", 
   expect(resumed.values.name).toBe("Corner Store");
   expect(resumed.conflicts).toEqual(["name"]);
 });
+
+test("a field with a merger is combined with what somebody else saved, and is no conflict", () => {
+  const mergers = {
+    days: ({ mine, theirs }: { mine: string[]; theirs: string[] }) => [...new Set([...theirs, ...mine])],
+  };
+  const edited = changeValues(createFormState(saved, saved, mergers), { days: ["Friday"] });
+  const merged = receiveSaved(edited, { ...saved, days: ["Sunday"] });
+  expect(merged.values.days).toEqual(["Sunday", "Friday"]);
+  expect(merged.conflicts).toEqual([]);
+  expect(listEdited(merged)).toEqual(["days"]);
+});

@@ -58,7 +58,7 @@ async function uploadTo(reply: Reply | "hang up" | "never") {
   const { origin, received, close } = await serve(() => reply);
   onTestFinished(close);
   openPage(origin);
-  const { uploadImage } = await import("../../web/features/admin/products/form/upload-image.ts");
+  const { uploadImage } = await import("../../web/features/admin/shared/upload-image.ts");
   const progress: number[] = [];
   const upload = ({ name = "a.png", signal = new AbortController().signal } = {}) =>
     uploadImage(new File(["bytes"], name, { type: "image/png" }), {

@@ -1,89 +1,118 @@
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { attempt } from "./browser-store.ts";
-import { createFormState, type Edits, type FormState, resumeEdits } from "./form-state.ts";
+import type { Edits } from "./form-state.ts";
 import { hasTexts, isObject, readJson } from "./read-json.ts";
+
+/**
+ * Where a form's unsaved edits are stored, for the same user.
+ * - tab: in this tab, when the session ends while the form is open.
+ * - device: at every change, so that a closed tab loses nothing, until they are saved or discarded.
+ */
+export type DraftStorage = "tab" | "device";
 
 interface Draft extends Edits<object> {
   readonly user_id: string;
+  readonly saved_at: string;
   readonly expires_at_ms: number;
 }
 
+const hourMs = 60 * 60 * 1_000;
+const lifetimeMs = { tab: hourMs, device: 30 * 24 * hourMs };
 const keyPrefix = "prairie-dollar.draft.";
-const lifetimeMs = 60 * 60 * 1_000;
 
 /**
- * Stores what was edited in a form when the session ends, in this tab, for the same user. Returns the function that stops
- * it and deletes the draft, for a form that is left.
+ * Stores what was edited in a form when the session ends, in this tab, for the same user. Returns the cleanup for a form
+ * that is left: it stops listening and deletes the draft.
  */
-export function keepDraftWhenSessionEnds(name: string, getEdits: () => Edits<object>): () => void {
+export function storeDraftWhenSessionEnds(name: string, getEdits: () => Edits<object>): () => void {
   let userId = signedInUserId();
   const stopListening = onSessionChange(() => {
     const next = signedInUserId();
-    if (next === undefined && userId !== undefined) keepDraft(name, userId, getEdits());
+    if (next === undefined && userId !== undefined) writeDraft("tab", name, userId, getEdits());
     userId = next;
   });
   return () => {
     stopListening();
-    if (signedInUserId() !== undefined) dropDraft(name);
+    if (signedInUserId() !== undefined) deleteDraft("tab", name);
   };
 }
 
-/** The form's first state: what is saved, with what the same person had edited before the session ended. */
-export function restoreForm<Fields extends object>(
-  name: string | undefined,
-  initial: Fields,
-): FormState<Fields> {
-  const draft = name === undefined ? undefined : readDraft(name);
-  if (draft === undefined) return createFormState(initial);
-  return resumeEdits(initial, {
-    values: pickSimilar(draft.values, initial),
-    base: pickSimilar(draft.base, initial),
-  });
+/** Stores the edits on this device; without any, deletes the draft. Signed out, it leaves the draft as it is. */
+export function updateDeviceDraft(name: string, edits: Edits<object>): void {
+  const userId = signedInUserId();
+  if (userId === undefined) return;
+  if (Object.keys(edits.values).length === 0) deleteDraft("device", name);
+  else writeDraft("device", name, userId, edits);
 }
 
-/** The fields that the form still has, with values of the same kind: a deployment may have changed it since. */
+/** The signed-in user's draft, reduced to the fields that the form has; undefined without one. */
+export function readDraft<Fields extends object>(
+  storage: DraftStorage,
+  name: string | undefined,
+  initial: Fields,
+): { readonly edits: Edits<Fields>; readonly savedAt: string } | undefined {
+  const draft = name === undefined ? undefined : readStored(storage, name);
+  return (
+    draft && {
+      edits: { values: pickSimilar(draft.values, initial), base: pickSimilar(draft.base, initial) },
+      savedAt: draft.saved_at,
+    }
+  );
+}
+
+export function deleteDraft(storage: DraftStorage, name: string): void {
+  attempt(() => openStorage(storage).removeItem(keyPrefix + name));
+}
+
+/** The rest of the name of the signed-in user's draft in this tab that starts with `prefix`; undefined without one. */
+export function findDraft(prefix: string): string | undefined {
+  const start = keyPrefix + prefix;
+  const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
+  const names = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));
+  return names.find((name) => readStored("tab", name) !== undefined)?.slice(prefix.length);
+}
+
+/** Keeps the fields that the form still has, with values of the same type: a deployment may have changed the form. */
 function pickSimilar<Fields extends object>(values: object, fields: Fields): Partial<Fields> {
-  const kinds = new Map(Object.entries(fields).map(([name, value]) => [name, getKind(value)]));
+  const types = new Map(Object.entries(fields).map(([name, value]) => [name, getType(value)]));
   const similar = Object.entries(values).filter(([name, value]) => {
-    const kind = kinds.get(name);
-    return kind !== undefined && (kind === getKind(value) || kind === "null" || value === null);
+    const type = types.get(name);
+    return type !== undefined && (type === getType(value) || type === "null" || value === null);
   });
   // Object.fromEntries forgets which fields there are.
   return Object.fromEntries(similar) as Partial<Fields>;
 }
 
-function getKind(value: unknown): string {
+function getType(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "list" : typeof value;
 }
 
-/** The rest of the name of the signed-in user's draft that starts with `prefix`; undefined without one. */
-export function findDraft(prefix: string): string | undefined {
-  const start = keyPrefix + prefix;
-  const keys = attempt(() => Object.keys(window.sessionStorage)) ?? [];
-  const found = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));
-  return found.find((name) => readDraft(name) !== undefined)?.slice(prefix.length);
+function writeDraft(storage: DraftStorage, name: string, userId: string, edits: Edits<object>): void {
+  const now = new Date();
+  const draft: Draft = {
+    ...edits,
+    user_id: userId,
+    saved_at: now.toISOString(),
+    expires_at_ms: now.getTime() + lifetimeMs[storage],
+  };
+  attempt(() => openStorage(storage).setItem(keyPrefix + name, JSON.stringify(draft)));
 }
 
-export function dropDraft(name: string): void {
-  attempt(() => window.sessionStorage.removeItem(keyPrefix + name));
-}
-
-function keepDraft(name: string, userId: string, edits: Edits<object>): void {
-  const draft: Draft = { ...edits, user_id: userId, expires_at_ms: Date.now() + lifetimeMs };
-  attempt(() => window.sessionStorage.setItem(keyPrefix + name, JSON.stringify(draft)));
-}
-
-function readDraft(name: string): Draft | undefined {
-  const text = attempt(() => window.sessionStorage.getItem(keyPrefix + name));
+function readStored(storage: DraftStorage, name: string): Draft | undefined {
+  const text = attempt(() => openStorage(storage).getItem(keyPrefix + name));
   const draft = readJson(text, isDraft);
   if (draft === undefined || draft.user_id !== signedInUserId()) return undefined;
   return draft.expires_at_ms > Date.now() ? draft : undefined;
 }
 
+function openStorage(storage: DraftStorage): Storage {
+  return storage === "tab" ? window.sessionStorage : window.localStorage;
+}
+
 function isDraft(value: unknown): value is Draft {
   return (
-    hasTexts(value, "user_id") &&
+    hasTexts(value, "user_id", "saved_at") &&
     typeof value.expires_at_ms === "number" &&
     isObject(value.values) &&
     isObject(value.base)

@@ -1,25 +1,38 @@
-/** The values of a form over what is saved, which others may change meanwhile. */
+/** A form's values over the saved ones, which others may change meanwhile. */
 export interface FormState<Values extends object> {
   /** In the fields. */
   readonly values: Values;
-  /** What the fields were filled from: a value that differs from it was edited. */
+  /** The values that the fields were filled from: a field that differs from it was edited. */
   readonly base: Values;
-  /** What is saved, as far as is known. Ahead of `base` while a save is under way. */
+  /** The latest values known to be saved. Ahead of `base` while a save is under way. */
   readonly saved: Values;
-  /** Of the save under way. */
+  /** The values that are being saved; undefined while no save is under way. */
   readonly submitted: Values | undefined;
-  /** What was edited here and saved by somebody else, differently. `base` has their values. */
+  /** Fields that were edited here and that somebody else saved with another value, which is in `base`. */
   readonly conflicts: readonly (keyof Values)[];
+  readonly mergers: Mergers<Values>;
+}
+
+/** Merge functions for fields whose two edits can be combined, such as a list. Other fields become conflicts. */
+export type Mergers<Values extends object> = {
+  readonly [Name in keyof Values]?: (versions: ThreeVersions<Values[Name]>) => Values[Name];
+};
+
+export interface ThreeVersions<Value> {
+  readonly mine: Value;
+  readonly base: Value;
+  readonly theirs: Value;
 }
 
 export function createFormState<Values extends object>(
   saved: Values,
   values: Values = saved,
+  mergers: Mergers<Values> = {},
 ): FormState<Values> {
-  return { values, base: saved, saved, submitted: undefined, conflicts: [] };
+  return { values, base: saved, saved, submitted: undefined, conflicts: [], mergers };
 }
 
-/** What was edited, and what it was edited from. */
+/** The edited fields, with their values before the edits. */
 export interface Edits<Values extends object> {
   readonly values: Partial<Values>;
   readonly base: Partial<Values>;
@@ -35,10 +48,14 @@ export function pickEdits<Values extends object>(state: FormState<Values>): Edit
   return { values, base };
 }
 
-/** The form as it was left, over what is saved by now. */
-export function resumeEdits<Values extends object>(saved: Values, edits: Edits<Values>): FormState<Values> {
+/** Applies earlier edits to the values that are saved by now. */
+export function resumeEdits<Values extends object>(
+  saved: Values,
+  edits: Edits<Values>,
+  mergers?: Mergers<Values>,
+): FormState<Values> {
   const base = { ...saved, ...edits.base };
-  return receiveSaved(createFormState(base, { ...base, ...edits.values }), saved);
+  return receiveSaved(createFormState(base, { ...base, ...edits.values }, mergers), saved);
 }
 
 export function changeValues<Values extends object>(
@@ -49,11 +66,11 @@ export function changeValues<Values extends object>(
   return { ...state, values, conflicts: state.conflicts.filter((name) => differs(name, values, state.base)) };
 }
 
-export function isEdited<Values extends object>({ values, base }: FormState<Values>): boolean {
-  return listEdited({ values, base }).length > 0;
+export function isEdited<Values extends object>(state: Pick<FormState<Values>, "values" | "base">): boolean {
+  return listEdited(state).length > 0;
 }
 
-/** The names of the values that were edited. */
+/** Lists the names of the edited fields. */
 export function listEdited<Values extends object>({
   values,
   base,
@@ -61,7 +78,7 @@ export function listEdited<Values extends object>({
   return listNames(values, base).filter((name) => differs(name, values, base));
 }
 
-/** Takes over what is saved now where nothing was edited. While a save is under way, its outcome decides that. */
+/** Merges newly saved values into the form. While a save is under way, the merge waits for its outcome. */
 export function receiveSaved<Values extends object>(
   state: FormState<Values>,
   saved: Values,
@@ -74,7 +91,7 @@ export function beginSave<Values extends object>(state: FormState<Values>): Form
   return { ...state, saved: state.base, submitted: state.values };
 }
 
-/** What was edited since the save began stays, and counts as edited. */
+/** Ends a save. Edits made since it began stay, and still count as edited. */
 export function finishSave<Values extends object>(
   state: FormState<Values>,
   isSaved: boolean,
@@ -88,13 +105,20 @@ export function finishSave<Values extends object>(
   return hasArrived ? { ...merge(done, saved), conflicts: [] } : done;
 }
 
-/** A three-way merge: their changes, and over them what was edited here. */
+/** Three-way merge: fields that were not edited take the saved value, edited fields stay or are combined. */
 function merge<Values extends object>(state: FormState<Values>, saved: Values): FormState<Values> {
-  const edited = listEdited(state);
-  const mine = edited.filter((name) => differs(name, state.values, saved));
+  const mine = listEdited(state).filter((name) => differs(name, state.values, saved));
   const values = { ...saved };
-  for (const name of mine) values[name] = state.values[name];
-  const conflicts = mine.filter((name) => differs(name, saved, state.base) || state.conflicts.includes(name));
+  for (const name of mine) {
+    const mergeField = state.mergers[name];
+    const [edited, base, theirs] = [state.values[name], state.base[name], saved[name]];
+    values[name] = mergeField === undefined ? edited : mergeField({ mine: edited, base, theirs });
+  }
+  const conflicts = mine.filter(
+    (name) =>
+      state.mergers[name] === undefined &&
+      (differs(name, saved, state.base) || state.conflicts.includes(name)),
+  );
   return { ...state, values, base: saved, saved, conflicts };
 }
 

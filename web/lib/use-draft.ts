@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { keepDraftWhenSessionEnds, restoreForm } from "./form-drafts.ts";
-import { changeValues, pickEdits } from "./form-state.ts";
+import { readDraft, storeDraftWhenSessionEnds } from "./form-drafts.ts";
+import { changeValues, createFormState, pickEdits, resumeEdits } from "./form-state.ts";
 
-/** State that survives the end of the session like a form's (form-drafts.ts), for fields that no form submits. */
+/** State that survives the end of the session like a form's, for fields that useForm does not submit. */
 export function useDraft<Fields extends object>(name: string, initial: Fields) {
-  const [state, setState] = useState(() => restoreForm(name, initial));
+  const [state, setState] = useState(() => {
+    const draft = readDraft("tab", name, initial);
+    return draft === undefined ? createFormState(initial) : resumeEdits(initial, draft.edits);
+  });
   const latest = useRef(state);
-  useEffect(() => keepDraftWhenSessionEnds(name, () => pickEdits(latest.current)), [name]);
+  useEffect(() => storeDraftWhenSessionEnds(name, () => pickEdits(latest.current)), [name]);
   const change = (changes: Partial<Fields> | ((latest: Fields) => Partial<Fields>)) => {
     const changed = typeof changes === "function" ? changes(latest.current.values) : changes;
     latest.current = changeValues(latest.current, changed);

@@ -1,38 +1,48 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import { dropDraft, keepDraftWhenSessionEnds, restoreForm } from "./form-drafts.ts";
+import {
+  type DraftStorage,
+  deleteDraft,
+  readDraft,
+  storeDraftWhenSessionEnds,
+  updateDeviceDraft,
+} from "./form-drafts.ts";
 import {
   beginSave,
   changeValues,
   createFormState,
-  type Edits,
   type FormState,
   finishSave,
   isEdited,
   listEdited,
+  type Mergers,
   pickEdits,
   receiveSaved,
   resumeEdits,
 } from "./form-state.ts";
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
-/** Why a valid form could not be saved: one message, and those of single fields. */
+
+/** Explains why a valid form could not be saved: one message, and messages of single fields. */
 export interface SubmitFailure<Fields> {
   readonly message: string;
   readonly errors?: FormErrors<Fields> | undefined;
 }
 
 interface FormOptions<Fields extends object, Output> {
-  /** What is saved, or what a new entry begins with. Where it changes, it fills the fields that were not edited. */
+  /** The saved values, or a new entry's first values. When they change, they fill the fields that were not edited. */
   readonly initial: Fields;
-  /** What was typed earlier and not saved. */
-  readonly restored?: Edits<Fields> | undefined;
   readonly schema: v.GenericSchema<unknown, Output>;
   /** The message at the button of an invalid form; without one it names the fields. */
   readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
-  /** The name under which a draft is kept when the session ends, for the same person (form-drafts.ts). */
+  readonly mergers?: Mergers<Fields>;
+  /** Stores unsaved edits under this name (form-drafts.ts). */
   readonly draft?: string;
-  /** Saves the parsed values; a failure that it returns is shown. `edited`: the names of the fields that were edited. */
+  /** "tab" unless said otherwise. */
+  readonly draftStorage?: DraftStorage;
+  /** Removes what cannot be restored from a stored draft, such as an upload under way. */
+  readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;
+  /** Saves the parsed values, and returns the failure to show. @param edited names of the edited fields */
   readonly submit: (
     output: Output,
     edited: readonly (keyof Fields)[],
@@ -40,23 +50,27 @@ interface FormOptions<Fields extends object, Output> {
 }
 
 /**
- * Every form: a schema validates the values at submit, and from then on at every change. Errors are shown beside their
- * fields and at the button, the first of them gets the focus, and a form is never submitted twice at once. What is
- * typed while it is being saved stays, and so does what was edited here when somebody else saves (form-state.ts).
+ * Holds the state of a form. The schema validates at submit, and from then on at every change. Errors are shown beside
+ * their fields and at the button, the first invalid field gets the focus, and a form is never submitted twice at once.
+ * Text typed during a save stays, and so do the fields that were edited here when somebody else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
-  const { draft, initial, restored } = options;
-  const [state, setState] = useState(() =>
-    restored === undefined ? restoreForm(draft, initial) : resumeEdits(initial, restored),
+  const { initial, draft, draftStorage = "tab" } = options;
+  const [restored, setRestored] = useState(() => restoreDraft(options));
+  const [state, setState] = useState(
+    () => restored?.state ?? createFormState(initial, initial, options.mergers),
   );
   // An upload or a save that ends later must not bring back what was in the fields when it began.
   const latest = useRef(state);
-  const [errors, setErrors] = useState<FormErrors<Fields>>({});
-  const [failure, setFailure] = useState<string>();
+  const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
+  const [invalidMessage, setInvalidMessage] = useState<string>();
+  const [refusal, setRefusal] = useState<SubmitFailure<Fields>>();
   const [invalidFields, setInvalidFields] = useState("");
-  const [attempts, setAttempts] = useState(0);
+  const [failures, setFailures] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const { values, base } = state;
+  const parsed = hasBeenSubmitted ? validate(options, values) : undefined;
+  const errors: FormErrors<Fields> = { ...parsed?.errors, ...refusal?.errors };
   const isSubmitting = state.submitted !== undefined;
   const isDirty = isEdited(state);
 
@@ -69,62 +83,75 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     const { values: current } = latest.current;
     const changed = typeof changes === "function" ? changes(current) : changes;
     update(changeValues(latest.current, changed));
-    if (attempts > 0) setErrors(validate(options.schema, latest.current.values).errors);
+    setRefusal((current) => current && { message: current.message });
   }
 
-  // What was typed into a drawn page before React took it over.
-  const takeEarlyText = useEffectEvent(() => {
+  // Hydration would reset text that was typed into the server-rendered form.
+  const readTextTypedBeforeHydration = useEffectEvent(() => {
     if (formRef.current === null) return;
-    const typed = new Map<string, unknown>(Object.entries(latest.current.values));
-    const early = [...new FormData(formRef.current)].filter(
-      ([name, text]) => typeof typed.get(name) === "string" && typed.get(name) !== text,
+    const rendered = new Map<string, unknown>(Object.entries(latest.current.values));
+    const typed = [...new FormData(formRef.current)].filter(
+      ([name, text]) => typeof rendered.get(name) === "string" && rendered.get(name) !== text,
     );
-    // The fields are those of the form, and texts.
-    if (early.length > 0) change(Object.fromEntries(early) as Partial<Fields>);
+    // The fields are the form's own, and hold text.
+    if (typed.length > 0) change(Object.fromEntries(typed) as Partial<Fields>);
   });
-  useEffect(() => takeEarlyText(), []);
+  useEffect(() => readTextTypedBeforeHydration(), []);
 
   const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
   const initialText = JSON.stringify(initial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is nothing new
   useEffect(() => receive(), [initialText]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they decide which fields are marked as invalid
-  useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)), [errors, state.conflicts]);
+  // After every render: the labels are those of the controls that it marked as invalid.
+  useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
 
   useEffect(() => {
-    if (attempts > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [attempts]);
+    if (failures > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [failures]);
 
   useEffect(() => {
-    if (draft !== undefined) return keepDraftWhenSessionEnds(draft, () => pickEdits(latest.current));
-  }, [draft]);
+    if (draft !== undefined && draftStorage === "tab")
+      return storeDraftWhenSessionEnds(draft, () => pickEdits(latest.current));
+  }, [draft, draftStorage]);
 
-  function fail(message: string | undefined, found: FormErrors<Fields>) {
-    setFailure(message);
-    setErrors(found);
-    setAttempts((count) => count + 1);
+  useEffect(() => {
+    if (draft !== undefined && draftStorage === "device") updateDeviceDraft(draft, pickEdits(state));
+  }, [draft, draftStorage, state]);
+
+  /** Shows why something could not be done, at the button and beside fields. */
+  function fail(failure?: SubmitFailure<Fields>) {
+    setRefusal(failure);
+    setFailures((count) => count + 1);
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    event.stopPropagation(); // A dialog's form is, for React, inside the form of the page beneath.
+    event.stopPropagation(); // React bubbles a dialog's submit to the form of the page behind it.
     if (latest.current.submitted !== undefined) return;
-    const parsed = validate(options.schema, latest.current.values);
-    if (!parsed.isValid) return fail(options.formError?.(latest.current.values, parsed.issue), parsed.errors);
+    const current = validate(options, latest.current.values);
+    setHasBeenSubmitted(true);
+    setInvalidMessage(current.message);
+    if (!current.isValid) return fail();
     const edited = listEdited(latest.current);
     update(beginSave(latest.current));
-    setFailure(undefined);
-    setErrors({});
+    setRefusal(undefined);
     let isSaved = false;
     try {
-      const failed = await options.submit(parsed.output, edited);
-      isSaved = failed === undefined;
-      if (failed !== undefined) fail(failed.message, failed.errors ?? {});
-      else if (draft !== undefined) dropDraft(draft);
+      const failure = await options.submit(current.output, edited);
+      isSaved = failure === undefined;
+      if (failure !== undefined) return fail(failure);
+      setHasBeenSubmitted(false);
+      if (draft !== undefined) deleteDraft(draftStorage, draft);
     } finally {
       update(finishSave(latest.current, isSaved));
     }
+  }
+
+  function reset(next: Fields = base) {
+    setRestored(undefined);
+    setHasBeenSubmitted(false);
+    update(createFormState(next, next, options.mergers));
   }
 
   function errorOf(name: keyof Fields, describe = describeConflict): string | undefined {
@@ -133,27 +160,26 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 
   return {
     values,
-    /** What the fields were filled from. */
-    base,
-    /** By the names of fields, or of what is in them: 'banners.0.title'. */
+    /** By the path of a value: 'name', 'banners.0.title'. */
     errors: errors as Readonly<Record<string, string | undefined>>,
-    /** Why the form is invalid, or what the server answered. */
-    failure,
+    /** The server's message, or why the form was invalid when it was submitted, as long as that is so. */
+    failure: refusal?.message ?? (parsed?.message === invalidMessage ? invalidMessage : undefined),
     /** The labels of the fields that have an error: 'Name, Email and Telephone'. */
     invalidFields,
     isSubmitting,
     isDirty,
-    /** The fields that were edited here and changed differently by somebody else, who saved first. */
+    /** When the edits were stored that the form restored; undefined if it restored none. */
+    restoredFrom: restored?.savedAt,
+    /** The fields that were edited here and that somebody else saved with another value. */
     conflicts: state.conflicts,
     change,
-    /** Forgets what was edited. */
-    reset: (next: Fields = base) => update(createFormState(next, next)),
+    /** Discards the edits. */
+    reset,
     /** Gives a field the value that somebody else saved. */
     takeSaved: (name: keyof Fields) => change(only<Fields>(name, base[name])),
-    /** Shows why something else than the submit could not be done. */
     fail,
     /** For <form>: the schema validates, not the browser. */
-    // "post": what is sent before the scripts have come, or without them, must not get into the page's address.
+    // "post": a form that is sent before the scripts have loaded must not put its values into the page's address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
     /** For a text field or select. */
     text: (name: keyof Fields & string) => ({
@@ -175,9 +201,19 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   };
 }
 
+/** Resumes the edits of the form's draft; undefined if there is nothing to resume. */
+function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
+  const { initial, draft: name, draftStorage = "tab", mergers, reviveDraft = (values) => values } = options;
+  const draft = readDraft(draftStorage, name, initial);
+  if (draft === undefined) return undefined;
+  const { values, base } = draft.edits;
+  const state = resumeEdits(initial, { values: reviveDraft(values), base: reviveDraft(base) }, mergers);
+  return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
+}
+
 function nameInvalidFields(form: HTMLFormElement | null): string {
   const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
-    // A label's first node is its text; what follows it is a mark.
+    // A label's first node is its text; the mark of a required field follows.
     (control) => control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "",
   );
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
@@ -203,11 +239,20 @@ function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {
   return { [name]: value } as Partial<Fields>;
 }
 
-function validate<Fields, Output>(schema: v.GenericSchema<unknown, Output>, values: Fields) {
+function validate<Fields extends object, Output>(
+  { schema, formError }: Pick<FormOptions<Fields, Output>, "schema" | "formError">,
+  values: Fields,
+) {
   const result = v.safeParse(schema, values);
-  if (result.success) return { isValid: true as const, output: result.output, errors: {} };
+  if (result.success) {
+    return { isValid: true as const, output: result.output, errors: {}, message: undefined };
+  }
   const errors: Record<string, string> = {};
   for (const issue of result.issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
-  // The names come from the schema, whose fields are those of the form.
-  return { isValid: false as const, errors: errors as FormErrors<Fields>, issue: result.issues[0] };
+  return {
+    isValid: false as const,
+    // The names come from the schema, whose fields are those of the form.
+    errors: errors as FormErrors<Fields>,
+    message: formError?.(values, result.issues[0]),
+  };
 }

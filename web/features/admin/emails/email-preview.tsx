@@ -9,8 +9,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { useSavedForm } from "../shared/use-saved-form.ts";
-import { DocumentEditor } from "../store/document-editor.tsx";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { emailKindNames } from "./kind-names.ts";
 import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
 
@@ -20,7 +19,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const { data: saved } = useSuspenseQuery(notesOptions);
   const { mutateAsync: save } = useMutation(saveNotesOptions(queryClient));
   const test = useMutation(testEmailOptions(kind));
-  const form = useSavedForm<Partial<Record<string, string>>, EmailNotes["notes"]>({
+  const form = useEditor<Partial<Record<string, string>>, EmailNotes["notes"], unknown>({
     saved: { values: saved.notes, version: saved.version },
     schema: emailNotes.entries.notes,
     draft: "email-notes",
@@ -36,23 +35,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
       onError: (error) => adminToast.error(errorMessage(error)),
     });
   return (
-    <DocumentEditor
-      form={form}
-      fieldLabels={emailKindNames}
-      what="the emails"
-      saveLabel="Save sentences"
-      actions={
-        <Button
-          variant="secondary"
-          disabled={form.isDirty}
-          isBusy={test.isPending}
-          busyLabel="Sending..."
-          onClick={sendTest}
-        >
-          Send a test to me
-        </Button>
-      }
-    >
+    <Editor form={form}>
       {saved.service === null && (
         <Alert tone="error">
           The store cannot send email yet. Set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL.
@@ -70,7 +53,18 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
         />
       </Panel>
       <Rendered kind={kind} note={useDebouncedValue(note)} />
-    </DocumentEditor>
+      <EditorButtons form={form} saveLabel="Save sentences" fieldLabels={emailKindNames}>
+        <Button
+          variant="secondary"
+          disabled={form.isDirty}
+          isBusy={test.isPending}
+          busyLabel="Sending..."
+          onClick={sendTest}
+        >
+          Send a test to me
+        </Button>
+      </EditorButtons>
+    </Editor>
   );
 }
 

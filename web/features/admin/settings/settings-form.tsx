@@ -3,12 +3,9 @@ import * as v from "valibot";
 import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
-import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { Form, FormFailure } from "../../../components/form.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
-import { useSavedForm } from "../shared/use-saved-form.ts";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 
 const amount = v.pipe(
@@ -72,7 +69,7 @@ export function SettingsForm() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsOptions);
   const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
-  const form = useSavedForm({
+  const form = useEditor({
     saved: { values: toValues(settings), version: settings.version },
     schema: settingsForm,
     draft: "settings",
@@ -88,7 +85,7 @@ export function SettingsForm() {
   });
 
   return (
-    <Form form={form}>
+    <Editor form={form} className="gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField {...form.text("shipping_flat_rate")} label="Delivery price" inputMode="decimal" />
         <TextField
@@ -185,17 +182,10 @@ export function SettingsForm() {
         label="Ask admins for a second factor"
         hint="A code of an authenticator app besides the password. Set up yours first, on your profile page"
       />
-      <FormFailure form={form} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
-          Save settings
-        </Button>
-      </div>
-      <UnsavedChangesDialog isDirty={() => form.isDirty}>
-        <p>Your changes have not been saved.</p>
-      </UnsavedChangesDialog>
-    </Form>
+      <EditorButtons form={form} saveLabel="Save settings" canSaveUnchanged>
+        <p className="mr-auto text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
+      </EditorButtons>
+    </Editor>
   );
 }
 

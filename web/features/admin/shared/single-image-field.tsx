@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
-import { uploadImage } from "../products/form/upload-image.ts";
+import { uploadImage } from "./upload-image.ts";
 
 interface SingleImageFieldProps {
   readonly label: string;

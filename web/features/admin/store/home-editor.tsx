@@ -4,9 +4,8 @@ import type * as v from "valibot";
 import { type HomeDocument, homeDocument } from "../../../../contract/store/home.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { useSavedForm } from "../shared/use-saved-form.ts";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { BannerList } from "./banner-list.tsx";
-import { DocumentEditor } from "./document-editor.tsx";
 import { HomePreview } from "./home-preview.tsx";
 import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
@@ -17,7 +16,7 @@ export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);
   const { mutateAsync } = useMutation(saveHomeOptions(queryClient));
-  const form = useSavedForm<HomeDocument, HomeDocument>({
+  const form = useEditor<HomeDocument, HomeDocument, unknown>({
     saved: { values: saved.home, version: saved.version },
     schema: homeDocument,
     formError: describeIssue,
@@ -30,23 +29,7 @@ export function HomeEditor() {
   const { values: home, errors, change } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   return (
-    <DocumentEditor
-      form={form}
-      fieldLabels={fieldLabels}
-      what="the home page"
-      saveLabel="Save home page"
-      actions={
-        <>
-          <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
-            Open the home page
-          </a>
-          <Button variant="secondary" onClick={() => setIsPreviewing(true)}>
-            Preview
-          </Button>
-          {isPreviewing && <HomePreview home={home} onClose={() => setIsPreviewing(false)} />}
-        </>
-      }
-    >
+    <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Parts">
           <SectionList
@@ -72,7 +55,16 @@ export function HomeEditor() {
           </Panel>
         </div>
       </div>
-    </DocumentEditor>
+      <EditorButtons form={form} saveLabel="Save home page" fieldLabels={fieldLabels}>
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+          Open the home page
+        </a>
+        <Button variant="secondary" onClick={() => setIsPreviewing(true)}>
+          Preview
+        </Button>
+        {isPreviewing && <HomePreview home={home} onClose={() => setIsPreviewing(false)} />}
+      </EditorButtons>
+    </Editor>
   );
 }
 

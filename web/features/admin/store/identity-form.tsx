@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { imageUrl } from "../../../../contract/catalog/catalog.ts";
-import { Button } from "../../../components/button.tsx";
-import { Form, FormFailure } from "../../../components/form.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
-import { useSavedForm } from "../shared/use-saved-form.ts";
 import { AddressFields, ContactFields, HoursFields, NameFields, PromiseFields } from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";
 import { identityOptions, saveIdentityOptions } from "./queries.ts";
@@ -17,7 +14,7 @@ export function IdentityForm() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(identityOptions);
   const { mutateAsync } = useMutation(saveIdentityOptions(queryClient));
-  const form = useSavedForm({
+  const form = useEditor({
     saved: { values: toIdentityValues(saved.identity), version: saved.version },
     schema: identityForm,
     draft: "store-identity",
@@ -30,7 +27,7 @@ export function IdentityForm() {
   const logo = hash === "" ? null : imageUrl(hash, logoWidth);
 
   return (
-    <Form form={form}>
+    <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Name and look">
@@ -60,23 +57,16 @@ export function IdentityForm() {
         </div>
         <div className="grid gap-4 lg:sticky lg:top-4">
           <StorePreview values={form.values} logo={logo} />
-          <FormFailure form={form} />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-ink-muted">
+          <EditorButtons form={form} saveLabel="Save store" canSaveUnchanged>
+            <p className="mr-auto text-sm text-ink-muted">
               {saved.updated_at === null
                 ? "Never changed"
                 : `Last changed ${formatDateTime(saved.updated_at)}`}
             </p>
-            <Button type="submit" isBusy={form.isSubmitting} busyLabel="Saving...">
-              Save store
-            </Button>
-          </div>
+          </EditorButtons>
         </div>
       </div>
-      <UnsavedChangesDialog isDirty={() => form.isDirty}>
-        <p>Your changes to the store have not been saved.</p>
-      </UnsavedChangesDialog>
-    </Form>
+    </Editor>
   );
 }
 

@@ -9,8 +9,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { useSavedForm } from "../shared/use-saved-form.ts";
-import { DocumentEditor } from "./document-editor.tsx";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { LinkList } from "./link-list.tsx";
 import { type ChangeList, ListButtons } from "./list-buttons.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
@@ -22,7 +21,7 @@ export function NavigationEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminNavigationOptions);
   const { mutateAsync } = useMutation(saveNavigationOptions(queryClient));
-  const form = useSavedForm<NavigationDocument, NavigationDocument>({
+  const form = useEditor<NavigationDocument, NavigationDocument, unknown>({
     saved: { values: saved.navigation, version: saved.version },
     schema: navigationDocument,
     formError: describeIssue,
@@ -41,17 +40,7 @@ export function NavigationEditor() {
       current.map((column, each) => (each === index ? { ...column, ...changes(column) } : column)),
     );
   return (
-    <DocumentEditor
-      form={form}
-      fieldLabels={fieldLabels}
-      what="the navigation"
-      saveLabel="Save links"
-      actions={
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
-          Open the store
-        </a>
-      }
-    >
+    <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Header, on wide screens">
@@ -125,7 +114,12 @@ export function NavigationEditor() {
           <FooterPreview navigation={values} />
         </div>
       </div>
-    </DocumentEditor>
+      <EditorButtons form={form} saveLabel="Save links" fieldLabels={fieldLabels}>
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+          Open the store
+        </a>
+      </EditorButtons>
+    </Editor>
   );
 }
 

@@ -10,8 +10,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { MarkedText } from "../../shell/marked-text.tsx";
-import { useSavedForm } from "../shared/use-saved-form.ts";
-import { DocumentEditor } from "./document-editor.tsx";
+import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
 /** A page's text beside how shoppers will read it. */
@@ -19,7 +18,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminTextOptions(page));
   const { mutateAsync } = useMutation(saveTextOptions(queryClient, page));
-  const form = useSavedForm<StoreText, StoreText>({
+  const form = useEditor<StoreText, StoreText, unknown>({
     saved: { values: saved.document, version: saved.version },
     schema: storeText,
     draft: `store-text.${page}`,
@@ -31,22 +30,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
   const { values, change } = form;
   const isStandard = JSON.stringify(values) === JSON.stringify(saved.standard);
   return (
-    <DocumentEditor
-      form={form}
-      fieldLabels={fieldLabels}
-      what="this text"
-      saveLabel="Save text"
-      actions={
-        <>
-          <Button variant="ghost" disabled={isStandard} onClick={() => change(saved.standard)}>
-            Use the original text
-          </Button>
-          <a href={`/${page}`} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
-            Open the page
-          </a>
-        </>
-      }
-    >
+    <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Text">
           <div className="grid gap-4">
@@ -82,7 +66,15 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
           </div>
         </Panel>
       </div>
-    </DocumentEditor>
+      <EditorButtons form={form} saveLabel="Save text" fieldLabels={fieldLabels}>
+        <Button variant="ghost" disabled={isStandard} onClick={() => change(saved.standard)}>
+          Use the original text
+        </Button>
+        <a href={`/${page}`} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+          Open the page
+        </a>
+      </EditorButtons>
+    </Editor>
   );
 }
 

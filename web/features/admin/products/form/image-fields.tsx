@@ -4,51 +4,50 @@ import { maxProductImages } from "../../../../../contract/catalog/product-form.t
 import { Alert } from "../../../../components/alert.tsx";
 import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
-import type { FormImage } from "./form-image.ts";
+import { type FormImage, type FormImages, findPrimary } from "./form-images.ts";
 import { ImageTile } from "./image-tile.tsx";
 import { useArrivingFiles } from "./use-arriving-files.ts";
-import type { Images } from "./use-images.ts";
+import type { ImageUploads } from "./use-image-uploads.ts";
 
-/** Images by choosing, dropping or pasting them, several at once. */
-export function ImageFields({
-  images,
-  error,
-}: {
-  readonly images: Images;
+interface ImageFieldsProps {
+  readonly images: FormImages;
+  readonly uploads: ImageUploads;
   readonly error: string | undefined;
-}) {
+}
+
+/** Lists the images, and takes files that are chosen, dropped or pasted, several at once. */
+export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
+  const { list } = images;
   const [removing, setRemoving] = useState<FormImage>();
   const inputId = useId();
-  const hasRoom = images.images.length < maxProductImages;
-
-  const isOver = useArrivingFiles(images.add);
-
+  const isOver = useArrivingFiles(uploads.add);
+  const primary = findPrimary(images);
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {error !== undefined && <Alert tone="error">{error}</Alert>}
-      {images.problems.length > 0 && (
+      {uploads.problems.length > 0 && (
         <Alert tone="error">
-          {images.problems.map((problem) => (
+          {uploads.problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Alert>
       )}
-      {images.images.length > 0 && (
+      {list.length > 0 && (
         <ol aria-label="Images" className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {images.images.map((image, index) => (
+          {list.map((image, index) => (
             <ImageTile
               key={image.key}
               image={image}
               position={index + 1}
-              count={images.images.length}
-              isPrimary={image.key === images.primary?.key}
-              images={images}
+              count={list.length}
+              isPrimary={image.key === primary?.key}
+              uploads={uploads}
               onRemove={() => setRemoving(image)}
             />
           ))}
         </ol>
       )}
-      {hasRoom && (
+      {list.length < maxProductImages && (
         <div
           className={classNames(
             "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
@@ -68,7 +67,7 @@ export function ImageFields({
             accept="image/*"
             multiple
             onChange={(event) => {
-              images.add([...(event.target.files ?? [])]);
+              uploads.add([...(event.target.files ?? [])]);
               event.target.value = ""; // The same file may be chosen again.
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
@@ -81,7 +80,7 @@ export function ImageFields({
           confirmLabel="Delete"
           onClose={() => setRemoving(undefined)}
           onConfirm={() => {
-            images.remove(removing.key);
+            uploads.remove(removing.key);
             setRemoving(undefined);
           }}
         >

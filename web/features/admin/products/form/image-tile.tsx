@@ -2,19 +2,19 @@ import { ArrowLeft, ArrowRight, RotateCcw, Star, Trash2 } from "lucide-react";
 import { Badge } from "../../../../components/badge.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { ProductImage } from "../../../../components/product-image.tsx";
-import type { FormImage } from "./form-image.ts";
-import type { Images } from "./use-images.ts";
+import type { FormImage } from "./form-images.ts";
+import type { ImageUploads } from "./use-image-uploads.ts";
 
 interface ImageTileProps {
   readonly image: FormImage;
   readonly position: number;
   readonly count: number;
   readonly isPrimary: boolean;
-  readonly images: Images;
+  readonly uploads: ImageUploads;
   readonly onRemove: () => void;
 }
 
-export function ImageTile({ image, position, count, isPrimary, images, onRemove }: ImageTileProps) {
+export function ImageTile({ image, position, count, isPrimary, uploads, onRemove }: ImageTileProps) {
   const name = `image ${position}`;
   return (
     <li className="flex flex-wrap gap-3 rounded-control border border-line p-2.5">
@@ -45,7 +45,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
         {image.state === "failed" && (
           <div role="alert" className="grid gap-1.5 text-sm text-danger-dark">
             <span className="break-words">{image.message}</span>
-            <Button size="sm" variant="secondary" onClick={() => images.retry(image)}>
+            <Button size="sm" variant="secondary" onClick={() => uploads.retry(image)}>
               <RotateCcw aria-hidden className="size-4" />
               Retry
             </Button>
@@ -58,7 +58,7 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
             placeholder="What the image shows"
             value={image.alt}
             maxLength={300}
-            onChange={(event) => images.setAlt(image.key, event.target.value)}
+            onChange={(event) => uploads.setAlt(image.key, event.target.value)}
             className="min-h-9 w-full rounded-lg border border-line-strong bg-surface px-2.5 text-sm placeholder:text-ink-muted"
           />
         )}
@@ -66,21 +66,21 @@ export function ImageTile({ image, position, count, isPrimary, images, onRemove 
           <TileButton
             label={`Move ${name} forward`}
             disabled={position === 1}
-            onClick={() => images.move(image.key, -1)}
+            onClick={() => uploads.move(image.key, -1)}
           >
             <ArrowLeft aria-hidden className={moveClass} />
           </TileButton>
           <TileButton
             label={`Move ${name} back`}
             disabled={position === count}
-            onClick={() => images.move(image.key, 1)}
+            onClick={() => uploads.move(image.key, 1)}
           >
             <ArrowRight aria-hidden className={moveClass} />
           </TileButton>
           <TileButton
             label={`Make ${name} the primary one`}
             disabled={isPrimary}
-            onClick={() => images.setPrimary(image.key)}
+            onClick={() => uploads.setPrimary(image.key)}
           >
             <Star aria-hidden className="size-4" />
           </TileButton>

@@ -7,9 +7,10 @@ import {
   productForm,
   requiredProductFields,
 } from "../../../../../contract/catalog/product-form.ts";
+import { type FormImages, findImageProblem, imageProblems } from "./form-images.ts";
 import type { ProductValues } from "./product-values.ts";
 
-// The discount is only a help for typing: the server works it out from the two prices.
+// The discount only helps to fill in the form: the server computes it from the two prices.
 const { discount_percentage: _helper, ...fields } = productForm.entries;
 
 const discountMessage = "Discount must be from 0 to 100";
@@ -22,43 +23,63 @@ const typedDiscount = v.pipe(
   ),
 );
 
-/** The product form: the fields' own rules, then those between them, each beside the field it is about. */
-export const productSchema = v.pipe(
-  v.object({ ...fields, discount_percentage: typedDiscount }),
-  v.transform(({ discount_percentage: _typed, ...product }) => product),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const form = dataset.value;
-    const complain = (key: keyof typeof form, message: string) =>
-      addIssue({ message, path: [{ type: "object", origin: "value", input: form, key, value: form[key] }] });
-    for (const name of missingProductFields(form, true))
-      complain(name, `${productFields[name].label} is required`);
-    const { wholesale_price: wholesale, retail_price: retail } = form;
-    if (typeof wholesale === "number" && wholesale <= 0)
-      complain("wholesale_price", priceMessages.notPositive);
-    if (typeof retail === "number" && retail <= 0) complain("retail_price", priceMessages.notPositive);
-    if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
-      complain("retail_price", priceMessages.retailTooLow);
-    }
-  }),
-);
-export type ProductOutput = v.InferOutput<typeof productSchema>;
+export const newProductSchema = createSchema(true);
+export const savedProductSchema = createSchema(false);
+export type ProductOutput = v.InferOutput<typeof newProductSchema>;
 
-/** The one sentence above the form: what is missing first, then the prices (specification section 5). */
-export function describeFormError(values: ProductValues): string {
+/** Validates the fields, then the rules between them, then the images; each error is beside its field. */
+function createSchema(isNewProduct: boolean) {
+  return v.pipe(
+    v.object({
+      ...fields,
+      discount_percentage: typedDiscount,
+      images: v.custom<FormImages>((images) => typeof images === "object"),
+    }),
+    v.transform(({ discount_percentage: _typed, ...product }) => product),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const form = dataset.value;
+      let isValid = true;
+      const addError = (key: keyof typeof form, message: string) => {
+        isValid = false;
+        addIssue({
+          message,
+          path: [{ type: "object", origin: "value", input: form, key, value: form[key] }],
+        });
+      };
+      for (const name of missingProductFields(form, true))
+        addError(name, `${productFields[name].label} is required`);
+      const { wholesale_price: wholesale, retail_price: retail } = form;
+      if (typeof wholesale === "number" && wholesale <= 0)
+        addError("wholesale_price", priceMessages.notPositive);
+      if (typeof retail === "number" && retail <= 0) addError("retail_price", priceMessages.notPositive);
+      if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
+        addError("retail_price", priceMessages.retailTooLow);
+      }
+      const imageProblem = isValid ? findImageProblem(form.images, isNewProduct) : undefined;
+      if (imageProblem !== undefined) addError("images", imageProblem);
+    }),
+  );
+}
+
+/** The message at the button: missing fields first, then prices and images (docs/product.md, "Admin area"). */
+export function describeFormError(values: ProductValues, { message }: v.BaseIssue<unknown>): string {
   const parsed = v.safeParse(v.object(fields), values);
   const missing = missingProductFields(
     parsed.success ? parsed.output : nullBlankFields(values),
     parsed.success,
   );
   if (missing.length > 0) return missingFieldsMessage(missing);
-  const checked = v.safeParse(productSchema, values);
-  const message = checked.success ? undefined : checked.issues[0].message;
-  const known: readonly string[] = [...Object.values(priceMessages), discountMessage];
-  return message !== undefined && known.includes(message) ? message : "Please check the highlighted fields.";
+  return shownAtButton.includes(message) ? message : "Please check the highlighted fields.";
 }
 
-/** Where another field cannot be understood, what is blank is still missing. */
+const shownAtButton: readonly string[] = [
+  ...Object.values(priceMessages),
+  ...Object.values(imageProblems),
+  discountMessage,
+];
+
+/** Reports blank fields as missing even when another field cannot be parsed. */
 function nullBlankFields(values: ProductValues) {
   const blank = requiredProductFields.filter((name) => values[name].trim() === "");
   return Object.fromEntries(blank.map((name) => [name, null]));

@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
@@ -8,22 +7,18 @@ import {
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
 import type { CardProduct } from "../../../catalog/queries.ts";
+import { type FormImage, type FormImages, toDraftImages, toSavedImages } from "./form-images.ts";
 import { typedDollars } from "./typed-amounts.ts";
 
 type TypedFields = {
   [Name in ProductFieldName]: ProductFields[Name]["kind"] extends "flag" ? boolean : string;
 };
 
-/** The form's fields as they are typed. */
-export const productValues = v.object({
-  ...collectFields<{ [Name in ProductFieldName]: v.GenericSchema<TypedFields[Name]> }>((name) =>
-    productFields[name].kind === "flag" ? v.boolean() : v.string(),
-  ),
-  discount_percentage: v.string(),
-  // The count that the form was filled from. In the values, so that a restored draft keeps it.
-  seen_on_hand: v.string(),
-});
-export type ProductValues = v.InferOutput<typeof productValues>;
+/** The form's values: fields as text. */
+export interface ProductValues extends TypedFields {
+  readonly discount_percentage: string;
+  readonly images: FormImages;
+}
 
 /** A new product's form. Stock starts at 0, the least order at 1 (specification section 5). */
 export function emptyValues(taxRate: number): ProductValues {
@@ -32,43 +27,44 @@ export function emptyValues(taxRate: number): ProductValues {
     tax_rate: String(taxRate),
     on_hand: "0",
     discount_percentage: "",
-    seen_on_hand: "",
+    images: { list: [], primaryKey: null },
   };
 }
 
-/** A draft's fields; those that it does not have, or that are of another kind by now, are as in a new product. */
-export function draftValues(typed: ProductDraftView["values"], taxRate: number): ProductValues {
+/** A draft's values. Fields that it lacks, or whose type has changed since, are as in a new product. */
+export function draftValues(draft: ProductDraftView, taxRate: number): ProductValues {
   const empty = emptyValues(taxRate);
-  return {
-    ...empty,
-    ...Object.fromEntries(
-      Object.entries(empty).map(([name, value]) => {
-        const kept = typed[name];
-        return [name, typeof kept === typeof value ? kept : value];
-      }),
-    ),
-  };
+  const fields = Object.entries(empty).map(([name, value]) => {
+    const drafted = draft.values[name];
+    return [name, typeof drafted === typeof value ? drafted : value];
+  });
+  return { ...empty, ...Object.fromEntries(fields), images: toDraftImages(draft) };
 }
 
 export function toProductValues(product: AdminProductView): ProductValues {
   return {
     ...typedFields((name) => product[name]),
     discount_percentage: String(product.discount_percentage),
-    seen_on_hand: String(product.on_hand),
+    images: toSavedImages(product),
   };
 }
 
-/** The product as the card would show it, made from what is typed so far. @param allocated units that are not for sale */
+/** The product as the card would show it. @param allocated units that are not for sale */
 export function toPreview(
   values: ProductValues,
-  shown: { url: string } | undefined,
+  primary: FormImage | undefined,
   allocated: number,
 ): CardProduct {
   const retail = typedDollars(values.retail_price) ?? 0;
   const wholesale = typedDollars(values.wholesale_price) ?? 0;
-  const image = shown && {
-    ...{ id: "preview", image_url: shown.url, alt_text: "", is_primary: true },
-    ...{ width: 640, height: 640, sources: [] },
+  const image = primary && {
+    id: "preview",
+    image_url: primary.url,
+    alt_text: "",
+    is_primary: true,
+    width: 640,
+    height: 640,
+    sources: [],
   };
   return {
     id: "preview",

@@ -34,7 +34,7 @@ function NewProductPage() {
       <ProductForm
         key={saved?.id ?? "new"}
         base={undefined}
-        initial={saved === undefined ? emptyValues(taxRate) : draftValues(saved.values, taxRate)}
+        initial={saved === undefined ? emptyValues(taxRate) : draftValues(saved, taxRate)}
         saved={saved}
       />
     </AdminPage>

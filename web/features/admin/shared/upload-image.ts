@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { uploadedImageResponse } from "../../../../../contract/admin/products.ts";
-import { ApiError, toApiError } from "../../../../lib/api-error.ts";
-import { sendWithToken } from "../../../../lib/auth/send-with-token.ts";
+import { uploadedImageResponse } from "../../../../contract/admin/products.ts";
+import { ApiError, toApiError } from "../../../lib/api-error.ts";
+import { sendWithToken } from "../../../lib/auth/send-with-token.ts";
 
 type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 

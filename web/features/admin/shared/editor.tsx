@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { FormFailure } from "../../../components/form.tsx";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
+import { UnsavedChangesDialog } from "./unsaved-changes.tsx";
+
+interface EditorOptions<Fields extends object, Output, Result>
+  extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
+  readonly saved: { readonly values: Fields; readonly version: number };
+  readonly draft: string;
+  /** Names what is edited, as in "Somebody else changed the settings in the meantime." */
+  readonly what: string;
+  /** Returns a warning to show before the first save, such as a suspicious value; the next submit saves. */
+  readonly warn?: (output: Output) => SubmitFailure<Fields> | undefined;
+  readonly save: (output: Output, version: number, edited: readonly (keyof Fields)[]) => Promise<Result>;
+  readonly savedMessage: string | ((result: Result) => string);
+  readonly onSaved?: () => Promise<void>;
+  /** Reads the version that another admin saved, into `saved`. */
+  readonly reload: () => Promise<unknown>;
+}
+
+/**
+ * Holds the form of a record that all admins share. A save names the version that the form shows; if somebody else saved
+ * first, the form merges their changes (useForm) and asks for another save.
+ */
+export function useEditor<Fields extends object, Output, Result>({
+  saved: { values, version },
+  what,
+  warn,
+  save,
+  savedMessage,
+  onSaved,
+  reload,
+  ...options
+}: EditorOptions<Fields, Output, Result>) {
+  const form = useForm<Fields, Output>({
+    ...options,
+    initial: values,
+    submit: async (output, edited) => {
+      const warning = warn?.(output);
+      if (warning !== undefined) return warning;
+      try {
+        const result = await save(output, version, edited);
+        adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(result));
+      } catch (error) {
+        if (!(error instanceof ApiError)) return { message: errorMessage(error) };
+        if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
+        await reload();
+        return {
+          message: `Somebody else changed ${what} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
+        };
+      }
+      await onSaved?.();
+      return undefined;
+    },
+  });
+  return { ...form, what };
+}
+
+/** A conflict that names a field is a value that another record has. */
+function isVersionConflict({ code, errors }: ApiError): boolean {
+  return code === "conflict" && Object.keys(errors).length === 0;
+}
+
+function toFieldErrors<Fields>({ errors }: ApiError): { readonly [Field in keyof Fields]?: string } {
+  // The server names the fields of the request, which are those of the form.
+  return errors as { readonly [Field in keyof Fields]?: string };
+}
+
+interface EditorProps {
+  readonly form: Pick<ReturnType<typeof useEditor>, "formProps" | "isDirty" | "what">;
+  readonly className?: string;
+  /** Where the edits are when the admin comes back. */
+  readonly leaveNote?: string;
+  readonly children: ReactNode;
+}
+
+/** The form of useEditor. It asks before unsaved changes are left. Its <EditorButtons> stand where the layout has them. */
+export function Editor({ form, className = "gap-5", leaveNote, children }: EditorProps) {
+  return (
+    <form {...form.formProps} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
+      {children}
+      <UnsavedChangesDialog isDirty={() => form.isDirty}>
+        <p>
+          Your changes to {form.what} have not been saved. {leaveNote}
+        </p>
+      </UnsavedChangesDialog>
+    </form>
+  );
+}
+
+interface EditorButtonsProps<Fields extends object> {
+  readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
+  readonly saveLabel: string;
+  /** Names the fields whose conflicts are not shown beside them, and offers the other admin's version of each. */
+  readonly fieldLabels?: Readonly<Record<keyof Fields, string>>;
+  /** Saving without a change confirms the values, as the opening checklist asks for. */
+  readonly canSaveUnchanged?: boolean;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** The conflicts, the failure and the button of an editor. */
+export function EditorButtons<Fields extends object>({
+  form,
+  saveLabel,
+  fieldLabels,
+  canSaveUnchanged = false,
+  children,
+}: EditorButtonsProps<Fields>) {
+  return (
+    <>
+      {fieldLabels !== undefined && form.conflicts.length > 0 && (
+        <Alert
+          tone="warning"
+          title={`You and somebody else both changed ${form.what}. Saving will replace theirs with yours.`}
+        >
+          <div className="mt-2 flex flex-wrap gap-2">
+            {form.conflicts.map((name) => (
+              <Button key={String(name)} size="sm" variant="secondary" onClick={() => form.takeSaved(name)}>
+                Use theirs: {fieldLabels[name]}
+              </Button>
+            ))}
+          </div>
+        </Alert>
+      )}
+      <FormFailure form={form} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {children}
+        <Button
+          type="submit"
+          disabled={!canSaveUnchanged && !form.isDirty}
+          isBusy={form.isSubmitting}
+          busyLabel="Saving..."
+        >
+          {saveLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
