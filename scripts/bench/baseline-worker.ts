@@ -36,7 +36,9 @@ const baseline = new Hono<{ Bindings: Bindings }>()
   .get("/list", async (c) => {
     const category = c.req.query("category");
     const [counted, rows] = await c.env.DB.batch([
-      c.env.DB.prepare("SELECT sum(found) AS found FROM product_counts WHERE category = ?").bind(category),
+      c.env.DB.prepare("SELECT count(*) AS found FROM products WHERE is_active = 1 AND category = ?").bind(
+        category,
+      ),
       c.env.DB.prepare(
         `SELECT ${cardColumns} FROM products ${withImage} WHERE is_active = 1 AND category = ?
          ORDER BY name_folded, search_key LIMIT 12`,
@@ -60,11 +62,14 @@ const baseline = new Hono<{ Bindings: Bindings }>()
   .get("/search", async (c) => {
     const words = `"${c.req.query("query")}"*`;
     const [counted, rows] = await c.env.DB.batch([
-      c.env.DB.prepare("SELECT count(*) AS found FROM products_fts WHERE products_fts MATCH ?").bind(words),
+      c.env.DB.prepare(
+        `SELECT count(*) AS found FROM products_fts CROSS JOIN products ON search_key = products_fts.rowid
+         WHERE products_fts MATCH ? AND is_active = 1`,
+      ).bind(words),
       c.env.DB.prepare(
         `SELECT ${cardColumns} FROM products_fts CROSS JOIN products ON search_key = products_fts.rowid ${withImage}
-         WHERE products_fts MATCH ? AND products_fts.rowid > 0
-         ORDER BY bm25(products_fts, 10, 8, 3, 3, 1, 4, 8) LIMIT 12`,
+         WHERE products_fts MATCH ? AND is_active = 1
+         ORDER BY bm25(products_fts, 20, 10, 3, 3, 1, 3, 10) LIMIT 12`,
       ).bind(words),
     ]);
     return c.json({ success: true, data: rows?.results, count: counted?.results });

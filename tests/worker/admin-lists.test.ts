@@ -106,12 +106,9 @@ describe("no list reads what it does not show", () => {
     expect(wasteIn(await listUserPlans(query))).toEqual([]);
   });
 
-  test.each(["name", "created_at", "sku", "category", "retail_price", "stock_quantity"])(
-    "products by %s",
-    async (sort_by) => {
-      expect(wasteIn(await listProductPlans({ sort_by }))).toEqual([]);
-    },
-  );
+  test("products, newest first", async () => {
+    expect(wasteIn(await listProductPlans({ sort_by: "created_at" }))).toEqual([]);
+  });
 
   test("a search goes from what the index finds to the rows", async () => {
     for (const plans of [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cents, createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** The departments of the store. A product names its category; the database changes the name with it (decision 50). */
+/** The departments of the store. Products name their category; the database renames it in them (docs/decisions/0050). */
 export const categories = sqliteTable(
   "categories",
   {
@@ -16,7 +16,7 @@ export const categories = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // "toys" beside "Toys" would be two categories that nobody can keep apart.
+    // Refuses "toys" beside "Toys".
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const categories = sqliteTable(
   ],
 );
 
-/** Addresses a category answered to before it was renamed. */
+/** Addresses that redirect to a renamed category. */
 export const formerCategorySlugs = sqliteTable(
   "former_category_slugs",
   {
@@ -41,19 +41,19 @@ export const formerCategorySlugs = sqliteTable(
 
 const firstFive = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
 
-/** What every product has in `former_category`. */
+/** The value of `former_category` in every product. */
 export const unusedCategory = "Toys";
 
 export const products = sqliteTable(
   "products",
   {
-    // The full-text indexes point at this number: a plain rowid could change under VACUUM.
+    // The full-text index refers to this number: a plain rowid could change under VACUUM.
     searchKey: integer("search_key").primaryKey({ autoIncrement: true }),
     id: id().notNull().unique(),
     name: text("name").notNull(),
     slug: text("slug").notNull().unique(),
     sku: text("sku").notNull().unique(),
-    // Says nothing: the category of the time when the five were fixed, whose CHECK cannot be taken away (decision 50).
+    // Unused: its CHECK, from when there were five fixed categories, cannot be dropped (docs/decisions/0050).
     formerCategory: text("former_category")
       .notNull()
       .$defaultFn(() => unusedCategory),
@@ -68,7 +68,7 @@ export const products = sqliteTable(
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
-    // Units in the shop, those that are packed for an order included. Only a count, a shipment or a return changes it.
+    // Units in the shop, including those packed for an order. Only a count, a shipment or a return changes it.
     stockOnHand: integer("stock_on_hand").notNull().default(0),
     minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
     weightKg: real("weight_kg"),
@@ -82,17 +82,17 @@ export const products = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // To sort by.
+    // The sort key of names.
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
-    // Units on hand that are promised to orders which have not left the shop (domain/orders/stock.ts).
+    // Units on hand that belong to orders which have not left the shop (worker/domain/orders/stock.ts).
     stockAllocated: integer("stock_allocated").notNull().default(0),
-    // What can still be sold.
+    // Units available for sale.
     stockQuantity: integer("stock_quantity")
       .notNull()
       .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
     brand: text("brand"),
     barcode: text("barcode"),
-    // Never NULL, by a trigger: a column that is added later cannot say so itself.
+    // A trigger refuses NULL: SQLite cannot add a NOT NULL column with a reference.
     category: text("category")
       .notNull()
       .references(() => categories.name, { onUpdate: "cascade" }),
@@ -107,75 +107,26 @@ export const products = sqliteTable(
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
-    index("products_by_category").on(table.isActive, table.category, table.nameFolded),
-    // What a renamed or removed category looks for.
+    // For the foreign key of `category`: the other indexes begin with another column.
     index("products_of_category").on(table.category),
+    // The shop's lists: each order that a page offers, in the whole store and in a category.
     index("products_by_name").on(table.isActive, table.nameFolded),
     index("products_by_price").on(table.isActive, table.wholesalePriceCents),
-    index("products_by_retail_price").on(table.isActive, table.retailPriceCents),
     index("products_by_created_at").on(table.isActive, table.createdAt),
     index("products_by_discount").on(table.isActive, table.discountPercentage),
-    // The admin's lists know no is_active.
-    index("products_kept_by_name").on(table.archivedAt, table.nameFolded),
-    index("products_kept_by_created_at").on(table.archivedAt, table.createdAt),
-    index("products_kept_by_sku").on(table.archivedAt, table.sku),
-    index("products_kept_by_category").on(table.archivedAt, table.category, table.nameFolded),
-    index("products_kept_by_retail_price").on(table.archivedAt, table.retailPriceCents),
-    index("products_kept_by_stock").on(table.archivedAt, table.stockQuantity),
-    index("products_by_stock").on(table.stockQuantity),
-    index("products_featured").on(table.isActive, table.isFeatured, table.category),
-    // The shop's lists (domain/catalog/queries/list-products.ts).
-    index("products_by_sku").on(table.isActive, table.sku),
-    index("products_by_quantity").on(table.isActive, table.stockQuantity),
+    index("products_by_category").on(table.isActive, table.category, table.nameFolded),
     index("products_by_category_and_price").on(table.isActive, table.category, table.wholesalePriceCents),
     index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
     index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
-    index("products_by_stock_and_discount").on(
-      table.isActive,
-      sql`(stock_on_hand > stock_allocated)`,
-      table.discountPercentage,
-    ),
+    index("products_featured").on(table.isActive, table.isFeatured, table.category),
+    // The admin's list, newest first. Its other orders are sorted when they are asked for.
+    index("products_by_archived_at").on(table.archivedAt, table.createdAt),
+    // Low stock.
+    index("products_by_stock").on(table.stockQuantity),
   ],
 );
 
-/**
- * Unused. Triggers keep it up to date, because a rollback to the version before record 83 reads it; a later migration drops
- * both.
- */
-export const productCounts = sqliteTable(
-  "product_counts",
-  {
-    id: integer("id").primaryKey(),
-    category: text("category").notNull(),
-    isInStock: flag("is_in_stock").notNull(),
-    isFeatured: flag("is_featured").notNull(),
-    found: integer("found").notNull(),
-  },
-  (table) => [
-    uniqueIndex("product_counts_once_each").on(table.category, table.isInStock, table.isFeatured),
-    check("product_counts_not_negative", sql`found >= 0`),
-  ],
-);
-
-/** Every word of a product's name once, folded: a misspelt word is compared with these. Filled by triggers. */
-export const productWords = sqliteTable("product_words", {
-  id: integer("id").primaryKey(),
-  word: text("word").notNull().unique("product_words_once_each"),
-});
-
-/** The beginning of a word, and the same without one letter or two: a misspelt word has one of them in common. */
-export const productWordVariants = sqliteTable(
-  "product_word_variants",
-  {
-    variant: text("variant").notNull(),
-    wordId: integer("word_id")
-      .notNull()
-      .references(() => productWords.id),
-  },
-  (table) => [uniqueIndex("product_word_variants_once_each").on(table.variant, table.wordId)],
-);
-
-/** A product that is not complete yet: no shopper sees it, and none of its fields is a product's. */
+/** A product that an admin has not finished. Shoppers never see it, and its fields follow no rules yet. */
 export const productDrafts = sqliteTable(
   "product_drafts",
   {
@@ -198,7 +149,7 @@ export const productImages = sqliteTable(
     productId: id("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    // SHA-256 of the uploaded bytes, in hex: the key under which R2 holds the image's widths.
+    // SHA-256 of the uploaded bytes, in hex: the key of the image's widths in R2.
     contentHash: text("content_hash").notNull(),
     altText: text("alt_text").notNull().default(""),
     isPrimary: flag("is_primary").notNull().default(false),
@@ -218,8 +169,8 @@ export const productImages = sqliteTable(
 );
 
 /**
- * One row with another text after every write that the shop's pages show. Triggers change it, in the batch that writes
- * (migrations, "catalogue_version"), so that no write can leave it out.
+ * One row with a random text. Triggers replace it with every write that the shop's pages show, in the same batch, so that
+ * no write can forget it (docs/decisions/0033).
  */
 export const catalogueVersion = sqliteTable(
   "catalogue_version",
@@ -227,7 +178,7 @@ export const catalogueVersion = sqliteTable(
   () => [check("catalogue_version_one_row", sql`id = 1`)],
 );
 
-/** Slugs a product answered to before it was renamed. */
+/** Slugs that redirect to a renamed product. */
 export const formerSlugs = sqliteTable(
   "former_slugs",
   {

@@ -55,17 +55,6 @@ export function foldedText(expression: string) {
   return sql.raw([...single, ...marks].reduce(fold, `lower(${expression})`));
 }
 
-// Made once: a search folds each of its words.
-const accentPatterns = accents.map(([plain, accented]) => [new RegExp(`[${accented}]`, "g"), plain] as const);
-
-/** A word as foldedText makes it. */
-export function foldWord(word: string): string {
-  return accentPatterns
-    .reduce((folded, [accented, plain]) => folded.replace(accented, plain), word.toLowerCase())
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");
-}
-
 /** `column IN ('a', 'b')`, for a CHECK: SQLite keeps no enums. The options are constants of ours, never input. */
 export function isOneOf(column: string, options: readonly string[]) {
   return sql.raw(`"${column}" IN (${options.map((option) => `'${option}'`).join(", ")})`);

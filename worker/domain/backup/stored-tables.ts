@@ -8,13 +8,7 @@ export interface StoredTable {
 }
 
 // Filled by triggers, or the platform's and the migrations' own.
-const derived = [
-  "d1_migrations",
-  "catalogue_version",
-  "product_counts",
-  "product_words",
-  "product_word_variants",
-];
+const derived = ["d1_migrations", "catalogue_version"];
 const nameOfOurs = /^(?!sqlite_|_cf_|backup_)[a-z][a-z0-9_]*$/;
 
 const tableRows = v.array(v.object({ name: v.string(), type: v.string() }));

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -8,9 +8,9 @@ import { imagesByProduct, toAdminProductView } from "../products/product-view.ts
 import { commonFilters } from "./list-filters.ts";
 import { productSortColumns, sortedBy } from "./list-order.ts";
 import { countProducts, cutPage, selectPageImages } from "./product-page.ts";
-import { matchExpression, splitTerms } from "./search-terms.ts";
+import { matches } from "./search-terms.ts";
 
-/** The admin's list: inactive products too, archived ones where asked for. One round trip. */
+/** Lists products for admins: inactive ones too, and the archived ones on request. One round trip. */
 export async function listAdminProducts(
   context: StoreContext,
   query: AdminProductsQuery,
@@ -31,15 +31,9 @@ export async function listAdminProducts(
   return toPage(views, total?.found, query);
 }
 
-/**
- * In what names a product: an admin who types "yo-yo" does not mean descriptions that say "you". Inactive products are
- * below zero in the index. Text without a single letter or digit matches nothing.
- */
+/** Searches what identifies a product: an admin who types "yo-yo" does not mean descriptions with "you". */
 export function matchAdminProducts(search: string): SQL {
-  const terms = splitTerms(search);
-  if (terms.length === 0) return sql`0`;
-  const expression = `{name sku category brand barcode} : (${matchExpression(terms)})`;
-  return sql`${products.searchKey} IN (SELECT abs(rowid) FROM products_fts WHERE products_fts MATCH ${expression})`;
+  return matches(search, ["name", "sku", "category", "brand", "barcode"]);
 }
 
 function adminFilters(query: AdminProductsQuery): SQL[] {

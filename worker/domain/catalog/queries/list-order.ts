@@ -15,8 +15,8 @@ export const productSortColumns = {
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
 /**
- * The columns in one direction, then the row's unique key: without it, products that are equal in the columns could change
- * places between two pages, and one of them would be on both or on neither.
+ * The columns in one direction, then the row's unique key: without it, equal products could change places between two
+ * pages, and be on both or on neither.
  */
 export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
   const direction = order === "asc" ? asc : desc;

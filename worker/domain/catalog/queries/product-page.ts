@@ -1,38 +1,66 @@
-import { and, count, inArray, type SQL } from "drizzle-orm";
+import { and, count, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import type { Database } from "../../../db/client.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+import { toPage } from "../../page.ts";
+import {
+  cardRowColumns,
+  imagesByProduct,
+  selectPrimaryImage,
+  toProductCard,
+} from "../products/product-view.ts";
 
 export type ProductPage = Omit<ProductPageView, "success">;
 
-/** Which products a list has, in which order, and the page that is asked for. */
-export interface ProductSelection {
+/** The products of a list. */
+export interface ProductFilter {
   readonly where: readonly SQL[];
+  /** An FTS5 expression: only products that match it, with products_fts in the statement to rank them by. */
+  readonly match?: string;
+}
+
+/** One page of a list. The order must be total: otherwise a product could be on two pages, or on none. */
+export interface ProductSelection extends ProductFilter {
   readonly orderBy: readonly SQL[];
   readonly page: number;
   readonly limit: number;
 }
 
-/** How many products the list has in all. */
-export function countProducts(db: Database, { where }: ProductSelection) {
-  return db
-    .select({ found: count() })
-    .from(products)
-    .where(and(...where));
+/** Reads a page of product cards in one round trip. */
+export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
+  const [[total], rows, images] = await context.db.batch([
+    countProducts(context.db, selection),
+    cutPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection),
+    selectPageImages(context.db, selection),
+  ]);
+  const imagesOf = imagesByProduct(images);
+  const cards = rows.map((row) => toProductCard(row, selectPrimaryImage(imagesOf(row.id))));
+  return toPage(cards, total?.found, selection);
 }
 
-/** The page's part of a SELECT from products. */
+/** Counts the products of the whole list. */
+export function countProducts(db: Database, filter: ProductFilter) {
+  return filterProducts(db.select({ found: count() }).from(products).$dynamic(), filter);
+}
+
+/** Restricts a SELECT from products to the page. */
 export function cutPage<Query extends SQLiteSelect>(query: Query, selection: ProductSelection) {
-  return query
-    .where(and(...selection.where))
+  return filterProducts(query, selection)
     .orderBy(...selection.orderBy)
     .limit(selection.limit)
     .offset((selection.page - 1) * selection.limit);
 }
 
-/** All images of the page's products. They are looked up for these alone, not for every product of the list. */
+/** Selects the images of the page's products: a join would look them up for every product of the list. */
 export function selectPageImages(db: Database, selection: ProductSelection) {
   const pageIds = cutPage(db.select({ id: products.id }).from(products).$dynamic(), selection);
   return db.select().from(productImages).where(inArray(productImages.productId, pageIds));
+}
+
+function filterProducts<Query extends SQLiteSelect>(query: Query, { where, match }: ProductFilter) {
+  if (match === undefined) return query.where(and(...where));
+  query.innerJoin(sql`products_fts`, sql`products_fts.rowid = ${products.searchKey}`);
+  return query.where(and(sql`products_fts MATCH ${match}`, ...where));
 }

@@ -1,21 +1,24 @@
-// A title is a few words: what is beyond this can only slow the search down.
+import { type SQL, sql } from "drizzle-orm";
+import { products } from "../../../db/schema/catalog.ts";
+
+// Product names are shorter. A longer text would only slow the search down.
 const maxTextLength = 400;
 const maxTerms = 8;
 const maxTermLength = 40;
 
-/** Spellings that shoppers mix up. The store itself spells its category "Stationary". */
+/** Spellings that shoppers mix up. The store spells its own category "Stationary". */
 const synonyms: readonly (readonly string[])[] = [
   ["stationary", "stationery"],
   ["colour", "color"],
   ["grey", "gray"],
 ];
-// The index does not take them for the same.
+// FTS5 removes accents, and leaves ligatures.
 const ligatures = [
   ["oe", "œ"],
   ["ae", "æ"],
 ] as const;
 
-/** The words of what a person typed, lower case. Everything that is neither letter nor digit only separates. */
+/** Splits a text into words, in lower case. All characters but letters and digits separate words. */
 export function splitTerms(text: string): string[] {
   const words =
     text
@@ -25,36 +28,39 @@ export function splitTerms(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, maxTermLength)))].slice(0, maxTerms);
 }
 
-/** Words that must occur: of each group one. */
-export type WordGroups = readonly (readonly string[])[];
-
 /**
- * The words as an FTS5 expression: each must occur, at least as the beginning of a word. Every word is quoted, so
- * that nothing a person types is ever read as FTS5's own syntax.
+ * A condition on products: they have every word of a text, or words that begin so. Text without a letter or digit matches
+ * nothing. @param columns of the index; all of them by default
  */
-export function matchExpression(terms: readonly string[]): string {
+export function matches(text: string, columns?: readonly string[]): SQL {
+  const terms = splitTerms(text);
+  if (terms.length === 0) return sql`0`;
+  const scope = columns === undefined ? "" : `{${columns.join(" ")}} : `;
+  const expression = `${scope}(${matchTerms(terms)})`;
+  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
+}
+
+/** An FTS5 expression for products with every term. @param terms of splitTerms */
+export function matchTerms(terms: readonly string[]): string {
   return matchGroups(terms.map(listVariants));
 }
 
-/** The same of words as they are, each the beginning of a word or a whole one. */
-export function matchGroups(groups: WordGroups, as: "beginning" | "whole" = "beginning"): string {
-  const star = as === "beginning" ? "*" : "";
-  return groups.map((words) => `(${words.map((word) => `"${word}"${star}`).join(" OR ")})`).join(" AND ");
-}
-
-/** The expression within some categories. Their names are compared exactly elsewhere: this finds the hits sooner. */
-export function withinCategories(expression: string, names: readonly string[] | undefined): string {
-  const phrases = (names ?? []).map((name) =>
-    splitTerms(name)
-      .map((term) => `"${term}"`)
-      .join(" + "),
-  );
-  const known = phrases.filter((phrase) => phrase !== "");
-  return known.length === 0 ? expression : `(${expression}) AND category : (${known.join(" OR ")})`;
+/**
+ * An FTS5 expression for products that have a word of each group, at least as the beginning of a word. A whole word in
+ * the name is matched twice, and so ranks higher. Words are quoted: FTS5 reads no typed text as its own syntax.
+ */
+export function matchGroups(groups: readonly (readonly string[])[]): string {
+  return groups
+    .map((words) => {
+      const quoted = words.map((word) => `"${word}"`);
+      const beginnings = quoted.map((word) => `${word}*`);
+      return `(${beginnings.join(" OR ")} OR name : (${quoted.join(" OR ")}))`;
+    })
+    .join(" AND ");
 }
 
 /** A word, its singular if it looks like a plural, and its other spellings. */
-export function listVariants(term: string): string[] {
+function listVariants(term: string): string[] {
   const variants = new Set([term]);
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
   if (/...es$/.test(term)) variants.add(term.slice(0, -2));
@@ -69,7 +75,7 @@ export function listVariants(term: string): string[] {
   return [...variants];
 }
 
-/** Someone still typing "statione" means the whole word. */
+/** Somebody who has typed "statione" so far means the whole word. */
 function isLongBeginning(term: string, word: string): boolean {
   return term.length >= 8 && word.startsWith(term);
 }

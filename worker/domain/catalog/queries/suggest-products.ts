@@ -2,13 +2,13 @@ import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
-import { areNear } from "./find-near-words.ts";
+import { areSimilar } from "./fuzzy-matches.ts";
 import { searchProducts } from "./search-products.ts";
 import { splitTerms } from "./search-terms.ts";
 
 const maxSuggestions = 6;
 
-/** What the search would find first for the text typed so far, and the categories it may mean. Any text is valid. */
+/** The first search results for the text typed so far, and the categories that it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   const terms = splitTerms(text);
   if (terms.length === 0) return { products: [], categories: [] };
@@ -29,18 +29,18 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
       category,
       image: primaryImage?.sources[0]?.url ?? null,
     })),
-    categories: findLike(terms, categories),
+    categories: matchCategories(terms, categories),
   };
 }
 
-/** Every term begins a word of the category's name, typos forgiven. "and" alone means none of them. */
-function findLike(
+/** Every term must begin a word of the category's name, with few typos. "and" alone means no category. */
+function matchCategories(
   terms: readonly string[],
   categories: readonly CategoryView[],
 ): SuggestionsView["categories"] {
   const wanted = terms.filter((term) => term !== "and");
   if (wanted.length === 0) return [];
   return categories
-    .filter(({ name }) => areNear(wanted, splitTerms(name)))
+    .filter(({ name }) => areSimilar(wanted, splitTerms(name)))
     .map(({ name, path }) => ({ name, path }));
 }
