@@ -14,8 +14,8 @@ import { recordedFields } from "../products/update-product.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
 /**
- * One action on many products, in one batch that can be undone as one. A dry run answers what would happen.
- * @throws StoreError conflict when somebody else changed one of them in between: nothing has happened then
+ * Applies one action to many products, in one batch that can be undone. A dry run only reports what would change.
+ * @throws StoreError conflict if somebody else has changed one of them in the meantime; nothing is changed then
  */
 export async function changeMany(
   context: StoreContext,
@@ -24,18 +24,18 @@ export async function changeMany(
 ): Promise<{ message: string; data: BulkView }> {
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
-  const isWanted = sql`(SELECT value FROM json_each(${ids}))`;
-  const [found, imaged] = await context.db.batch([
+  const wantedIds = sql`(SELECT value FROM json_each(${ids}))`;
+  const [found, withImage] = await context.db.batch([
     context.db
       .select()
       .from(products)
-      .where(sql`${products.id} IN ${isWanted} AND ${products.archivedAt} IS NULL`),
+      .where(sql`${products.id} IN ${wantedIds} AND ${products.archivedAt} IS NULL`),
     context.db
       .selectDistinct({ id: productImages.productId })
       .from(productImages)
-      .where(inArray(productImages.productId, isWanted)),
+      .where(inArray(productImages.productId, wantedIds)),
   ]);
-  const hasImage = new Set(imaged.map((row) => row.id));
+  const hasImage = new Set(withImage.map((row) => row.id));
   const byId = new Map(found.map((row) => [row.id, row]));
   const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
@@ -125,7 +125,7 @@ function changesFor(row: ProductRow, body: BulkBody): Partial<EditableValues> {
   }
 }
 
-/** Rounded half up to the cent, never below one; the price charged never above the one that is struck through. */
+/** Rounds half up to the cent, to one cent at least. The wholesale price never exceeds the retail price. */
 function pricesFor(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
   const scale = (cents: number) => Math.max(1, shareOfCents(cents, 10_000 + Math.round(percent * 100)));
   const retailPriceCents = includeRetail ? scale(row.retailPriceCents) : row.retailPriceCents;

@@ -1,5 +1,6 @@
 import { count, desc, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../../contract/admin/products.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, jsonChunks, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
@@ -10,17 +11,17 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { assignmentsFrom, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 
-/** A product that is there, and what it is to become. */
+/** A product and its new values. */
 export interface ProductUpdate {
   readonly row: ProductRow;
   readonly values: EditableValues;
-  /** Units that a count found more (or, below zero, fewer) than were on hand. */
+  /** Added to the stock on hand; negative to reduce it. */
   readonly stockAdded?: number | undefined;
 }
 
 /**
- * The row of a bulk operation. An import's next chunk has the same id and adds to it. If the operation has been undone
- * in the meantime, its summary becomes NULL, which rolls everything back.
+ * Inserts the row of an import or a bulk action. Further chunks of an import name the same id. If it has been undone in the
+ * meantime, its summary becomes NULL, which rolls the batch back.
  */
 export function openChangeSet(
   context: StoreContext,
@@ -44,8 +45,8 @@ export function openChangeSet(
 }
 
 /**
- * Writes many products and their inverse, a few statements however many there are. A product that somebody changed since
- * it was read makes its version NULL, which rolls everything back.
+ * Writes many products and their previous values, in a few statements for any number of products. If somebody has changed
+ * one since it was read, its version becomes NULL, which rolls the batch back.
  */
 export function updateProducts(
   context: StoreContext,
@@ -72,12 +73,12 @@ export function updateProducts(
           updated_at = ${context.now().toISOString()}
         FROM json_each(${chunk}) AS wanted WHERE products.id = wanted.value ->> 'id'`),
     ),
-    ...recordInverse(context, changeSetId, before),
+    ...recordPreviousValues(context, changeSetId, before),
   ];
 }
 
-/** Records the previous values for undo. If one operation changes a product twice, the first values stay. */
-export function recordInverse(
+/** Records previous values for undo. A product that one import changes twice keeps the first. */
+export function recordPreviousValues(
   context: StoreContext,
   changeSetId: string,
   rows: readonly { productId: string; versionAfter: number; before: object | null }[],
@@ -90,11 +91,11 @@ export function recordInverse(
         id: randomUuid,
         changeSetId,
         productId: sql`value ->> 'productId'`,
-        // "->" keeps JSON text; of null it makes 'null'.
+        // "->" returns JSON text, which is 'null' for null.
         before: sql`nullif(value -> 'before', 'null')`,
         versionAfter: sql`value ->> 'versionAfter'`,
       },
-      // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
+      // Without "WHERE true" SQLite parses ON CONFLICT as a join condition.
       sql`FROM json_each(${chunk}) WHERE true`,
     ).onConflictDoUpdate({
       target: [productChangeRows.changeSetId, productChangeRows.productId],
@@ -103,7 +104,7 @@ export function recordInverse(
   );
 }
 
-/** Latest first. */
+/** Lists imports and bulk actions, latest first. */
 export async function listChangeSets(
   context: StoreContext,
   query: { page: number; limit: number },
@@ -133,4 +134,8 @@ export async function listChangeSets(
     products: row.products,
   }));
   return toPage(data, total?.found, query);
+}
+
+export function alreadyUndone(): StoreError {
+  return new StoreError("conflict", { message: "This has been undone already." });
 }

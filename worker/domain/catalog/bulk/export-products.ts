@@ -14,7 +14,7 @@ const productsPerRead = 200;
 
 type Cell = string | number | boolean | null;
 
-/** The whole catalogue, archived products aside, as the store's own file or as Shopify's, for an admin who is recorded. */
+/** Exports the catalogue without archived products, in the store's own columns or Shopify's, and records who did it. */
 export async function exportProducts(
   context: StoreContext,
   admin: AdminActor,
@@ -65,7 +65,7 @@ function storeRow(context: StoreContext, product: AdminProductView): string {
   return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
 }
 
-/** Shopify's way: the product on the first row, each further image on a row with the handle alone. */
+/** Shopify's layout: the product on the first row, each further image on a row with the handle alone. */
 function shopifyRows(context: StoreContext, product: AdminProductView): string {
   const [first, ...others] = product.images.map((image, index) => ({
     "Image Src": context.site.url + image.image_url,

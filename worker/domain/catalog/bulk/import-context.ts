@@ -7,14 +7,16 @@ import { selectCategories, toCategoryRows } from "../../categories/read-categori
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { toSlug } from "../products/slug.ts";
+import { alreadyUndone } from "./change-sets.ts";
 import type { ImportContext } from "./import-rows.ts";
 
-// What is longer is no SKU and no slug.
+// Longer keys cannot be a SKU or a slug.
 const maxKeyLength = 200;
 
 /**
- * What the rows of a chunk meet, in one round trip: every list goes as one JSON parameter and leads to its rows by index.
- * @throws StoreError conflict for an import that was undone, or an id that is something else's
+ * Reads everything that the rows of a chunk are checked against, in one round trip. Each list is one JSON parameter,
+ * because D1 binds at most 100.
+ * @throws StoreError conflict for an import that was undone, or an id that is not an import's
  */
 export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
   const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
@@ -25,7 +27,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [known, imaged, slugs, settings, categories, [set], written] = await context.db.batch([
+  const [known, withImage, slugs, settings, categories, [set], written] = await context.db.batch([
     context.db.select().from(products).where(isWanted),
     context.db
       .selectDistinct({ id: productImages.productId })
@@ -55,10 +57,10 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
       ),
   ]);
   if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
-  if (set !== undefined && set.undoneAt !== null) throw closedSet();
+  if (set !== undefined && set.undoneAt !== null) throw alreadyUndone();
   return {
     bySku: new Map(known.map((row) => [row.sku, row])),
-    hasImage: new Set(imaged.map((row) => row.id)),
+    hasImage: new Set(withImage.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     categories: toCategoryRows(categories),
@@ -66,11 +68,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
   };
 }
 
-export function closedSet(): StoreError {
-  return new StoreError("conflict", { message: "This has been undone already." });
-}
-
-/** The slugs themselves, and what replaces taken ones: -2, -3 ... '.' follows '-'. */
+/** Selects the slugs that are taken, and those of the form `base-...`, as a range: in ASCII '.' follows '-'. */
 function takenSlugs(table: "products" | "former_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))

@@ -13,15 +13,14 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { insertedFrom } from "../products/product-fields.ts";
-import { openChangeSet, recordInverse, updateProducts } from "./change-sets.ts";
-import { closedSet, readImportContext } from "./import-context.ts";
+import { alreadyUndone, openChangeSet, recordPreviousValues, updateProducts } from "./change-sets.ts";
+import { readImportContext } from "./import-context.ts";
 import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
 
 /**
- * One chunk of an import: read in one round trip, written in another, all of the chunk or none of it. What a row gets
- * wrong is reported for that row and does not hold the others back. All chunks of a file name one change set and are undone
- * as one; a chunk that comes again gets the first answer, and changes nothing.
- * @throws StoreError conflict when the import was undone, its id is something else's, or somebody was faster
+ * Imports one chunk of a file, in one batch. A row with mistakes is reported and does not stop the others. All chunks of a
+ * file share a change set and are undone together. A repeated chunk changes nothing and gets the same report.
+ * @throws StoreError conflict if the import was undone, its id is not an import's, or somebody else changed a product
  */
 export async function importProducts(
   context: StoreContext,
@@ -74,8 +73,8 @@ async function saveImport(
     ]);
   } catch (error) {
     const constraint = violatedConstraint(error) ?? "";
-    if (constraint === "product_change_sets.summary") throw closedSet();
-    // A category went since the rows were read.
+    if (constraint === "product_change_sets.summary") throw alreadyUndone();
+    // A violated foreign key is a category that was deleted since the rows were read.
     if (!raceConstraints.includes(constraint) && !isForeignKeyViolation(error)) throw error;
     throw new StoreError("conflict", {
       message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
@@ -83,10 +82,10 @@ async function saveImport(
   }
 }
 
-// The last: units were promised since the rows were read.
+// products_allocated_on_hand fails if an order has allocated units since the rows were read.
 const raceConstraints = ["products.version", "products.slug", "products.sku", "products_allocated_on_hand"];
 
-/** As JSON, however many there are: D1 binds at most 100 parameters. */
+/** Passes the rows as JSON, because D1 binds at most 100 parameters. */
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
@@ -103,7 +102,7 @@ function insertProducts(
         SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${unusedCategory}, ${now}, ${now}, ${values}
         FROM json_each(${chunk})`),
     ),
-    ...recordInverse(
+    ...recordPreviousValues(
       context,
       changeSetId,
       created.map(({ id }) => ({ productId: id, versionAfter: 1, before: null })),

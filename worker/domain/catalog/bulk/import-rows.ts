@@ -19,16 +19,16 @@ import { selectFreeSlug, toSlug } from "../products/slug.ts";
 import { recordedFields } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 
-/** What the store looked like when the chunk was read. */
+/** The store's state that the rows of a chunk are checked against. */
 export interface ImportContext {
   readonly bySku: ReadonlyMap<string, ProductRow>;
-  /** Of those that are there: do they have an image? */
+  /** The ids of the products in `bySku` that have an image. */
   readonly hasImage: ReadonlySet<string>;
-  /** Slugs that something answers to, now or formerly. */
+  /** Current and former slugs. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
   readonly categories: readonly CategoryRow[];
-  /** Products that an earlier request of the same import has written: this one may be its repetition. */
+  /** Products that the same import has written before: the chunk may be a retry. */
   readonly written: ReadonlyMap<string, "created" | "updated">;
 }
 
@@ -46,8 +46,8 @@ export interface RowPlan {
 }
 
 /**
- * What each row of a chunk comes to. Products are known by their SKU. A blank cell changes nothing; a product keeps its
- * slug; a new one has no image, so that it starts inactive.
+ * Plans what each row of a chunk does. The SKU identifies the product. A blank cell changes nothing, an existing product
+ * keeps its slug, and a new one starts inactive, because it has no image.
  */
 export function planRows(rows: readonly ImportRow[], existing: ImportContext): RowPlan[] {
   const seenSkus = new Set<string>();
@@ -67,7 +67,7 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
       const known = existing.bySku.get(sku);
       return known === undefined
         ? planNew({ named, form, slugLine: row.slug_line }, existing, slugs)
-        : planKnown(named, countedIn(form, given), known, existing);
+        : planKnown(named, dropUnchangedStock(form, given), known, existing);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       return { report: { ...named, outcome: "failed", messages: listMistakes(error), changes: [] } };
@@ -75,7 +75,7 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
   });
 }
 
-/** @throws StoreError that names the categories there are */
+/** @throws StoreError that names the store's categories */
 function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductForm {
   if (form.category === undefined || form.category === null) return form;
   const category = meantCategory(form.category, rows);
@@ -84,7 +84,7 @@ function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductF
   return { ...form, category };
 }
 
-/** One sentence a mistake. */
+/** One sentence for each mistake. */
 function listMistakes({ message, errors = {} }: StoreError): string[] {
   const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
   return sentences.length === 0 ? [message] : [...new Set(sentences)];
@@ -115,11 +115,11 @@ function describeMistake(name: string, text: string, message: string): string {
   return `${label}: “${shown}”. ${message}`;
 }
 
-/** A stock that is what the export wrote was not counted again: what left the shop since has left. */
-function countedIn(form: ProductForm, given: Readonly<Record<string, string>>): ProductForm {
+/** If the stock equals `stock_when_exported`, the merchant did not change it: the current stock stays. */
+function dropUnchangedStock(form: ProductForm, given: Readonly<Record<string, string>>): ProductForm {
   if (given.stock_when_exported === undefined) return form;
-  const { on_hand: counted, ...others } = form;
-  return Number(given.stock_when_exported) === counted ? others : form;
+  const { on_hand: onHand, ...others } = form;
+  return Number(given.stock_when_exported) === onHand ? others : form;
 }
 
 interface NewRow {
@@ -133,7 +133,7 @@ function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slu
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
   const slug = form.slug ?? selectFreeSlug(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
-  // A list with one price has no other to strike through.
+  // A file with one price has no other to compare it with.
   const prices = { retail_price: form.retail_price ?? form.wholesale_price };
   const product = toNewProduct({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
   validateProduct(product);
@@ -165,8 +165,8 @@ function planKnown(
   const changed = Object.keys(diffFields(recordedFields(row), after)[1] ?? {});
   const written = existing.written.get(row.id);
   if (written !== undefined) {
-    // What left the shop since is no difference.
-    if (changed.some((field) => field !== "on_hand")) throw refused(writtenOtherwise);
+    // Stock that was sold since does not make the row different.
+    if (changed.some((field) => field !== "on_hand")) throw refused(writtenDifferently);
     return { report: { ...named, name: values.name, outcome: written, messages: [], changes: [] } };
   }
   const outcome = changed.length === 0 ? "unchanged" : "updated";
@@ -176,7 +176,7 @@ function planKnown(
   };
 }
 
-const writtenOtherwise =
+const writtenDifferently =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
 function pickEditable(changes: Partial<NewProduct>): Partial<EditableValues> {

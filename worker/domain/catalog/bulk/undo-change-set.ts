@@ -10,13 +10,13 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { wasOrdered } from "../products/delete-product.ts";
 import { assignmentsFrom } from "../products/product-fields.ts";
-import { closedSet } from "./import-context.ts";
+import { alreadyUndone } from "./change-sets.ts";
 
 /**
- * Undoes a bulk operation in one batch: changed products get their previous values, new ones are deleted (or archived, if
- * they were ordered). A product that somebody changed since stays as it is. Where less would be on hand than is allocated,
- * as much is on hand as is allocated: more cannot be taken away, and nothing more is for sale until somebody counts.
- * @throws StoreError not_found, conflict when it was undone before
+ * Undoes an import or a bulk action in one batch: changed products get their previous values, new ones are deleted, or
+ * archived if they were ordered. Products that were changed since stay as they are. The stock on hand never falls below
+ * what is allocated to orders; such products are listed, to be counted.
+ * @throws StoreError not_found, conflict if it was undone before
  */
 export async function undoChangeSet(
   context: StoreContext,
@@ -31,11 +31,11 @@ export async function undoChangeSet(
       .where(eq(productChangeRows.changeSetId, changeSetId)),
   ]);
   if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
-  if (set.undoneAt !== null) throw closedSet();
+  if (set.undoneAt !== null) throw alreadyUndone();
   const now = context.now().toISOString();
   const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
     AND products.version = undone.version_after AND products.archived_at IS NULL`;
-  // By the list, not by the products: none of the others is read.
+  // Starts from the change set's rows, so that SQLite does not scan all products.
   const isNewAndUntouched = sql`products.id IN (SELECT product_id FROM product_change_rows
       WHERE change_set_id = ${changeSetId} AND before IS NULL)
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
@@ -75,31 +75,38 @@ export async function undoChangeSet(
       after: { undone_at: now },
     }),
   ]);
-  const [removed = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
-  const gone = removed + archived;
-  const kept = (total?.found ?? 0) - gone - restored;
+  const [deleted = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
+  const removed = deleted + archived;
+  const unchanged = (total?.found ?? 0) - removed - restored;
   const stockToCount = v.parse(undoView.entries.stock_to_count, found?.results) ?? [];
   return {
-    message: describeUndo(kept, stockToCount.length),
-    data: { restored, removed: gone, kept, ...(stockToCount.length > 0 && { stock_to_count: stockToCount }) },
+    message: describeUndo(unchanged, stockToCount.length),
+    data: {
+      restored,
+      removed,
+      kept: unchanged,
+      ...(stockToCount.length > 0 && { stock_to_count: stockToCount }),
+    },
   };
 }
 
-/** @throws StoreError conflict when somebody else undid it at the same moment */
+/** @throws StoreError conflict if somebody else undid it at the same moment */
 async function writeOnce(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
   try {
     return await runBatch(context.db, statements);
   } catch (error) {
-    throw violatedConstraint(error) === "product_change_sets.summary" ? closedSet() : error;
+    throw violatedConstraint(error) === "product_change_sets.summary" ? alreadyUndone() : error;
   }
 }
 
-function describeUndo(kept: number, stockToCount: number): string {
+function describeUndo(unchanged: number, stockToCount: number): string {
   return [
     "The change has been undone.",
-    ...(kept === 0
+    ...(unchanged === 0
       ? []
-      : [`${kept} ${kept === 1 ? "product was" : "products were"} changed since and stayed as they are.`]),
+      : [
+          `${unchanged} ${unchanged === 1 ? "product was" : "products were"} changed since and stayed as they are.`,
+        ]),
     ...(stockToCount === 0
       ? []
       : [
