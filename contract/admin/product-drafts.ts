@@ -13,17 +13,17 @@ const typedValues = v.pipe(
   v.check((values) => Object.keys(values).length <= 60, "Too many fields"),
 );
 
-/** What is kept of a product that is not complete: its fields as they are typed, and its uploaded images. */
+/** The content of a draft, an unfinished product: the fields as typed, and the uploaded images. */
 export const productDraftContent = v.object({
   values: typedValues,
   images: v.pipe(stagedImages, v.maxLength(maxProductImages, "Too many images")),
 });
 export type ProductDraftContent = v.InferOutput<typeof productDraftContent>;
 
-/** PUT /admin/product-drafts/{id}: the id is the caller's own, so that a repeated request makes no second draft. */
+/** PUT /admin/product-drafts/{id}. The client makes the id, so that a retry creates no second draft. */
 export const productDraftBody = v.object({
   ...productDraftContent.entries,
-  /** The version that the form was filled from, 0 of a new draft: another one by now is a conflict. */
+  /** The version that the form was filled from, 0 for a new draft. Any other version in the database is a conflict. */
   version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
 });
 export type ProductDraftBody = v.InferOutput<typeof productDraftBody>;
@@ -34,7 +34,7 @@ export const productDraftView = v.object({
   images: v.array(
     v.object({ content_hash: v.string(), alt_text: v.string(), is_primary: v.boolean(), url: v.string() }),
   ),
-  /** What a product still needs, in words. */
+  /** The labels of what the product still needs. */
   missing: v.array(v.string()),
   version: v.number(),
   updated_at: v.string(),
@@ -48,7 +48,7 @@ export const productDraftResponse = v.object({
 });
 export const deletedDraftResponse = v.object({ success: v.literal(true), message: v.string() });
 
-/** What a product still needs before it can be added, by the labels of the form. */
+/** Lists what a product still needs before it can be added, by the labels of the form. */
 export function describeMissing({ values, images }: ProductDraftContent): string[] {
   const typed: Partial<Record<ProductFieldName, string | boolean>> = values;
   const missing = requiredProductFields.filter((name) => String(typed[name] ?? "").trim() === "");

@@ -13,12 +13,12 @@ import {
   wholeNumberParam,
 } from "../shared/request-values.ts";
 
-/** A product as the admin sees it: with its stock, the version that a change must name, and when it was archived. */
+/** A product for the admin area, with its stock and the version that a change must name. */
 export const adminProductView = v.object({
   ...productView.entries,
-  /** Units in the shop. stock_quantity is what of them can still be sold. */
+  /** Units in the shop; stock_quantity is the part of them that is for sale. */
   on_hand: v.number(),
-  /** Units of them that are promised to orders which have not left the shop. */
+  /** Units of `on_hand` that are promised to orders that have not been shipped. */
   allocated: v.number(),
   version: v.number(),
   updated_at: v.string(),
@@ -26,7 +26,7 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/** GET /admin/products: inactive ones too; archived ones only where asked for. */
+/** GET /admin/products. The list includes inactive products, and with `archived` shows the archived ones instead. */
 export const adminProductsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -60,33 +60,35 @@ export const adminProductResponse = v.object({
 
 const altText = typedLine({ max: 300 });
 
-const imageWords = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
+const imageTexts = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
-// A product has five images: each entry is looked up in the image store before that is counted.
-const mostEntries = 20;
+// More than a product may have. Each entry is looked up in the image store before the images are counted.
+const maxImageEntries = 20;
 
-/** One entry for each of the `images`, in their order: field `imageFields`, JSON. */
-export const imageFields = v.pipe(v.array(v.object(imageWords)), v.maxLength(mostEntries, "Too many images"));
+/** The form field `imageFields` (JSON): one entry for each of the `images`, in their order. */
+export const imageFields = v.pipe(
+  v.array(v.object(imageTexts)),
+  v.maxLength(maxImageEntries, "Too many images"),
+);
 
-/** Images that were uploaded before (POST /admin/pictures): field `stagedImages`, JSON. */
+/** The form field `stagedImages` (JSON): images that were uploaded before, by POST /admin/pictures. */
 export const stagedImages = v.pipe(
-  v.array(v.object({ content_hash: contentHash, ...imageWords })),
-  v.maxLength(mostEntries, "Too many images"),
+  v.array(v.object({ content_hash: contentHash, ...imageTexts })),
+  v.maxLength(maxImageEntries, "Too many images"),
 );
 
 /**
- * All images that the product is to have, in their order, those that are new included: field `imageArrangement`, JSON.
- * Each is named by its id, by its hash (stagedImages), or as `upload`, its place among the form's files from 0. Words
- * that are absent stay.
+ * The form field `imageArrangement` (JSON): all images that the product is to have, in order, including new ones. An entry
+ * names its image by id, by hash (stagedImages), or by `upload`, the index of the form's file. Absent texts stay.
  */
 export const imageArrangement = v.pipe(
   v.array(
     v.union(
       [
-        v.object({ id: idSchema, ...imageWords }),
-        v.object({ content_hash: contentHash, ...imageWords }),
-        v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageWords }),
+        v.object({ id: idSchema, ...imageTexts }),
+        v.object({ content_hash: contentHash, ...imageTexts }),
+        v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageTexts }),
       ],
       "Each image needs an id, a content_hash or an upload",
     ),
@@ -99,7 +101,7 @@ export const imageArrangement = v.pipe(
 );
 export type ImageArrangement = v.InferInput<typeof imageArrangement>;
 
-/** POST and PUT /products beside the files: the product's fields, and what happens to its images. */
+/** The body of POST and PUT /products without its files: the product's fields, and the changes of its images. */
 export const productWrite = v.object({
   ...productForm.entries,
   imageFields: v.optional(imageFields, []),
@@ -107,9 +109,9 @@ export const productWrite = v.object({
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
   imageArrangement: v.optional(imageArrangement),
-  /** The draft that becomes this product, and is deleted with that. */
+  /** The draft that becomes this product, and is then deleted. */
   draft_id: v.optional(idSchema),
-  /** The version that the form was filled from: another one by now is a conflict. */
+  /** The version that the form was filled from. Any other version in the database is a conflict. */
   version: v.optional(
     v.pipe(
       v.union(
@@ -131,11 +133,11 @@ export const uploadedImageResponse = v.object({
 export const deleteProductResponse = v.object({
   success: v.literal(true),
   message: v.string(),
-  /** archived: it was ordered once, so that orders keep their link to it; erased: nothing of it is left. */
+  /** `archived` if it was ever ordered, so that orders keep their link to it; else `erased`. */
   data: v.object({ outcome: v.picklist(["archived", "erased"]) }),
 });
 
-/** PUT /admin/products/{id}/images/order: all of the product's images, in the wanted order. */
+/** PUT /admin/products/{id}/images/order: all of the product's images, in their new order. */
 export const imageOrderBody = v.object({
   image_ids: v.pipe(v.array(idSchema), v.minLength(1, "Give the images in their order")),
 });
@@ -152,8 +154,9 @@ const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxVal
 const seenUnits = v.optional(v.pipe(units, v.minValue(0)));
 
 /**
- * PATCH /admin/products/{id}/stock. `on_hand` is a count of the shop, what is packed for orders included;
- * `stock_quantity` is what can be sold; `adjust` adds or takes away. With what was seen, what changed meanwhile counts.
+ * PATCH /admin/products/{id}/stock. `on_hand` is a count of the shop, including units that are packed for orders;
+ * `stock_quantity` is the number for sale; `adjust` is added, and may be negative. With the number that the admin saw, the
+ * difference is added, so that sales in the meantime count.
  */
 export const stockBody = v.union(
   [
@@ -173,7 +176,7 @@ const ids = v.pipe(
 );
 const dryRun = v.optional(v.boolean("Must be true or false"), false);
 
-/** POST /admin/products/bulk. With `dry_run` nothing changes: the answer is what would. */
+/** POST /admin/products/bulk. With `dry_run` nothing is changed, and the response says what would be. */
 export const bulkBody = v.variant(
   "action",
   [
@@ -200,7 +203,7 @@ export const bulkBody = v.variant(
         v.check((rate) => rate !== 0, "Must not be 0"),
         hasTwoDecimals(),
       ),
-      /** Whether the struck-through price moves along. Otherwise the price stops at it. */
+      /** Also changes the retail price. Without it, the wholesale price rises to the retail price at most. */
       include_retail: v.optional(v.boolean("Must be true or false"), true),
     }),
   ],
@@ -211,7 +214,7 @@ export type BulkBody = v.InferOutput<typeof bulkBody>;
 export const bulkView = v.object({
   dry_run: v.boolean(),
   changed: v.number(),
-  /** Undo it: POST /admin/product-changes/{id}/undo. Null where nothing changed. */
+  /** For POST /admin/product-changes/{id}/undo; null if nothing was changed. */
   change_set_id: v.nullable(v.string()),
   rows: v.array(
     v.object({
@@ -220,7 +223,7 @@ export const bulkView = v.object({
       sku: v.string(),
       outcome: v.picklist(["changed", "unchanged", "skipped"]),
       message: v.nullable(v.string()),
-      /** Only the fields that change, as ProductView names them. */
+      /** Only the fields that change, by their names in ProductView. */
       before: v.record(v.string(), v.unknown()),
       after: v.record(v.string(), v.unknown()),
     }),
@@ -242,7 +245,7 @@ export const undoView = v.object({
   restored: v.number(),
   removed: v.number(),
   kept: v.number(),
-  /** More of these was allocated than was on hand before the import: as much is on hand now, and none of it is for sale. */
+  /** Products of which more is allocated than was on hand before: they now have what is allocated, and nothing for sale. */
   stock_to_count: v.optional(v.array(stockToCount)),
 });
 export type UndoView = v.InferOutput<typeof undoView>;

@@ -3,28 +3,39 @@ import { idSchema } from "../shared/request-values.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
- * The store's own columns, in the order of the export. `stock_when_exported` shows an import which count nobody has typed
- * over: what left the shop since the export has left.
+ * The columns of the store's export, in order. An import compares `stock_when_exported` with the stock: if they are equal,
+ * the merchant did not change it, and units that were sold since the export stay sold.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
-/** What an import reads: `stock_quantity` is another name of `on_hand`, because the stock in a file is a count. */
+/** The columns that an import reads. `stock_quantity` is a synonym of `on_hand`, because the stock in a file is a count. */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
 /** The columns of Shopify's product file that the store writes. */
 export const shopifyColumns = [
-  ...(["Handle", "Title", "Body (HTML)", "Vendor", "Type", "Tags", "Published"] as const),
-  ...(["Option1 Name", "Option1 Value", "Variant SKU", "Variant Grams", "Variant Inventory Qty"] as const),
-  ...([
-    "Variant Price",
-    "Variant Compare At Price",
-    "Variant Taxable",
-    "Variant Barcode",
-    "Image Src",
-    "Image Position",
-  ] as const),
-  ...(["Image Alt Text", "SEO Title", "SEO Description", "Status"] as const),
+  "Handle",
+  "Title",
+  "Body (HTML)",
+  "Vendor",
+  "Type",
+  "Tags",
+  "Published",
+  "Option1 Name",
+  "Option1 Value",
+  "Variant SKU",
+  "Variant Grams",
+  "Variant Inventory Qty",
+  "Variant Price",
+  "Variant Compare At Price",
+  "Variant Taxable",
+  "Variant Barcode",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+  "SEO Title",
+  "SEO Description",
+  "Status",
 ] as const;
 
 export const maxImportRows = 200;
@@ -35,11 +46,11 @@ const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 const importRow = v.object({
   /** The line of the file on which the row starts. */
   line: lineNumber,
-  /** What the row says, under the store's own names; what is not in the file is absent. */
+  /** The row's cells by the store's column names, without columns that the file does not have. */
   fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
-  /** An error that only the whole file shows, such as a SKU that it names twice. The row is not imported. */
+  /** A mistake that only the whole file shows, such as a duplicate SKU. The row is not imported. */
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
-  /** An earlier line of the file with the same slug, which matters to a new product alone. */
+  /** An earlier line of the file with the same slug, which only matters for a new product. */
   slug_line: v.optional(lineNumber),
 });
 export interface ImportRow {
@@ -50,9 +61,8 @@ export interface ImportRow {
 }
 
 /**
- * POST /admin/products/import: a chunk of readProductCsv's rows. All chunks of a file name one change set, by an id that
- * the sender makes up: a chunk whose answer was lost is sent again, and changes nothing twice. Without an id the answer
- * names one.
+ * POST /admin/products/import: a chunk of the rows of readProductCsv(). All chunks of a file share a change set, whose id
+ * the client makes, so that a retry of a chunk changes nothing twice. Without an id the response names a new one.
  */
 export const importBody = v.object({
   rows: v.pipe(

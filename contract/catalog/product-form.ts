@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from "./product-fields.ts";
 
-/** The fields without which there is no product, in the order in which they are asked for (specification section 5). */
+/** The fields that every product needs, in the order of the form. */
 export const requiredProductFields = [
   "name",
   "slug",
@@ -36,23 +36,23 @@ export const priceMessages = {
 } as const;
 
 /**
- * A product's fields as a form sends them: numbers and booleans may come as text. Absent stays absent; blank becomes
- * null. Prices are dollars, rates percent, the weight kg. Which fields must be there: missingProductFields().
+ * A product's fields as a form sends them. Numbers and booleans may be text, and a blank field becomes null. Prices are in
+ * dollars, rates in percent, the weight in kg. missingProductFields() checks the required fields.
  */
 export const productForm = v.object({
   ...fieldSchemas(productFieldNames, "form"),
   discount_percentage: v.optional(decimal({ min: 0, max: 100 })),
-  /** The count that the form showed: what changed meanwhile is then kept. */
+  /** The count that the form showed. With it, the difference is added to the stock, so sales in the meantime count. */
   seen_on_hand: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
-  /** Instead of on_hand: what can be sold. */
+  /** The units for sale, instead of on_hand. */
   stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
   seen_stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
 });
 export type ProductForm = v.InferOutput<typeof productForm>;
 
 /**
- * The required fields that are missing, by their labels. Of a product that is there already, those that were sent
- * blank: what is absent stays as it is.
+ * Lists the required fields that are missing. For an existing product these are the fields that were sent blank, because
+ * absent ones stay as they are.
  */
 export function missingProductFields(form: ProductForm, isNew: boolean): RequiredProductField[] {
   return requiredProductFields.filter((name) => {

@@ -19,10 +19,10 @@ export interface ProductCsv {
 }
 
 /**
- * The rows of a product file: this store's own or Shopify's, recognized by its first line. In the browser, so that a file of
- * thousands of rows goes to the server in chunks, with progress. What only the whole file shows (a SKU that comes twice,
- * a row that has slipped) is marked on its row.
- * @throws Error with a sentence for a person when it is neither.
+ * Reads a product file, this store's own or Shopify's, which its first line shows. It runs in the browser, which sends
+ * thousands of rows to the server in chunks and shows the progress. Mistakes that only the whole file shows (a duplicate
+ * SKU, a row with too many cells) are marked on their rows.
+ * @throws Error with a message for the admin if the file is neither
  */
 export function readProductCsv(text: string): ProductCsv {
   const separator = detectCsvSeparator(text);
@@ -41,7 +41,7 @@ export function readProductCsv(text: string): ProductCsv {
   const rows = isShopify ? fromShopify(named) : named.map(storeRow);
   return {
     format: isShopify ? "shopify" : "store",
-    rows: markRepeats(rows.map((row) => plainRow(row, separator === ";"))),
+    rows: markDuplicates(rows.map((row) => plainRow(row, separator === ";"))),
     ignoredColumns: given.filter((name, index) => name !== "" && !known.includes(names[index] ?? "")),
   };
 }
@@ -55,13 +55,15 @@ const unreadShopifyColumns: readonly string[] = [
 ];
 const readShopifyColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
 
-/** More cells than names: a comma or a quotation mark is wrong, and every cell after it would be read as another's. */
+/** A row with more cells than columns is refused: after a wrong comma or quotation mark, each cell is in the next column. */
 function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
-  const hasSlipped = cells.slice(names.length).some((cell) => cell.trim() !== "");
+  const hasTooManyCells = cells.slice(names.length).some((cell) => cell.trim() !== "");
   return {
     line,
     cells: new Map(names.map((name, index) => [name, unguarded(cells[index] ?? "").trim()])),
-    ...(hasSlipped && { problem: "Has more cells than the file has columns: is a quotation mark missing?" }),
+    ...(hasTooManyCells && {
+      problem: "Has more cells than the file has columns: is a quotation mark missing?",
+    }),
   };
 }
 
@@ -92,16 +94,16 @@ function getKind(column: ImportColumn): ProductFieldKind {
   return productFields[isStock ? "on_hand" : column].kind;
 }
 
-/** The first row with a SKU counts; which of them is meant, nobody but the admin knows. */
-function markRepeats(rows: readonly ImportRow[]): ImportRow[] {
+/** The first row of a SKU is imported; a further one is refused, because only the admin knows which is right. */
+function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
   const skuLines = new Map<string, number>();
   const slugLines = new Map<string, number>();
   return rows.map((row) => {
     const { sku = "", slug = "" } = row.fields;
     const skuLine = sku === "" ? undefined : skuLines.get(sku);
     if (skuLine !== undefined) {
-      const repeat = `This SKU is in the file twice: it is on line ${skuLine} already`;
-      return { ...row, problem: row.problem ?? repeat };
+      const duplicate = `This SKU is in the file twice: it is on line ${skuLine} already`;
+      return { ...row, problem: row.problem ?? duplicate };
     }
     const slugLine = slug === "" ? undefined : slugLines.get(slug);
     skuLines.set(sku, row.line);

@@ -1,14 +1,14 @@
 import type { ImportRow, shopifyColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
 
-/** A row of a file, its cells by the names of the columns. */
+/** A row of a file, with its cells by column name. */
 export interface NamedRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
   readonly problem?: string;
 }
 
-/** The first row of a handle is the product; more rows are its variants (each a product here) or only images. */
+/** Reads the rows of Shopify's file. The first row of a handle is a product, further ones are variants or only images. */
 export function fromShopify(rows: readonly NamedRow[]): ImportRow[] {
   const parents = new Map<string, NamedRow>();
   const products: ImportRow[] = [];
@@ -64,7 +64,7 @@ function shopifyFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** The words of a description in HTML: the store shows plain text. */
+/** Turns a description in HTML into plain text. */
 function stripHtml(html: string): string {
   return html
     .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "\n")

@@ -1,7 +1,7 @@
 /**
- * A number as people write it in a spreadsheet, for the import: currency, thousands and the percent sign taken off,
- * a decimal comma turned into a point ('$1,234.50', '1 234,50 $', '12%'). What is no number stays as it is, so that it is
- * refused by name. @param hasDecimalComma how an ambiguous '1,234' is meant: a file with semicolons means 1.234.
+ * Normalizes a number from a spreadsheet ('$1,234.50', '1 234,50 $', '12%'): without currency, thousands separators and
+ * percent sign, and with a decimal point. Any other text is returned unchanged, so that the error message can quote it.
+ * @param hasDecimalComma whether an ambiguous '1,234' means 1.234, as in a file with semicolons
  */
 export function plainNumber(text: string, hasDecimalComma: boolean): string {
   const bare = text.replace(/CA\$|CAD|[$%\s\u00a0\u202f'’]/gi, "");
@@ -10,11 +10,11 @@ export function plainNumber(text: string, hasDecimalComma: boolean): string {
   return withPoint.test(bare) ? bare.replaceAll(",", "") : text;
 }
 
-// Thousands are groups of three: '1,2,3' is no number, and must not become 123.
+// Thousands are groups of three digits, so that '1,2,3' does not become 123.
 const withPoint = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
 const withComma = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 
-/** A yes or no as spreadsheets write it, in English and French. Anything else stays as it is. */
+/** Normalizes a yes or no from a spreadsheet, in English or French. Any other text is returned unchanged. */
 export function plainBoolean(text: string): string {
   const word = text.toLowerCase();
   if (["true", "yes", "y", "1", "vrai", "oui"].includes(word)) return "true";

@@ -2,8 +2,8 @@ const separators = [",", ";", "\t"] as const;
 type CsvSeparator = (typeof separators)[number];
 
 /**
- * The character between cells: the one that the first line has most of outside quotation marks. Spreadsheets that write a
- * decimal comma use semicolons, a copied table tabs.
+ * Detects the character between cells: the most frequent one in the first line, outside of quotation marks. Spreadsheets
+ * with a decimal comma use semicolons, a copied table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
   const declared = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
@@ -17,15 +17,15 @@ export function detectCsvSeparator(text: string): CsvSeparator {
 }
 
 /**
- * CSV as RFC 4180 has it: quoted cells may hold separators, quotes and line breaks. A byte order mark and Excel's line
- * `sep=;` at the start are dropped, empty lines are skipped; a line ends with LF, CR LF or CR.
- * @returns each row's cells and the line of the file on which it starts, from 1.
- * @throws Error with a sentence for a person where a quotation mark is never closed: what follows would be lost.
+ * Parses CSV (RFC 4180): quoted cells may contain separators, quotation marks and line breaks. A byte order mark, Excel's
+ * first line `sep=;` and empty lines are skipped; a line ends with LF, CR LF or CR.
+ * @returns each row's cells, and the number of its first line, from 1
+ * @throws Error with a message for the admin if a quotation mark is never closed, because the rest would be one cell
  */
 export function parseCsv(text: string, separator: CsvSeparator = ","): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [];
   const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
-  // Chunk by chunk, not letter by letter: a file may have millions of them.
+  // Searches for the next separator instead of reading single characters: a file may have millions of them.
   const next = separator === "," ? /[,\r\n]/g : separator === ";" ? /[;\r\n]/g : /[\t\r\n]/g;
   let index = declaration.length;
   let line = declaration.endsWith("\n") ? 2 : 1;
@@ -58,7 +58,7 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
 
 const lineBreak = /\r\n|\r|\n/g;
 
-/** @param start the index of the opening mark. @returns the text between the marks, and where the closing one ends. */
+/** @param start the index of the opening mark @returns the text between the marks, and the index after the closing one */
 function readQuoted(text: string, start: number, line: number): { text: string; end: number } {
   let quoted = "";
   for (let from = start + 1; ; ) {
@@ -71,15 +71,15 @@ function readQuoted(text: string, start: number, line: number): { text: string; 
   }
 }
 
-/** One row, with its line break. Numbers, booleans and nothing are written plainly. */
+/** Formats one row, with its line break; null is an empty cell. */
 export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
 /**
- * A spreadsheet runs a cell that begins with = + - @ (or a tab or line break before them) as a formula, no matter who wrote
- * it: an apostrophe in front makes it text. Where a decimal comma is usual, spreadsheets also split cells at semicolons
- * and tabs, even between quotation marks, and then a line break begins a row. unguarded() takes the apostrophes off again.
+ * Formats one cell, safe from formula injection: a spreadsheet runs text that begins with = + - @ (or with a tab or line
+ * break before them) as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split cells at
+ * semicolons and tabs, even in quotation marks, and then a line break begins a row. unguarded() removes the apostrophes.
  */
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
@@ -87,11 +87,11 @@ function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text of a cell as it was before csvRow guarded it. */
+/** Removes the apostrophes that csvRow() has added to a cell. */
 export function unguarded(cell: string): string {
   return cell.replace(guardedStart, "");
 }
 
-// Breaks after a break stay as they are: blank lines, and the two halves of a Windows line break.
+// Line breaks after a line break are not guarded: blank lines, and the two halves of a Windows line break.
 const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])|(?<=[\r\n])(?='*[=+\-@])/g;
 const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])|(?<=[\r\n])'(?='*[=+\-@])/g;

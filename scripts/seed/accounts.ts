@@ -14,7 +14,7 @@ export interface SeedAccounts {
   readonly shopper: Profile;
 }
 
-/** The profiles of the sandbox's accounts, as their first sign-in would make them, and the shopper's addresses. */
+/** Creates the profiles of the sandbox's accounts, as their first sign-in would, and the shopper's addresses. */
 export async function seedAccounts(context: StoreContext): Promise<SeedAccounts> {
   const admin = asAdmin(await seedProfile(context, "admin"));
   const shopper = await seedProfile(context, "customer");
@@ -49,7 +49,7 @@ async function seedAddresses(context: StoreContext, profile: Profile): Promise<v
   }
 }
 
-/** The first is in the store's own delivery area: free over 15 dollars, cash on delivery. The second is not. */
+/** One address in the local delivery area, with cash on delivery and free delivery over 15 dollars, and one outside. */
 function shopperAddresses(fullName: string): AddressInput[] {
   return [
     {

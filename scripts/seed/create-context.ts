@@ -6,14 +6,14 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import type { Bindings, Settings } from "../../worker/env.ts";
 import { createSharpResizer } from "./sharp-resizer.ts";
 
-/** The store as the domain's verbs see it, in Node: on the local D1 and R2, with images resized by sharp. */
+/** Builds the domain's context in Node, on the local D1 and R2, with images resized by sharp. */
 export function createContext(
   db: Bindings["DB"],
   bucket: Bindings["PRODUCT_IMAGES"],
   settings: Settings,
 ): StoreContext {
   return {
-    db: connect(prepareOnce(db)),
+    db: connect(cacheStatements(db)),
     payments: createStripePayments(settings),
     paymentEvents: { add: async () => {} },
     images: createR2ImageStore(bucket, createSharpResizer()),
@@ -30,8 +30,8 @@ export function createContext(
   };
 }
 
-/** From Node, prepare() blocks until workerd answers: a text that comes again is not prepared again. */
-function prepareOnce(db: Bindings["DB"]): Bindings["DB"] {
+/** Caches prepared statements: from Node, each prepare() blocks until workerd responds. */
+function cacheStatements(db: Bindings["DB"]): Bindings["DB"] {
   const prepared = new Map<string, ReturnType<typeof db.prepare>>();
   const prepare = (text: string) => {
     const statement = prepared.get(text) ?? db.prepare(text);
@@ -43,7 +43,7 @@ function prepareOnce(db: Bindings["DB"]): Bindings["DB"] {
   });
 }
 
-/** The same store, so many days ago. */
+/** The context with a clock that runs so many days behind. */
 export function contextDaysAgo(context: StoreContext, daysAgo: number): StoreContext {
   const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
   return { ...context, now: () => moment };

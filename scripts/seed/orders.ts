@@ -25,7 +25,7 @@ interface OrderPlan {
   readonly daysAgo: number;
   readonly payment: "card" | "cash";
   readonly items: readonly (readonly [sku: string, quantity: number])[];
-  /** What the store did with it afterwards, a day apart. */
+  /** The states that the store then gives it, a day apart. */
   readonly moves?: readonly OrderStatus[];
   readonly cancelReason?: string;
 }
@@ -88,7 +88,7 @@ const plans: readonly OrderPlan[] = [
   },
 ];
 
-/** The shopper's orders in different states, bought as a shopper buys: cart, intent, card, confirmation. */
+/** Places the shopper's orders through the domain (cart, intent, card, confirmation) and moves them to various states. */
 export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccounts): Promise<void> {
   const { context } = store;
   const placed = await context.db
@@ -105,7 +105,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     for (const [index, status] of (plan.moves ?? []).entries()) {
       await changeOrderStatus(later((index + 1) * 0.9), admin, { orderId, status });
     }
-    // Nobody is written to about demonstration data.
+    // Demonstration data sends no email.
     await context.db.delete(emails).where(eq(emails.orderId, orderId));
   }
 }
@@ -153,7 +153,7 @@ async function findDefaultAddress(context: StoreContext, shopper: Profile): Prom
   return address.id;
 }
 
-/** Pays an intent with Stripe's test card, as the browser does, and returns the intent's id. */
+/** Pays an intent with Stripe's test card, as the browser does. @returns the intent's id */
 async function payWithTestCard(store: SeedStore, clientSecret: string): Promise<string> {
   const [paymentIntentId = ""] = clientSecret.split("_secret_");
   const response = await fetch(`${store.sandboxUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {

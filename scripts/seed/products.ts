@@ -10,7 +10,7 @@ import { type AdminActor, asAdmin } from "../../worker/domain/profiles/profile.t
 import { contextDaysAgo } from "./create-context.ts";
 import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 
-// Resizing uses every core, and the local D1 and R2 answer meanwhile.
+// Enough to use every core for resizing while others wait for D1 and R2.
 const workers = 6;
 
 interface KnownProduct {
@@ -20,8 +20,8 @@ interface KnownProduct {
 }
 
 /**
- * Brings in the demonstration catalogue as an admin would: the file, then the images, then the file again, because the
- * import only switches products on that have an image.
+ * Adds the demonstration catalogue as an admin would: imports the file, adds the images, and imports the file again, because
+ * an import only activates products that have an image.
  */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
@@ -32,7 +32,7 @@ export async function seedProducts(context: StoreContext): Promise<{ products: n
     await importRows(contextDaysAgo(context, daysAgo), delivered);
   }
   const imported = await readKnown(context);
-  // Switching a product on makes it version 2: at version 1 it was cut short.
+  // Activating a product raises its version to 2. At version 1, an earlier seed was interrupted.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
   const images = await addImages(context, unfinished, imported);
   if (unfinished.length > 0) await importRows(context, unfinished);
@@ -96,7 +96,7 @@ async function addImages(
   await inParallel(unfinished, async ({ sku, images }) => {
     const product = imported.get(sku);
     if (product === undefined) return;
-    // In their order: each takes the next position.
+    // One after the other, because each takes the next position.
     for (const { path, altText } of images.slice(product.images)) {
       await addProductImage(context, product.id, { bytes: await readFile(path), altText });
       added += 1;
@@ -106,7 +106,7 @@ async function addImages(
 }
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  // One iterator for all workers: each takes the next item.
+  // All workers share one iterator.
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);

@@ -26,11 +26,11 @@ export interface DemoProduct {
   readonly images: readonly DemoImage[];
 }
 
-/** The demonstration catalogue, its rows as the store's own import reads them. */
+/** Reads the demonstration catalogue, as the store's import does, with its images. */
 export async function readCatalogue(): Promise<readonly DemoProduct[]> {
   const text = await readFile(join(folder, "catalogue.csv"), "utf8");
   const images = readTable(await readFile(join(folder, "images.csv"), "utf8"), image);
-  // A column that the import does not read.
+  // The import does not read the column `days_ago`.
   const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
   return readProductCsv(text).rows.map((row) => {
     const sku = row.fields.sku ?? "";

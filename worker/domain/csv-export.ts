@@ -1,19 +1,19 @@
-/** A file for a spreadsheet. */
+/** A CSV file that is generated while it is sent. */
 export interface CsvExport {
   readonly fileName: string;
   readonly body: ReadableStream<Uint8Array>;
 }
 
 /**
- * Text that is made while it is being sent: a chunk at a time is in memory.
- * @param start the mark that makes Excel read UTF-8; JSON begins without it
+ * Streams generated text as UTF-8, with one chunk in memory at a time.
+ * @param start sent first: the byte order mark, with which Excel recognizes UTF-8, or nothing for JSON
  */
 export function textStream(chunks: AsyncIterator<string>, start = "\ufeff"): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return streamChunks(encoder.encode(start), chunks, (text) => encoder.encode(text));
 }
 
-/** The same of chunks of any kind. @param start what is sent first; undefined for nothing */
+/** Streams generated chunks of any kind. @param start bytes to send first */
 export function streamChunks<Chunk>(
   start: Uint8Array | undefined,
   chunks: AsyncIterator<Chunk>,

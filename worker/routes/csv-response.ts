@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { CsvExport } from "../domain/csv-export.ts";
 import type { AppEnv } from "../env.ts";
 
-/** A CSV file to be saved. */
+/** Responds with a CSV file as a download. */
 export function csvResponse(c: Context<AppEnv>, { fileName, body }: CsvExport): Response {
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",

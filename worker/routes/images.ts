@@ -7,14 +7,14 @@ import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 
 const protectiveHeaders = {
   "X-Content-Type-Options": "nosniff",
-  // Uploaded by people: should one ever be opened as a document, it can run nothing.
+  // An image that is opened as a document must not run scripts.
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
 /**
- * `GET /images/{hash}/{width}.webp`. The address holds the hash of the bytes, so a response never changes;
- * Cloudflare's cache in front of the object store keeps it near the shopper.
+ * `GET /images/{hash}/{width}.webp`. The content of an address never changes, because the hash of the original's bytes is
+ * part of it, so it is cached without end, by Cloudflare's cache too.
  */
 export const imageRoutes = new Hono<AppEnv>()
   .get(
@@ -23,10 +23,10 @@ export const imageRoutes = new Hono<AppEnv>()
     async (c) => {
       const width = Number.parseInt(c.req.param("file"), 10);
       if (!imageWidths.some((known) => known === width)) return notFound(c);
-      // The query says nothing about an image: it must not make further copies of it.
+      // Without the query string, which would fill the cache with copies.
       const address = new URL(c.req.path, c.req.url).href;
       const cached = await caches.default.match(address);
-      // Copied: the headers of a cached response cannot be changed.
+      // Copied, because the headers of a cached response are immutable.
       if (cached !== undefined) return new Response(cached.body, cached);
       if (!(await isWithinLimit(c, "image"))) return tooMany(c);
       const image = await c.var.store.images.get(c.req.param("hash"), width);
@@ -56,7 +56,7 @@ function tooMany(c: Context<AppEnv>): Response {
   });
 }
 
-/** Cached for a moment only: an image may be uploaded under this address later. */
+/** Cached for 30 seconds only, because an image may be uploaded under this address later. */
 function notFound(c: Context<AppEnv>): Response {
   return c.text("Not found", 404, {
     "Cache-Control": "public, max-age=30",

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../env.ts";
 import { describeAdminImage } from "../../middleware/describe.ts";
 import { readOneImage } from "../read-product-form.ts";
 
-// The width in which the form shows an image that was just uploaded.
+// The width of an uploaded image in the form.
 const previewWidth = 320;
 
 export const adminImageRoutes = new Hono<AppEnv>().post(

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";
 
-/** /admin/product-changes: imports and bulk operations, and their undo. */
+/** /admin/product-changes: imports and bulk actions, and their undo. */
 export const productChangeRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -16,7 +16,7 @@ import type { AppEnv } from "../../env.ts";
 import { describeAdmin } from "../../middleware/describe.ts";
 import { parseInput, validate } from "../../middleware/validate.ts";
 
-/** /admin/product-drafts: products that are not complete yet. */
+/** /admin/product-drafts: unfinished products. */
 export const productDraftRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -25,7 +25,7 @@ import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
 import { validate } from "../../middleware/validate.ts";
 import { csvResponse } from "../csv-response.ts";
 
-/** /admin/products: single products, and many at once. `bulk`, `import` and `export` come before `:id`. */
+/** /admin/products. `bulk`, `import` and `export` come before `:id`, which would match them. */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",

@@ -14,14 +14,14 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 
-/** The list is read whole. */
+// Few enough to list them all at once.
 const maxDrafts = 100;
-// The width in which the form shows an image.
+// The width of an image in the form.
 const previewWidth = 320;
 
 type DraftRow = typeof productDrafts.$inferSelect;
 
-/** Products that are not complete, latest first. */
+/** Lists all drafts, latest first. */
 export async function listProductDrafts(context: StoreContext): Promise<ProductDraftView[]> {
   const rows = await context.db
     .select()
@@ -32,8 +32,8 @@ export async function listProductDrafts(context: StoreContext): Promise<ProductD
 }
 
 /**
- * Adds a draft or replaces its content. The same content again is the same draft: an answer may have been lost.
- * @throws StoreError conflict where somebody else changed it, or where there are too many
+ * Adds a draft or replaces its content. Repeating a save is no conflict, because its response may have been lost.
+ * @throws StoreError conflict if somebody else has changed the draft, or if there are too many
  */
 export async function saveProductDraft(
   context: StoreContext,
@@ -77,7 +77,7 @@ export async function saveProductDraft(
   }
 }
 
-/** @returns the name it had. @throws StoreError not_found */
+/** @returns the product name of the deleted draft @throws StoreError not_found */
 export async function deleteProductDraft(
   context: StoreContext,
   admin: AdminActor,

@@ -21,7 +21,7 @@ import {
 import { products } from "../../../db/schema/catalog.ts";
 import type { ProductRow } from "./product-view.ts";
 
-// The unit that a column's name ends in.
+// The suffix of a column's name, by the kind of the field.
 const units = {
   text: "",
   choice: "",
@@ -38,11 +38,11 @@ type Columns = typeof sqlNames;
 type ShownName = (typeof shownProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
-// The other fields have rules: a product is matched by its SKU, keeps answering under a former slug, and orders change its
-// stock without raising its version.
+// SKU, slug and stock have rules of their own: the SKU identifies a product, a former slug still leads to it, and orders
+// change the stock without raising the version.
 const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
 
-/** The columns of what an admin may change of many products at once. */
+/** The columns that imports and bulk actions may change. */
 type EditableField = Column<(typeof editableNames)[number]>;
 export type EditableValues = Pick<ProductRow, EditableField>;
 export const editableFields = editableNames.map((name) => getColumn(name));
@@ -51,21 +51,21 @@ export function pickEditableValues(row: ProductRow): EditableValues {
   return pick(editableFields.map((field) => [field, row[field]]));
 }
 
-/** `"name" = json ->> 'name', ...` for an UPDATE that takes its values out of JSON. @param json our own expression */
+/** `"name" = json ->> 'name', ...` for an UPDATE with values from JSON. @param json an SQL expression, not user input */
 export function assignmentsFrom(json: string): SQL {
   return sql.raw(
     editableFields.map((field) => `"${sqlNames[field].name}" = ${valueFrom(json, field)}`).join(", "),
   );
 }
 
-/** A category that is gone by now changes nothing. */
+/** A category that was deleted in the meantime is not changed to. */
 function valueFrom(json: string, field: EditableField): string {
   const value = `${json} ->> '${field}'`;
   if (field !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }
 
-/** The columns of an INSERT that takes its values out of JSON, and the values. */
+/** The columns and values of an INSERT with values from JSON. @param json an SQL expression, not user input */
 export function insertedFrom(json: string): { columns: SQL; values: SQL } {
   return {
     columns: sql.raw(editableFields.map((field) => `"${sqlNames[field].name}"`).join(", ")),
@@ -73,11 +73,10 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
   };
 }
 
-// Worked out once: a list asks for each field of each of its products.
 const shownFields = shownProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
-/** The columns of the fields that a product's page shows, and of those that lists show. */
+/** The columns of the fields that a product's page shows, and that its card shows. */
 export const shownColumns: Pick<Columns, Column<ShownName>> = pick(
   shownFields.map(([, column]) => [column, sqlNames[column]]),
 );
@@ -85,12 +84,12 @@ export const cardColumns: Pick<Columns, Column<CardName>> = pick(
   cardFields.map(([, column]) => [column, sqlNames[column]]),
 );
 
-/** A row's fields as the API names them. */
+/** Maps a row to the fields of ProductView. */
 export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
   return readFields(shownFields, row);
 }
 
-/** The same of those that lists show. */
+/** Maps a row to the fields of ProductCardView. */
 export function toCardFields(row: Pick<ProductRow, Column<CardName>>): Pick<ProductCardView, CardName> {
   return readFields(cardFields, row);
 }
@@ -103,11 +102,11 @@ function readFields<Column extends string, Read>(
 ): Read {
   const read: Record<string, Value> = {};
   for (const [name, column, kind] of fields) read[name] = toField(kind, row[column]);
-  // The names that its type is made of.
+  // Object keys built in a loop lose their type.
   return read as Read;
 }
 
-/** The columns of what a form says. A blank optional field is its default; what was not sent is absent. */
+/** Maps the form's fields to columns. A blank optional field gets its default; absent fields stay absent. */
 export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
   return pick(
     shownProductFields.flatMap((name) => {
@@ -118,7 +117,7 @@ export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<Sh
   );
 }
 
-/** What the columns of a new product hold where nothing is said. */
+/** The columns of a new product whose form is blank. */
 export function blankColumns(): Partial<EditableValues> {
   return toColumns(pick(editableNames.map((name) => [name, null])));
 }
@@ -127,14 +126,14 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** `wholesale_price`, in dollars, is the column wholesalePriceCents. */
+/** The column of a field: `wholesale_price`, in dollars, is `wholesalePriceCents`. */
 type Column<Name extends ProductFieldName> = Name extends ProductFieldName
   ? `${Camel<Name>}${(typeof units)[ProductFields[Name]["kind"]]}`
   : never;
 
 function getColumn<Name extends ProductFieldName>(name: Name): Column<Name> {
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  // By the same rule as the type.
+  // Follows the rule of the type.
   return `${camel}${units[getKind(name)]}` as Column<Name>;
 }
 
@@ -156,7 +155,7 @@ function toColumn(kind: ProductFieldKind, value: Value): Value {
   return kind === "percent" ? percentToBasisPoints(value) : value;
 }
 
-/** An object of pairs that are made of the very names that its type is made of. */
+/** Object.fromEntries() with the type that the caller knows. */
 function pick<Picked>(pairs: readonly (readonly [string, unknown])[]): Picked {
   return Object.fromEntries(pairs) as Picked;
 }
