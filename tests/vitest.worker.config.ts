@@ -28,7 +28,7 @@ export default defineConfig({
           // The SDK would wait a second before each further try.
           STRIPE_MAX_NETWORK_RETRIES: "0",
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
-          STUDIO_URL: inject<string>("studioUrl"),
+          IMAGE_SERVER_URL: inject<string>("imageServerUrl"),
         },
         // As in wrangler.toml, without the second in which a batch may grow.
         queueConsumers: {
@@ -39,7 +39,7 @@ export default defineConfig({
   ],
   test: {
     include: ["tests/worker/**/*.test.ts"],
-    globalSetup: ["tests/support/image-studio-global-setup.ts", "tests/support/pages-global-setup.ts"],
+    globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
     // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).
     isolate: false,

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { count, eq } from "drizzle-orm";
 import * as v from "valibot";
+import { productWrite } from "../../contract/admin/products.ts";
 import { importBody } from "../../contract/catalog/product-csv.ts";
-import { productImages, products } from "../../worker/db/schema/catalog.ts";
+import type { ImageFacts } from "../../worker/adapters/image-store.ts";
+import { products } from "../../worker/db/schema/catalog.ts";
 import { importProducts } from "../../worker/domain/catalog/bulk/import-products.ts";
-import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
+import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { type AdminActor, asAdmin } from "../../worker/domain/profiles/profile.ts";
 import { contextDaysAgo } from "./create-context.ts";
@@ -13,15 +14,11 @@ import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 // Enough to use every core for resizing while others wait for D1 and R2.
 const workers = 6;
 
-interface KnownProduct {
-  readonly id: string;
-  readonly version: number;
-  readonly images: number;
-}
+type KnownProduct = Pick<typeof products.$inferSelect, "id" | "version">;
 
 /**
- * Adds the demonstration catalogue as an admin would: imports the file, adds the images, and imports the file again, because
- * an import only activates products that have an image.
+ * Adds the demonstration catalogue as an admin would: imports the file, which adds inactive products, and then gives each
+ * product its images and activates it.
  */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
@@ -34,22 +31,13 @@ export async function seedProducts(context: StoreContext): Promise<{ products: n
   const imported = await readKnown(context);
   // Activating a product raises its version to 2. At version 1, an earlier seed was interrupted.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
-  const images = await addImages(context, unfinished, imported);
-  if (unfinished.length > 0) await importRows(context, unfinished);
-  return { products: missing.length, images };
+  return { products: missing.length, images: await addImages(context, unfinished, imported) };
 }
 
 async function readKnown(context: StoreContext): Promise<Map<string, KnownProduct>> {
   const rows = await context.db
-    .select({
-      sku: products.sku,
-      id: products.id,
-      version: products.version,
-      images: count(productImages.id),
-    })
-    .from(products)
-    .leftJoin(productImages, eq(productImages.productId, products.id))
-    .groupBy(products.id);
+    .select({ sku: products.sku, id: products.id, version: products.version })
+    .from(products);
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
@@ -93,14 +81,15 @@ async function addImages(
   imported: ReadonlyMap<string, KnownProduct>,
 ): Promise<number> {
   let added = 0;
-  await inParallel(unfinished, async ({ sku, images }) => {
+  await inParallel(unfinished, async ({ sku, row, images }) => {
     const product = imported.get(sku);
     if (product === undefined) return;
-    // One after the other, because each takes the next position.
-    for (const { path, altText } of images.slice(product.images)) {
-      await addProductImage(context, product.id, { bytes: await readFile(path), altText });
-      added += 1;
-    }
+    const uploads: ImageFacts[] = [];
+    for (const { path } of images) uploads.push(await context.images.put(await readFile(path)));
+    const imageFields = images.map(({ altText }) => ({ alt_text: altText }));
+    const form = v.parse(productWrite, { is_active: row.fields.is_active, imageFields });
+    await updateProduct(context, importer(context), product.id, form, uploads);
+    added += uploads.length;
   });
   return added;
 }

@@ -13,7 +13,7 @@ declare global {
       readonly PRODUCT_IMAGES: R2Bucket;
       readonly BACKUPS: R2Bucket;
       readonly IMAGES: ImagesBinding;
-      readonly STUDIO_URL: string;
+      readonly IMAGE_SERVER_URL: string;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
       readonly MAILS: Queue;

@@ -8,8 +8,8 @@ import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { withMethods } from "./builders/outages.ts";
+import { aPhotograph, emptyBucket, inspectImage, objectCount, storedImages } from "./builders/photographs.ts";
 import { unwrap } from "./builders/store.ts";
-import { aPhotograph, emptyBucket, lookAt, objectCount, storedImages } from "./builders/studio.ts";
 
 const { IMAGES: images, ...withoutImages } = bindings;
 const storeWith = (binding: ImagesBinding | undefined) =>
@@ -20,7 +20,7 @@ const asStored = ["red", "green", "blue", "white"];
 // A stored image is not resized again.
 beforeEach(emptyBucket);
 
-/** The Images binding of an account that is refused with this error code. */
+/** The Images binding, failing with this error code. */
 function refusingImages(code: number): ImagesBinding {
   const refuse = () => {
     throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
@@ -33,7 +33,7 @@ describe("an image that Cloudflare Images resizes", () => {
     const bytes = await aPhotograph({ width: 1_300, height: 650, format });
     const { contentHash, ...size } = await store.put(bytes);
     expect(size).toEqual({ width: 1_300, height: 650 });
-    const seen = await Promise.all((await storedImages(contentHash)).map(lookAt));
+    const seen = await Promise.all((await storedImages(contentHash)).map(inspectImage));
     expect(seen.map(({ width, height }) => [width, height])).toEqual([
       [160, 80],
       [320, 160],
@@ -46,26 +46,26 @@ describe("an image that Cloudflare Images resizes", () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG with orientation %i becomes upright", async (orientation) => {
     const bytes = await aPhotograph({ width: 168, height: 80, format: "jpeg", orientation });
-    const upright = await lookAt(bytes);
+    const upright = await inspectImage(bytes);
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([upright.width, upright.height]);
     expect([width, height]).toEqual(orientation >= 5 ? [80, 168] : [168, 80]);
     for (const stored of await storedImages(contentHash)) {
-      const seen = await lookAt(stored);
+      const seen = await inspectImage(stored);
       expect(seen.fields).toEqual(upright.fields);
       expect(seen.width / seen.height).toBeCloseTo(width / height, 1);
     }
   });
 
-  test.each(["png", "webp"] as const)("a portrait shot as %s too", async (format) => {
+  test.each(["png", "webp"] as const)("a %s with orientation 6 becomes upright too", async (format) => {
     const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([200, 300]);
     const [smallest = new Uint8Array()] = await storedImages(contentHash);
-    expect((await lookAt(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
+    expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
   });
 
-  test("where it was shot is in none of the stored widths", async () => {
+  test("no stored width contains where the photograph was taken", async () => {
     const bytes = await aPhotograph({
       width: 1_300,
       height: 700,
@@ -77,12 +77,12 @@ describe("an image that Cloudflare Images resizes", () => {
     const stored = await storedImages((await store.put(bytes)).contentHash);
     expect(stored).toHaveLength(4);
     for (const webp of stored) {
-      expect((await lookAt(webp)).hasMetadata).toBe(false);
+      expect((await inspectImage(webp)).hasMetadata).toBe(false);
       expect(readable(webp)).not.toMatch(/Somebody|Exif|EXIF|GPS|XMP/);
     }
   });
 
-  test("an image that ends in its middle is refused", async () => {
+  test("a truncated image is refused", async () => {
     for (const format of ["png", "webp"] as const) {
       const bytes = await aPhotograph({ width: 900, height: 900, format });
       const before = await objectCount();
@@ -94,11 +94,11 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test("what is clear stays clear", async () => {
-    const { contentHash } = await store.put(halfClearPng());
+  test("transparent pixels stay transparent", async () => {
+    const { contentHash } = await store.put(halfTransparentPng());
     const stored = await storedImages(contentHash);
     expect(stored).toHaveLength(1);
-    for (const webp of stored) expect((await lookAt(webp)).opacity).toEqual([1, 0, 1, 0]);
+    for (const webp of stored) expect((await inspectImage(webp)).opacity).toEqual([1, 0, 1, 0]);
   });
 });
 
@@ -133,7 +133,7 @@ describe("without a resized image", () => {
     expect(await objectCount()).toBe(0);
   });
 
-  test("a format that the plan lacks is named", async () => {
+  test("a format that the account's plan cannot read is named", async () => {
     const store = storeWith(refusingImages(9_520));
     const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
     await expect(store.put(bytes)).rejects.toMatchObject({
@@ -147,8 +147,8 @@ function readable(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Two pixels: one red, one clear. */
-function halfClearPng(): Uint8Array {
+/** Two pixels: one red, one transparent. */
+function halfTransparentPng(): Uint8Array {
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8AARAwMAAz8Af9c/RSVAAAAAElFTkSuQmCC";
   return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));

@@ -10,9 +10,9 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { pngHeader } from "./builders/images.ts";
 import { withMethods } from "./builders/outages.ts";
+import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/photographs.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
-import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/studio.ts";
 
 let admin: Account;
 beforeAll(async () => {

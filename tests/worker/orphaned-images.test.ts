@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createImageResizer } from "../../worker/adapters/image-resizer.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { connect } from "../../worker/db/client.ts";
-import { addProductImage } from "../../worker/domain/catalog/products/add-product-image.ts";
 import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import worker from "../../worker/index.ts";
 import { bindings } from "./background.ts";
@@ -13,7 +12,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { aImage } from "./builders/images.ts";
 import { withMethods } from "./builders/outages.ts";
 import { anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
-import { aProduct } from "./builders/products.ts";
+import { addImage, aProduct } from "./builders/products.ts";
 import { atPayment, getOrder } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
@@ -27,21 +26,18 @@ const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
 const erase = (imageId: string) =>
   call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
 
-describe("the sweep", () => {
+describe("the nightly deletion of unused images", () => {
   const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
   const stored = async (hash: string) =>
     (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${hash}/` })).objects.length;
 
-  test("takes what a refused form left behind, and nothing that is shown or fresh", async () => {
+  test("deletes the images of a refused form, and none that are in use or recent", async () => {
     const orphan = await anUpload();
     expect((await add([orphan], { wholesale_price: "0" })).status).toBe(422);
     const hash = await sha256(orphan.bytes);
     expect(await stored(hash)).toBeGreaterThan(0);
     const product = await aProduct();
-    const shown = await addProductImage(storeContext(), product.id, {
-      bytes: await aImage(700, 30),
-      altText: "",
-    });
+    const shown = await addImage(product.id, await aImage(700, 30));
 
     expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
     const report = await deleteOrphanedImages(inTwoDays());
@@ -55,14 +51,14 @@ describe("the sweep", () => {
     expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
   });
 
-  test("leaves the image that an order shows, also when its product shows it no more", async () => {
+  test("keeps the image of an ordered item, even after it was removed from the product", async () => {
     const product = await aProduct();
     const [ordered, unordered] = [
-      await addProductImage(storeContext(), product.id, { bytes: await aImage(41, 30), altText: "" }),
-      await addProductImage(storeContext(), product.id, { bytes: await aImage(42, 30), altText: "" }),
+      await addImage(product.id, await aImage(41, 30)),
+      await addImage(product.id, await aImage(42, 30)),
     ];
     const { shopper, orderId } = await atPayment(product);
-    await addProductImage(storeContext(), product.id, { bytes: await aImage(43, 30), altText: "" });
+    await addImage(product.id, await aImage(43, 30));
     for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
     await deleteOrphanedImages(inTwoDays());
     expect(await stored(unordered.contentHash)).toBe(0);
@@ -71,7 +67,7 @@ describe("the sweep", () => {
     expect((await call(item?.image_url ?? "")).status).toBe(200);
   });
 
-  test("runs by the night's cron", async () => {
+  test("runs in the nightly cron", async () => {
     const orphan = await storeContext().images.put((await anUpload()).bytes);
     const later = Date.now() + 48 * 3_600_000;
     vi.useFakeTimers({ now: later, toFake: ["Date"] });
@@ -95,10 +91,10 @@ describe("the sweep", () => {
       list: (options: R2ListOptions) => env.PRODUCT_IMAGES.list({ ...options, limit: 9 }),
     });
     const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
-    let questions = 0;
+    let queries = 0;
     const DB = new Proxy(env.DB, {
       get(target, name) {
-        if (name === "prepare") questions += 1;
+        if (name === "prepare") queries += 1;
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       },
@@ -106,8 +102,8 @@ describe("the sweep", () => {
     expect(await deleteOrphanedImages({ ...inTwoDays(), images, db: connect(DB) })).toMatchObject({
       removed: 25,
     });
-    // Each reads the images of all products and orders.
-    expect(questions).toBe(1);
+    // Each query reads the images of all products and orders.
+    expect(queries).toBe(1);
   });
 });
 

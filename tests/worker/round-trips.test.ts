@@ -47,8 +47,8 @@ test("adding to the cart takes two round trips: account, cart", async () => {
 
 test("saving a product takes three round trips: account, product, change", async () => {
   const admin = await anAdmin();
-  const { id } = await anImagedProduct();
-  const body = { name: "Another name", slug: "another-name", version: 1 };
+  const { id, version } = await anImagedProduct();
+  const body = { name: "Another name", slug: "another-name", version };
   const init = { ...json(admin.token, body), method: "PUT" };
   expect(await countRoundTrips(`/api/products/${id}`, init)).toBe(3);
 });

@@ -1,7 +1,7 @@
-import { addProductImage } from "../../../worker/domain/catalog/products/add-product-image.ts";
 import { insertProduct } from "../../../worker/domain/catalog/products/create-product.ts";
+import { planImages } from "../../../worker/domain/catalog/products/product-images.ts";
 import type { NewProduct, ProductChanges } from "../../../worker/domain/catalog/products/product-input.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import type { ProductImageRow, ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { readProductToChange } from "../../../worker/domain/catalog/products/read-admin-product.ts";
 import { writeProductChanges } from "../../../worker/domain/catalog/products/update-product.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
@@ -40,9 +40,22 @@ export async function changeProduct(productId: string, changes: ProductChanges):
   return writeProductChanges(storeContext(), row, changes);
 }
 
-/** The same with an image, as a product needs it to be sold. */
+/** Adds an image to a product. */
+export async function addImage(productId: string, bytes: Uint8Array, altText = ""): Promise<ProductImageRow> {
+  const context = storeContext();
+  const { row, images } = await readProductToChange(context, productId);
+  const facts = await context.images.put(bytes);
+  const added = [{ ...facts, altText, isPrimary: false }];
+  const plan = planImages(context, productId, images, { added, deletedIds: [] });
+  await writeProductChanges(context, row, {}, plan.statements);
+  const image = plan.rows.find(({ contentHash }) => contentHash === facts.contentHash);
+  if (image === undefined) throw new Error("The image was not added");
+  return image;
+}
+
+/** A product with an image, without which none is sold. */
 export async function anImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
   const product = await aProduct(details);
-  await addProductImage(storeContext(), product.id, { bytes: await aImage(40, 40), altText: "" });
-  return product;
+  await addImage(product.id, await aImage(40, 40));
+  return (await readProductToChange(storeContext(), product.id)).row;
 }

@@ -5,21 +5,21 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where real images are made and looked at, by sharp: workerd can do neither. */
-    studioUrl: string;
+    /** The server that makes and inspects real images with sharp, which does not run in workerd. */
+    imageServerUrl: string;
   }
 }
 
-/** What is to be made: four fields in four colours (red, green / blue, white), as they are stored. */
+/** An image of four fields (red, green / blue, white), before its orientation is applied. */
 interface Order {
   readonly width: number;
   readonly height: number;
   readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
   readonly orientation?: number;
-  /** With a camera's metadata: where it was shot, and who by. */
+  /** Adds a camera's metadata: the place and the photographer. */
   readonly withPlace?: boolean;
   readonly isProgressive?: boolean;
-  /** Makes the file large: colours without rule, and hardly compressed. */
+  /** Fills the image with random colours, hardly compressed, so that the file is large. */
   readonly isNoisy?: boolean;
 }
 
@@ -27,19 +27,19 @@ const colours = { red: [220, 30, 30], green: [30, 180, 30], blue: [30, 30, 220],
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const server = createServer(async (request, response) => {
-    // workerd would use a connection again that Node has closed meanwhile.
+    // Without this, workerd reuses a connection that Node has closed in the meantime.
     response.setHeader("Connection", "close");
     try {
       const body = await readBody(request);
       if (request.url === "/make") response.end(await make(JSON.parse(body.toString())));
-      else response.end(JSON.stringify(await look(body)));
+      else response.end(JSON.stringify(await inspect(body)));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // It listens on a port.
-  project.provide("studioUrl", `http://127.0.0.1:${port}`);
+  project.provide("imageServerUrl", `http://127.0.0.1:${port}`);
   return () => server.close();
 }
 
@@ -74,8 +74,8 @@ async function make(order: Order): Promise<Buffer> {
   }
 }
 
-/** What is seen: the size, colour and opacity (0 to 1) in the middle of each field, row by row, and whether any metadata is left. */
-async function look(bytes: Buffer) {
+/** The upright size, colour and opacity (0 to 1) in the middle of each field, row by row, and whether there is metadata. */
+async function inspect(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 
-/** A real image with four fields, red, green / blue, white, as they are stored (tests/support/image-studio-global-setup.ts). */
+/** An image of four fields, red, green / blue, white, before its orientation is applied. */
 export interface ImageOrder {
   readonly width: number;
   readonly height: number;
@@ -12,8 +12,12 @@ export interface ImageOrder {
   readonly isNoisy?: boolean;
 }
 
+/** Makes a real image with sharp, on the server of tests/support/image-server-global-setup.ts. */
 export async function aPhotograph(order: ImageOrder): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(`${env.STUDIO_URL}/make`, { method: "POST", body: JSON.stringify(order) });
+  const response = await fetch(`${env.IMAGE_SERVER_URL}/make`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
   if (!response.ok) throw new Error(await response.text());
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -23,19 +27,19 @@ const seen = v.object({
   width: v.number(),
   height: v.number(),
   fields: v.array(v.string()),
-  /** Of each field, from 0 (clear) to 1. */
+  /** The opacity of each field, from 0 (transparent) to 1. */
   opacity: v.array(v.number()),
   hasMetadata: v.boolean(),
 });
 
-/** How the image looks to a viewer: upright. */
-export async function lookAt(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOutput<typeof seen>> {
-  const response = await fetch(`${env.STUDIO_URL}/look`, { method: "POST", body: bytes });
+/** Describes an image as a viewer sees it, upright. */
+export async function inspectImage(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOutput<typeof seen>> {
+  const response = await fetch(`${env.IMAGE_SERVER_URL}/look`, { method: "POST", body: bytes });
   if (!response.ok) throw new Error(await response.text());
   return v.parse(seen, await response.json());
 }
 
-/** The stored widths of an image, the smallest first. */
+/** The stored files of an image, in ascending order of width. */
 export async function storedImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
@@ -48,9 +52,9 @@ function readWidth(key: string): number {
   return Number.parseInt(key.split("/").at(-1) ?? "", 10);
 }
 
-/** How many objects there are, of images and of uploads. */
-export async function objectCount(prefix = ""): Promise<number> {
-  return (await env.PRODUCT_IMAGES.list({ prefix })).objects.length;
+/** Counts the objects in the bucket. */
+export async function objectCount(): Promise<number> {
+  return (await env.PRODUCT_IMAGES.list()).objects.length;
 }
 
 export async function emptyBucket(): Promise<void> {
