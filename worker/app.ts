@@ -4,7 +4,7 @@ import { requestId } from "hono/request-id";
 import { StoreError } from "../contract/shared/errors.ts";
 import type { AppEnv } from "./env.ts";
 import { cachePublic } from "./middleware/cache-public.ts";
-import { drainRefusedBody, limitBody, requireJson } from "./middleware/guard-body.ts";
+import { guardBody } from "./middleware/guard-body.ts";
 import { handleError } from "./middleware/handle-error.ts";
 import { logRequest } from "./middleware/log-request.ts";
 import { limitAddresses } from "./middleware/rate-limit.ts";
@@ -113,12 +113,12 @@ const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
   // Never the client's own id: a log line must not be forged.
-  .use(transportSecurity, requestId({ headerName: "" }), logRequest, drainRefusedBody)
+  .use(transportSecurity, requestId({ headerName: "" }), logRequest)
   .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }), limitAddresses)
   // Before requestScope, whose database session begins at the version that the key holds (docs/decisions/0044).
   .use("/api/products/*", cachePublic({ params: productListParams }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
-  .use("/api/*", requestScope, limitBody, requireJson)
+  .use("/api/*", requestScope, guardBody)
   .route("/api", api);
 app
   .all("/api/*", (c) => handleError(new StoreError("not_found"), c))

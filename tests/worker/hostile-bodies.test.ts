@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
-import { app } from "../../worker/app.ts";
-import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -91,24 +89,6 @@ test.each([
 ])("GET /api/orders/my-orders?%s is 422", async (query) => {
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
 });
-
-test.each([
-  ["a webhook without a signature", "/api/webhooks/stripe", 400],
-  ["JSON without a token", "/api/cart/items", 401],
-  ["a path that is not there", "/api/gone", 404],
-  ["a page", "/checkout", 405],
-])(
-  "reads the small body of %s to its end, for the next request on the connection",
-  async (_what, path, status) => {
-    const request = new Request(`http://store.test${path}`, {
-      method: "POST",
-      body: "x".repeat(10_240),
-      headers: { ...json, "Content-Length": "10240" },
-    });
-    expect((await app.fetch(request, bindings, anExecution())).status).toBe(status);
-    expect(request.bodyUsed).toBe(true);
-  },
-);
 
 test("without a session each is 401", async () => {
   for (const [method, path] of targets) {

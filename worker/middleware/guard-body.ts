@@ -5,62 +5,44 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 
 const maxBodyBytes = 256 * 1024;
-
-// A chunk of an import.
 const maxImportBytes = 2 * 1024 * 1024;
 
 /**
- * Reads a small body that was refused unread: workerd ends the connection behind it, and the next request on it fails.
- * Cloudflare's edge has connections of its own; this is for everybody who serves the store with workerd itself.
+ * Refuses a body that is too large, or not JSON, before a handler reads it. Uploads are limited where they are read.
+ * @throws StoreError payload_too_large, unsupported_media_type
  */
-export const drainRefusedBody = createMiddleware<AppEnv>(async (c, next) => {
-  await next();
-  const { raw } = c.req;
-  if (c.res.status < 400 || raw.body === null || raw.bodyUsed) return;
-  const byteLength = Number(c.req.header("Content-Length"));
-  if (byteLength <= maxBodyBytes) await raw.arrayBuffer();
-});
-
-/** No JSON the store understands is larger. Images and forms with images are limited where they are read. */
-export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
+export const guardBody = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload(c)) return next();
-  return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitUsual(c, next);
+  if (!mayBeOfAnyType(c) && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
+    throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
+  }
+  return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitOther(c, next);
 });
 
-const limitUsual = bodyLimit({ maxSize: maxBodyBytes, onError: refuseTooLarge });
+const limitOther = bodyLimit({ maxSize: maxBodyBytes, onError: refuseTooLarge });
 const limitImport = bodyLimit({ maxSize: maxImportBytes, onError: refuseTooLarge });
 
 function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** POST and PUT of products, and single images, as a form or as the body itself. */
-function isUpload(c: Context<AppEnv>): boolean {
-  const type = c.req.header("Content-Type") ?? "";
-  if (c.req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
+/** A product form, or one image, which may also be sent without a form around it. */
+function isUpload({ req }: Context<AppEnv>): boolean {
+  const type = req.header("Content-Type") ?? "";
+  if (req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
   return (
-    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(c.req.path) && /^multipart\/form-data\b/i.test(type)
+    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(req.path) && /^multipart\/form-data\b/i.test(type)
   );
 }
 
 /**
- * A body must say that it is JSON. The webhook's is read as text, because its signature is over the raw bytes; email
- * programs unsubscribe by a form (RFC 8058), whose token is in the address.
+ * Stripe's webhooks are read as text, because the signature is over the raw bytes. Email programs unsubscribe with a form
+ * (RFC 8058), whose token is in the URL.
  */
-export const requireJson = createMiddleware<AppEnv>(async (c, next) => {
-  const isWebhook = c.req.path === "/api/webhooks/stripe";
-  const isOneClick = c.req.path === "/api/newsletter/unsubscribe" && c.req.query("token") !== undefined;
-  if (
-    !isWebhook &&
-    !isOneClick &&
-    !isUpload(c) &&
-    hasBody(c.req.raw) &&
-    !isJson(c.req.header("Content-Type"))
-  ) {
-    throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
-  }
-  await next();
-});
+function mayBeOfAnyType({ req }: Context<AppEnv>): boolean {
+  if (req.path === "/api/webhooks/stripe") return true;
+  return req.path === "/api/newsletter/unsubscribe" && req.query("token") !== undefined;
+}
 
 function hasBody(request: Request): boolean {
   return request.body !== null && request.headers.get("Content-Length") !== "0";
