@@ -8,12 +8,13 @@ import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
 import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
 import { connect } from "./db/client.ts";
 import type { StoreContext } from "./domain/context.ts";
+import type { PaymentEventQueue } from "./domain/orders/payments/provider.ts";
 import type { Bindings, Settings } from "./env.ts";
 
-/** The request, or the message, that the store works for. Scheduled work has none. */
+/** The request or queue message that is being handled. Scheduled work has neither. */
 interface RequestScope {
   readonly origin: string;
-  /** The database with what counts its queries. */
+  /** Replaces the binding, for example by one that counts queries. */
   readonly database?: D1Database;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly onEmailsEnqueued?: () => void;
@@ -26,59 +27,47 @@ export function createStoreContext(
   scope?: RequestScope,
 ): StoreContext {
   return {
-    ...servicesOf(settings, bindings),
-    ...storesOf(bindings),
+    ...findServices(settings, bindings),
     db: connect(scope?.database ?? bindings.DB),
+    paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
+    images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
+    backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
+    emailQueue: createEmailQueue(bindings.MAILS),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),
-    // Without a request the cron sends what is due.
+    // Without a request, the cron job sends what is due.
     onEmailsEnqueued: scope?.onEmailsEnqueued ?? (() => {}),
   };
 }
 
 type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "mailer">;
 
-const services = new WeakMap<Settings, Services>();
+const servicesBySettings = new WeakMap<Settings, Services>();
 
-/** What depends on the configuration alone is made once in each isolate: Stripe's client costs more than a read of D1. */
-function servicesOf(settings: Settings, bindings: Bindings): Services {
-  const known = services.get(settings);
+/** Created once per isolate, because creating Stripe's client takes longer than a query. */
+function findServices(settings: Settings, bindings: Bindings): Services {
+  const known = servicesBySettings.get(settings);
   if (known !== undefined) return known;
-  const made = {
+  const services = {
     payments: createStripePayments(settings),
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
     mailer: createMailer(settings, bindings.EMAIL),
   };
-  services.set(settings, made);
-  return made;
+  servicesBySettings.set(settings, services);
+  return services;
 }
 
-type Stores = Pick<StoreContext, "paymentEvents" | "images" | "backups" | "emailQueue">;
-
-const stores = new WeakMap<Bindings, Stores>();
-
-/** The same for what stands behind the platform's bindings. */
-function storesOf(bindings: Bindings): Stores {
-  const known = stores.get(bindings);
-  if (known !== undefined) return known;
-  const made: Stores = {
-    paymentEvents: {
-      add: async ({ event, siteUrl }) => {
-        const occurredAt = event.occurredAt.toISOString();
-        await bindings.PAYMENT_EVENTS.send({ event: { ...event, occurredAt }, siteUrl });
-      },
+function createPaymentEventQueue(queue: Queue): PaymentEventQueue {
+  return {
+    add: async ({ event, siteUrl }) => {
+      await queue.send({ event: { ...event, occurredAt: event.occurredAt.toISOString() }, siteUrl });
     },
-    images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
-    backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
-    emailQueue: createEmailQueue(bindings.MAILS),
   };
-  stores.set(bindings, made);
-  return made;
 }
 
-/** STORE_URL, which a store that sends email has to have, else where the visitor found the store. */
+/** STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */
 export function siteUrl(settings: Settings, origin = "http://localhost:8787"): string {
   return settings.STORE_URL ?? origin;
 }
