@@ -37,7 +37,7 @@ export async function changeMany(
   ]);
   const hasImage = new Set(withImage.map((row) => row.id));
   const byId = new Map(found.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planFor(id, byId.get(id), body, hasImage));
+  const plans = [...new Set(body.ids)].map((id) => planChange(id, byId.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
   if (changeSetId !== null) await saveChanges(context, admin, changeSetId, body, updates);
@@ -83,23 +83,23 @@ async function saveChanges(
 
 type Row = BulkView["rows"][number];
 
-function planFor(
+function planChange(
   id: string,
   row: ProductRow | undefined,
   body: BulkBody,
   hasImage: ReadonlySet<string>,
 ): { view: Row; update?: ProductUpdate } {
   if (row === undefined) return { view: { ...emptyRow(id), message: "Product Not Found" } };
-  const named = { ...emptyRow(id), name: row.name, sku: row.sku };
-  const changes = changesFor(row, body);
+  const view = { ...emptyRow(id), name: row.name, sku: row.sku };
+  const changes = selectChanges(row, body);
   if (changes.isActive === true && !row.isActive && !hasImage.has(id)) {
-    return { view: { ...named, message: "It has no image yet" } };
+    return { view: { ...view, message: "It has no image yet" } };
   }
   const values = { ...pickEditableValues(row), ...changes };
   const [before, after] = diffFields(recordedFields(row), recordedFields(row, changes));
-  if (Object.keys(after ?? {}).length === 0) return { view: { ...named, outcome: "unchanged" } };
+  if (Object.keys(after ?? {}).length === 0) return { view: { ...view, outcome: "unchanged" } };
   return {
-    view: { ...named, outcome: "changed", before: { ...before }, after: { ...after } },
+    view: { ...view, outcome: "changed", before: { ...before }, after: { ...after } },
     update: { row, values },
   };
 }
@@ -108,7 +108,7 @@ function emptyRow(id: string): Row {
   return { id, name: "", sku: "", outcome: "skipped", message: null, before: {}, after: {} };
 }
 
-function changesFor(row: ProductRow, body: BulkBody): Partial<EditableValues> {
+function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues> {
   switch (body.action) {
     case "activate":
       return { isActive: true };
@@ -121,12 +121,12 @@ function changesFor(row: ProductRow, body: BulkBody): Partial<EditableValues> {
     case "category":
       return { category: body.category };
     case "price":
-      return pricesFor(row, body.percent, body.include_retail);
+      return scalePrices(row, body.percent, body.include_retail);
   }
 }
 
 /** Rounds half up to the cent, to one cent at least. The wholesale price never exceeds the retail price. */
-function pricesFor(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
+function scalePrices(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
   const scale = (cents: number) => Math.max(1, shareOfCents(cents, 10_000 + Math.round(percent * 100)));
   const retailPriceCents = includeRetail ? scale(row.retailPriceCents) : row.retailPriceCents;
   return {

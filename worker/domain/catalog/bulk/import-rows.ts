@@ -57,20 +57,20 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
     const given = Object.fromEntries(
       Object.entries({ on_hand, ...fields }).filter(([, value]) => value.trim() !== ""),
     );
-    const named = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
+    const heading = { line: row.line, sku: given.sku?.trim() ?? "", name: given.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw refused(row.problem);
       const form = withCategory(parseForm(given), existing.categories);
       const sku = form.sku ?? "";
       if (seenSkus.has(sku)) throw refused("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
-      const known = existing.bySku.get(sku);
-      return known === undefined
-        ? planNew({ named, form, slugLine: row.slug_line }, existing, slugs)
-        : planKnown(named, dropUnchangedStock(form, given), known, existing);
+      const product = existing.bySku.get(sku);
+      return product === undefined
+        ? planCreation({ heading, form, slugLine: row.slug_line }, existing, slugs)
+        : planUpdate({ heading, form: dropUnchangedStock(form, given) }, product, existing);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      return { report: { ...named, outcome: "failed", messages: listMistakes(error), changes: [] } };
+      return { report: { ...heading, outcome: "failed", messages: listMistakes(error), changes: [] } };
     }
   });
 }
@@ -84,7 +84,7 @@ function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductF
   return { ...form, category };
 }
 
-/** One sentence for each mistake. */
+/** One sentence for each mistake. The message lists all missing fields, so their own sentences are left out. */
 function listMistakes({ message, errors = {} }: StoreError): string[] {
   const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
   return sentences.length === 0 ? [message] : [...new Set(sentences)];
@@ -122,15 +122,19 @@ function dropUnchangedStock(form: ProductForm, given: Readonly<Record<string, st
   return Number(given.stock_when_exported) === onHand ? others : form;
 }
 
-interface NewRow {
-  readonly named: Pick<Report, "line" | "sku" | "name">;
+interface ParsedRow {
+  readonly heading: Pick<Report, "line" | "sku" | "name">;
   readonly form: ProductForm;
-  readonly slugLine: number | undefined;
 }
 
-function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slugs: Set<string>): RowPlan {
-  if (slugLine !== undefined)
+function planCreation(
+  { heading, form, slugLine }: ParsedRow & { readonly slugLine: number | undefined },
+  existing: ImportContext,
+  slugs: Set<string>,
+): RowPlan {
+  if (slugLine !== undefined) {
     throw refused(`This slug is in the file twice: it is on line ${slugLine} already`);
+  }
   const slug = form.slug ?? selectFreeSlug(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
   // A file with one price has no other to compare it with.
@@ -140,39 +144,36 @@ function planNew({ named, form, slugLine }: NewRow, existing: ImportContext, slu
   slugs.add(slug);
   const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
   return {
-    report: { ...named, outcome: "created", messages, changes: [] },
+    report: { ...heading, outcome: "created", messages, changes: [] },
     created: { id: crypto.randomUUID(), slug, product: { ...product, isActive: false } },
   };
 }
 
-function planKnown(
-  named: Pick<Report, "line" | "sku" | "name">,
-  form: ProductForm,
-  row: ProductRow,
-  existing: ImportContext,
-): RowPlan {
+function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: ImportContext): RowPlan {
   if (row.archivedAt !== null) throw refused("This SKU is in the archive: bring the product back first");
   const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form);
   if (stockOnHand < row.stockAllocated) throw refused(tooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
-  const startsSelling = changes.isActive === true && !row.isActive;
-  if (startsSelling && !existing.hasImage.has(row.id)) messages.push("Stays inactive: it has no image yet");
+  const staysInactive = changes.isActive === true && !row.isActive && !existing.hasImage.has(row.id);
+  if (staysInactive) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes) };
-  if (startsSelling && !existing.hasImage.has(row.id)) values.isActive = false;
+  if (staysInactive) values.isActive = false;
   const after = recordedFields({ ...row, ...values, stockOnHand });
   const changed = Object.keys(diffFields(recordedFields(row), after)[1] ?? {});
   const written = existing.written.get(row.id);
   if (written !== undefined) {
     // Stock that was sold since does not make the row different.
     if (changed.some((field) => field !== "on_hand")) throw refused(writtenDifferently);
-    return { report: { ...named, name: values.name, outcome: written, messages: [], changes: [] } };
+    return { report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] } };
   }
-  const outcome = changed.length === 0 ? "unchanged" : "updated";
+  if (changed.length === 0) {
+    return { report: { ...heading, name: values.name, outcome: "unchanged", messages, changes: [] } };
+  }
   return {
-    report: { ...named, name: values.name, outcome, messages, changes: changed },
-    ...(changed.length === 0 ? {} : { updated: { row, values, stockAdded: stockOnHand - row.stockOnHand } }),
+    report: { ...heading, name: values.name, outcome: "updated", messages, changes: changed },
+    updated: { row, values, stockAdded: stockOnHand - row.stockOnHand },
   };
 }
 
