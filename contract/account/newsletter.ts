@@ -5,7 +5,7 @@ const invalidEmail = "Please enter a valid email address";
 /** The answer to a link that was forged, cut short or has expired; the page then asks for the address. */
 export const lapsedLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-/** An email address, trimmed and lower case: addresses are compared without regard to case (decisions, "More"). */
+/** An email address, trimmed and lower case: addresses are compared without regard to case. */
 export const emailSchema = v.pipe(
   v.string(invalidEmail),
   v.trim(),

@@ -14,7 +14,7 @@ export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
   }));
 }
 
-/** Stock label of a cart line (specification section 2, "Cart"). */
+/** Returns the stock label of a cart line (docs/product.md, "Stock"). @param stockQuantity units available */
 export function cartStockLabel(stockQuantity: number): string {
   if (stockQuantity <= 0) return "Out of Stock";
   return stockQuantity <= 10 ? `Low Stock (${stockQuantity} left)` : "In Stock";

@@ -25,7 +25,7 @@ export const addCartItemBody = v.object({
 });
 export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 
-/** PUT /cart/items/{id}. 0 or below removes the line (specification section 4, "Cart"). */
+/** PUT /cart/items/{id}. A quantity of 0 or less removes the line. */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
 
 export const cartItemView = v.object({

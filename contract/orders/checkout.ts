@@ -18,7 +18,7 @@ const camelCaseBody = v.object({
   isPaying,
 });
 
-// The specification prints this body in camelCase and its neighbours in snake_case: both are understood.
+// The first clients sent this body in camelCase, all other bodies are in snake_case: both are accepted.
 const snakeCaseBody = v.pipe(
   v.object({
     cart_id: requiredId,
@@ -116,7 +116,7 @@ export const orderStatusResponse = v.object({
   message: v.string(),
 });
 
-/** POST /orders/create-cod (decisions, "Cash on delivery"). */
+/** POST /orders/create-cod (docs/product.md, "Cash on delivery"). */
 export const createCodBody = v.object({
   cart_id: requiredId,
   shipping_address_id: requiredId,

@@ -8,9 +8,8 @@ export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * May this actor move an order from one state to the other? The page offers what this table allows, and the server
- * enforces it. Staying where it is is no move. canceled and refunded are final for people (decisions, "Orders and
- * payment"), and only Stripe's word makes an unpaid order paid.
+ * True if the actor may move an order from one state to another (docs/product.md, "Order states"). The admin area offers
+ * these moves and the server enforces them. Keeping a state is not a move.
  */
 export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   return moves[actor][from].includes(to);

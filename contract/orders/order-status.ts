@@ -1,4 +1,4 @@
-/** Every state of an order (specification section 4). */
+/** Every state of an order (docs/product.md, "Order states"). */
 export const orderStatuses = [
   "pending_payment",
   "payment_processing",
@@ -56,7 +56,7 @@ export function statusLabel(status: string): string {
     .join(" ");
 }
 
-/** The tracker's six steps (specification section 4). */
+/** The steps of the tracker that customers see. */
 export const trackerSteps = [
   "pending_payment",
   "payment_processing",

@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import { needsSignIn } from "./needs-sign-in.ts";
 
-/**
- * Every failure the API can answer: its code, its HTTP status and the sentence a person reads when nothing more
- * precise is known (specification section 8, decisions "API").
- */
+/** Every error of the API: its code, HTTP status, and the message used when there is no more precise one. */
 export const errorCatalogue = {
   malformed_request: { status: 400, message: "The request could not be understood." },
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
@@ -101,7 +98,7 @@ export function fieldError(field: string, message: string, code: ErrorCode = "in
   return new StoreError(code, { message, errors: { [field]: message } });
 }
 
-/** The envelope of every failure (decisions, "API"). */
+/** The body of every error response (docs/product.md, "API"). */
 export const failureView = v.object({
   success: v.literal(false),
   message: v.string(),

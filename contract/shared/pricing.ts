@@ -25,10 +25,7 @@ export interface Quote {
   readonly totalCents: number;
 }
 
-/**
- * Free local delivery when the subtotal is over 15.00, else 5.00 (specification section 9): what a store starts with.
- * The admin's settings say what holds now.
- */
+/** The delivery rules of a new store, in cents. Admins change them in the settings. */
 export const standardShipping = { freeOverCents: 1_500, flatRateCents: 500 } as const satisfies ShippingRules;
 
 /** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
@@ -38,9 +35,8 @@ export const minimumChargeCents = 50;
 export const maximumOrderCents = 500_000;
 
 /**
- * The one pricing of a cart (decisions, "Cart and order totals"): subtotal at retail, minus what was saved,
- * plus tax per line, plus shipping. The page shows it; the server charges it.
- * An empty cart costs nothing, shipping included.
+ * Prices a cart in cents, for the page that shows the total and for the server that charges it (docs/product.md,
+ * "Prices and money"). An empty cart costs nothing, delivery included.
  */
 export function priceCart(
   lines: readonly PricedLine[],
@@ -84,10 +80,7 @@ function shippingCostCents(
   return isFree ? 0 : rules.flatRateCents;
 }
 
-/**
- * What a price saves against retail, in percent with at most two decimals:
- * (retail - wholesale) / retail * 100 (decisions, "One price"). 0 where there is no retail price.
- */
+/** Returns the discount in percent, with at most two decimals; 0 without a retail price. */
 export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
   if (retailPriceCents <= 0) return 0;
   return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;

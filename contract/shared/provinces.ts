@@ -18,7 +18,7 @@ export const provinces = [
 export type ProvinceName = (typeof provinces)[number]["name"];
 export const provinceNames = provinces.map((province) => province.name);
 
-/** The form starts with Ontario, as specified; the postal code corrects it. */
+/** The province of a new address, until the postal code suggests another. */
 export const defaultProvince: ProvinceName = "Ontario";
 
 /** The province a postal code's first letter points at; none while nothing useful is typed. X is two territories. */

@@ -15,5 +15,5 @@ export interface ListTerms {
   readonly new_arrival_days: number;
 }
 
-/** What a new store starts with (specification section 2, "Deals"). */
+/** The terms of a new store. */
 export const standardListTerms: ListTerms = { deal_min_percent: 15, new_arrival_days: 30 };

@@ -2,7 +2,7 @@ import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
 
-/** What a new store starts with: the specification's own texts, and placeholders until the owner gives the real ones. */
+/** The identity of a new store. Its address, telephone number, email address and founder are placeholders. */
 export const newStoreIdentity: StoreIdentity = {
   name: "Prairie Dollar",
   tagline: "Good things at wholesale prices",

@@ -39,7 +39,7 @@ test("signing in validates no password: the provider may hold one of other rules
   }
 });
 
-test("the sentence above a refused form follows the order of the specification", () => {
+test("the message above an invalid form names empty fields first, then the password", () => {
   const refusal = (password: string, confirm_password: string) =>
     passwordFormError({ email: "a@example.ca", password, confirm_password });
   expect(refusal("", "123456")).toBe("All fields are required");

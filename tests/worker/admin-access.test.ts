@@ -27,7 +27,7 @@ describe("every admin call of the API's own description", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is marked as one: all under /admin, and what the specification gives to admins alone", async () => {
+  test("is marked as such in the OpenAPI document", async () => {
     const calls = await operations();
     const marked = calls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
     const underAdmin = calls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));

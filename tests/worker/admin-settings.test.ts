@@ -33,7 +33,7 @@ const delivery = async (code: string) =>
   (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
 
 describe("settings", () => {
-  test("start with the specification's rules", async () => {
+  test("start with the defaults of a new store", async () => {
     expect(atFirst).toMatchObject({
       shipping_flat_rate: 5,
       shipping_free_over: 15,

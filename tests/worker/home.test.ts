@@ -23,7 +23,7 @@ async function change(changes: Partial<HomeDocument>) {
   return unwrap(await put({ ...home, ...changes, version }), adminHomeResponse);
 }
 
-test("a new store's home page is the specification's", async () => {
+test("a new store's home page has the default banners and sections", async () => {
   const home = await shown();
   expect(home.banners.map(({ title }) => title)).toEqual(["100% Canadian", "Shop Now", "New Arrivals"]);
   expect(

@@ -32,7 +32,7 @@ async function change(changes: object) {
   return unwrap(await put({ ...identity, ...changes, version }), storeIdentityResponse);
 }
 
-test("a new store is the one that the specification prints", async () => {
+test("a new store has the default identity", async () => {
   expect(await read()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
 

@@ -149,7 +149,7 @@ test("a page without such a text is not found, and no one but an admin reads how
   expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
 });
 
-test("a new store's links are the specification's", async () => {
+test("a new store's menu and footer have the default links", async () => {
   const { navigation } = await settings();
   expect(navigation.menu.map(({ name }) => name)).toEqual([
     ...["All Products", "Deals", "New Arrivals", "About", "Contact"],

@@ -73,7 +73,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       step(
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
-        // A store elsewhere starts with the codes of the specification's.
+        // Every new store starts with the codes of one town, wherever it is.
         `Delivery prices are set, and ${facts.local_codes} postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."

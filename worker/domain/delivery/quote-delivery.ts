@@ -6,8 +6,8 @@ import type { StoreContext } from "../context.ts";
 import { requireSettings, selectSettings, shippingRulesIn } from "../settings/settings-row.ts";
 
 /**
- * What delivery to a postal code costs before there is a cart or an account (specification section 9, "Shipping").
- * @param postalCode as postalCodeSchema returns it, 'A1A 1A1'.
+ * Quotes delivery to a postal code, without a cart or an account.
+ * @param postalCode as returned by postalCodeSchema: 'A1A 1A1'
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
   const [local, rows] = await context.db.batch([

@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 
-/** A row of the store's own profiles: the authority on role and account status (decisions, "Identity and roles"). */
+/** A row of `profiles`, which alone decides the role and the status of an account. */
 export type ProfileRow = typeof profiles.$inferSelect;
 
 /** Who asks: the row, and what this session may do with it. */

@@ -23,7 +23,7 @@ export interface DayRange {
   readonly to?: string | undefined;
 }
 
-/** The last 30 days up to today, where the address has no others (specification section 9). */
+/** Returns the period of the URL, or the last 30 days. */
 export function analyticsOptions({ from, to }: DayRange) {
   const today = toStoreDay(new Date());
   const query = { start_date: from ?? addDays(today, -29), end_date: to ?? today };
@@ -157,7 +157,7 @@ function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   );
 }
 
-/** 'Pending Fulfillment' is the number of orders in processing (specification section 9). */
+/** 'Pending Fulfillment' counts the orders in processing. */
 function toTiles({ conversion, ...analytics }: AnalyticsView) {
   return [
     {

@@ -1,6 +1,6 @@
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-/** Columns that can be clicked to sort by them (specification section 2). */
+/** The sortable columns. */
 const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
 

@@ -12,7 +12,7 @@ interface SearchFieldProps {
   readonly onCommit: (text: string | undefined, isTyping: boolean) => void;
 }
 
-/** Searches 300 ms after the last letter (specification section 9), at once on Enter, and has a way to empty it. */
+/** A search field that searches 300 ms after the last keystroke, or at once on Enter, and can be cleared. */
 export function SearchField({ label, placeholder, value = "", onCommit }: SearchFieldProps) {
   const { draft, clear, inputProps } = useDelayedText({
     value,

@@ -6,7 +6,7 @@ export const connectionAdvice = "Please check the connection and try again.";
 
 type Filled<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> };
 
-/** Empty filters are left out of a request (specification section 5). */
+/** Leaves empty filters out of a request. */
 export function omitEmpty<Values extends Record<string, string | undefined>>(values: Values): Filled<Values> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   // The names are those of the values, and what Filled excludes was filtered out.

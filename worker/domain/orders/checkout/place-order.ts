@@ -17,7 +17,7 @@ import { type RecentCancellations, refuseAfterCancellations } from "./cancellati
 import { cartIsUnchanged, insertItems, type OrderDraft, toTotals } from "./order-draft.ts";
 import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
 
-/** Minutes that unpaid units are reserved for their shopper (decisions, "Cart and stock"). */
+/** How long the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
 
 /** The limit of all renewals together: nobody holds stock without end and without paying. */

@@ -12,7 +12,7 @@ import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
 
 /**
- * The customer cancels an own order (decisions, "Cancellation"). Canceling what is canceled changes nothing.
+ * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A second cancellation changes nothing.
  * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
  */
 export async function cancelOwnOrder(

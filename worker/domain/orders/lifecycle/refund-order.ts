@@ -45,9 +45,9 @@ export interface RefundRequest {
 }
 
 /**
- * An admin gives money back, at most what is left of what was paid (decisions, "Refund"). The row is written first,
- * then Stripe is asked, then its answer is recorded; what gets lost in between is made up by the webhook and by the
- * reconciliation. What goes back by hand is recorded at once.
+ * Refunds at most what is left of the payment. The row is written before Stripe is called, and Stripe's response is
+ * recorded afterwards; the webhook and the reconciliation recover from a crash in between. A refund by hand is recorded
+ * at once.
  * @returns the refund and its order, as they are afterwards.
  * @throws StoreError order_not_found, order_changed, payment_disputed (the bank has the money), conflict (nothing was
  *   paid), invalid_input (more than is left)

@@ -47,7 +47,7 @@ export function BasicFields({ form }: FieldsProps) {
   );
 }
 
-/** Typing a discount fills in the wholesale price, typing a price fills in the discount (decisions, "One price"). */
+/** Typing a discount fills in the wholesale price, typing a price fills in the discount. */
 export function PriceFields({ form }: FieldsProps) {
   const { retail_price, wholesale_price } = form.values;
   return (

@@ -20,7 +20,7 @@ export interface ProductValues extends TypedFields {
   readonly images: FormImages;
 }
 
-/** A new product's form. Stock starts at 0, the least order at 1 (specification section 5). */
+/** The values of a new product's form. */
 export function emptyValues(taxRate: number): ProductValues {
   return {
     ...typedFields((name) => productFields[name].blank),

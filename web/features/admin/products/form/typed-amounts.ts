@@ -7,7 +7,7 @@ export function typedDollars(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : undefined;
 }
 
-/** Typing a price fills in the discount (decisions, "One price"); undefined while there is nothing to go by. */
+/** Typing a price fills in the discount; undefined while there is nothing to go by. */
 export function discountFor(retailText: string, wholesaleText: string): string | undefined {
   const retail = typedDollars(retailText);
   const wholesale = typedDollars(wholesaleText);
