@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as sendRequest } from "node:http";
 import { createSecureServer } from "node:http2";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,8 +15,8 @@ import { cacheFolder } from "./lib/paths.ts";
 import { findProductPath } from "./measure/pages.ts";
 import { startStore } from "./stack/start-store.ts";
 
-/** A phone as Lighthouse simulates it. Search may ask not to be indexed. */
-const goals = { performance: 98, others: 100, largestMs: 1_800, blockingMs: 100, shift: 0.01 };
+/** For the phone that Lighthouse simulates. The search page asks not to be indexed, which costs its SEO score. */
+const goals = { performance: 95, others: 100, largestPaintMs: 2_200, shift: 0.01 };
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const audits = [
   "first-contentful-paint",
@@ -25,17 +25,17 @@ const audits = [
   "cumulative-layout-shift",
 ] as const;
 
-/** Headers of one connection, which HTTP/2 refuses. */
-const notPassedOn = new Set(["connection", "host", "keep-alive", "transfer-encoding"]);
+/** Headers that concern one HTTP/1.1 connection, and that HTTP/2 refuses. */
+const connectionHeaders = new Set(["connection", "host", "keep-alive", "transfer-encoding"]);
 
 interface Visit {
   readonly scores: readonly number[];
   readonly values: readonly number[];
-  /** What keeps a category below 100, apart from the speed. */
+  /** The audits that keep a category other than performance below 100. */
   readonly findings: readonly string[];
 }
 
-/** Prints what Lighthouse says of the pages, medians of five visits: `npm run lighthouse [-- --runs N --json FILE]`. */
+/** Prints what Lighthouse says about the pages, medians of five visits: `npm run lighthouse [-- --runs N --json FILE]`. */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" }, runs: { type: "string" } } });
   const runs = Number(values.runs ?? 5);
@@ -54,7 +54,7 @@ await runMain(async () => {
   const visits = new Map<string, Visit[]>(paths.map((path) => [path, []]));
   for (let run = 0; run < runs; run++) {
     for (const path of paths) {
-      // One that nobody waits for: the page is drawn and kept, as for every visitor but the first after a change.
+      // Fills the cache, as the first visitor after a change does.
       await (await fetch(store.url + path)).text();
       visits.get(path)?.push(await visit(servedUrl + path, port));
     }
@@ -106,9 +106,9 @@ function printTable(rows: readonly Row[]): void {
     const cells = [path, ...scores.map(Math.round), ...times, `${blocking.toFixed(0)} ms`, shift.toFixed(3)];
     console.log(`| ${cells.join(" | ")} |`);
   }
-  const { performance, others, largestMs, blockingMs, shift } = goals;
+  const { performance, others, largestPaintMs, shift } = goals;
   console.log(
-    `| goal | ${performance} | ${others} | ${others} | ${others} | | ${largestMs / 1_000} s | ${blockingMs} ms | ${shift} |`,
+    `| goal | ${performance} | ${others} | ${others} | ${others} | | ${largestPaintMs / 1_000} s | | ${shift} |`,
   );
   for (const { path, findings } of rows) for (const finding of findings) console.log(`${path}: ${finding}`);
 }
@@ -124,7 +124,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** @returns the port, any that is free */
+/** Listens on any free port. @returns the port */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -133,24 +133,25 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * Serves the store over HTTP/2 as well, as Cloudflare does, until this process ends: Lighthouse's model of the network opens
- * six connections for HTTP/1.1, one after the other. The certificate is made for this machine. @returns the address
+ * Serves the store over HTTP/2, as Cloudflare does, until this process ends. For HTTP/1.1 Lighthouse's network model would open
+ * six connections, one after the other. The certificate is made for this machine.
+ * @returns the address
  */
 async function serveHttp2(storeUrl: string): Promise<string> {
   const pem = await getCertificate(cacheFolder);
   const agent = new Agent({ keepAlive: true });
-  const server = createSecureServer({ key: pem, cert: pem }, (asked, answer) => {
-    const sent = request(
-      storeUrl + asked.url,
-      { agent, method: asked.method, headers: passOn(asked.headers) },
-      (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, passOn(answered.headers));
-        answered.pipe(answer);
+  const server = createSecureServer({ key: pem, cert: pem }, (request, response) => {
+    const forwarded = sendRequest(
+      storeUrl + request.url,
+      { agent, method: request.method, headers: withoutConnectionHeaders(request.headers) },
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, withoutConnectionHeaders(upstream.headers));
+        upstream.pipe(response);
       },
     );
-    // A page that was left asks for nothing more.
-    sent.on("error", () => answer.stream.destroy());
-    asked.pipe(sent);
+    // The browser closes its requests when it leaves a page.
+    forwarded.on("error", () => response.stream.destroy());
+    request.pipe(forwarded);
   });
   atEnd(() => {
     agent.destroy();
@@ -159,7 +160,8 @@ async function serveHttp2(storeUrl: string): Promise<string> {
   return `https://localhost:${await listen(server)}`;
 }
 
-function passOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !name.startsWith(":") && !notPassedOn.has(name));
-  return Object.fromEntries(kept);
+function withoutConnectionHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(":") && !connectionHeaders.has(name)),
+  );
 }

@@ -11,9 +11,8 @@ import { measureWorker } from "./measure/worker.ts";
 import { startStore } from "./stack/start-store.ts";
 
 /**
- * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: the starts are
- * those of HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too. `--code` prints only how large the
- * code is.
+ * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: it starts a clone of
+ * HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too. `--code` prints only how large the code is.
  */
 await runMain(async () => {
   const { values } = parseArgs({
@@ -43,7 +42,7 @@ function printRows(rows: readonly Row[]): void {
 
 function printPages(pages: readonly PageFigures[]): void {
   console.log(
-    "\n| page | first paint | largest | a tap is heard | Add to Cart answers | shift | requests | HTML (gzip) |",
+    "\n| page | first paint | largest paint | a tap is noted | Add to Cart answers | shift | requests | HTML (gzip) |",
   );
   console.log("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
   for (const figures of pages) {
@@ -51,8 +50,8 @@ function printPages(pages: readonly PageFigures[]): void {
       figures.path,
       seconds(figures.firstPaintMs),
       seconds(figures.largestPaintMs),
-      seconds(figures.heardMs),
-      figures.answersMs === undefined ? "" : seconds(figures.answersMs),
+      seconds(figures.notedMs),
+      seconds(figures.answersMs),
       figures.shift.toFixed(3),
       figures.requests,
       `${figures.htmlKilobytes.toFixed(1)} KB`,

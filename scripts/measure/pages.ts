@@ -5,8 +5,8 @@ import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
 import { Failure } from "../lib/failure.ts";
 
-/** A slow phone on a slow line, really applied: Lighthouse's own numbers for "slow 4G". */
-const line = {
+/** The connection of Lighthouse's "slow 4G", which Chromium really applies. */
+const slow4g = {
   offline: false,
   latency: 562,
   downloadThroughput: 1_474_560 / 8,
@@ -14,33 +14,33 @@ const line = {
 };
 const processorSlowdown = 4;
 /**
- * Playwright has the browser note where each error is made, and React makes five as it starts: V8 would read React's file again
- * for them, which it does for no visitor. It notes the places while it compiles.
+ * Playwright makes the browser record where errors are created. React creates five as it starts, and V8 would parse its file again
+ * for their positions, which happens to no visitor: with this flag it records positions while it compiles.
  */
-const withoutInspector = "--js-flags=--no-enable-lazy-source-positions";
+const withoutReparsing = "--js-flags=--no-enable-lazy-source-positions";
 
 export interface PageFigures {
   readonly path: string;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** From when on a tap is heard, and done as soon as the page answers (web/public/early-taps.js). */
-  readonly heardMs: number;
-  /** When the first Add to Cart has its handlers; undefined on a page without one. */
-  readonly answersMs: number | undefined;
+  /** From when on a tap is noted, to be done once the page answers (web/public/early-taps.js). */
+  readonly notedMs: number;
+  /** When React has hydrated the page, and Add to Cart answers. */
+  readonly answersMs: number;
   readonly shift: number;
-  /** Until Add to Cart answers, images aside. */
+  /** Requests until the page answers, without images. */
   readonly requests: number;
   readonly htmlKilobytes: number;
 }
 
-/** How a first visitor with a slow phone sees the pages: medians of several visits, in turns. */
+/** Measures how a first visitor with a slow phone sees the pages: medians of several visits, in turns. */
 export async function measurePages(storeUrl: string, visits: number): Promise<readonly PageFigures[]> {
   const { executablePath, args } = findChromium();
-  const browser = await chromium.launch({ executablePath, args: [...args, withoutInspector] });
+  const browser = await chromium.launch({ executablePath, args: [...args, withoutReparsing] });
   try {
     const paths = ["/", "/toys", await findProductPath(storeUrl), "/about"];
     const all: PageFigures[] = [];
-    // Drawn and kept once, as for every visitor but the first after a change.
+    // Fills the cache, as the first visitor after a change does.
     for (const path of paths) await fetch(storeUrl + path);
     for (let visit = 0; visit < visits; visit++) {
       for (const path of paths) all.push(await visitPage(browser, storeUrl, path));
@@ -53,7 +53,7 @@ export async function measurePages(storeUrl: string, visits: number): Promise<re
 
 const productsSchema = v.object({ data: v.pipe(v.array(v.object({ slug: v.string() })), v.minLength(1)) });
 
-/** The page of a product that can be bought. */
+/** Finds the page of a product that can be bought. */
 export async function findProductPath(storeUrl: string): Promise<string> {
   const answer: unknown = await (await fetch(`${storeUrl}/api/products?limit=1&in_stock=true`)).json();
   return `/product/${v.parse(productsSchema, answer).data[0]?.slug}`;
@@ -71,18 +71,18 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
     });
     const html = await page.goto(storeUrl + path, { waitUntil: "commit" });
     if (html === null) throw new Failure(`${path} was not answered.`);
-    if (path !== "/about") await waitForHandlers(page);
+    await waitUntilHydrated(page);
     await page.waitForLoadState("networkidle");
-    // What moves late counts as well.
+    // Layout shifts after the page is loaded count as well.
     await sleep(2_000);
     const seen = v.parse(seenSchema, await page.evaluate("seen"));
-    const answeredAtMs = seen.originMs + (seen.answersMs ?? seen.heardMs);
+    const answersAtMs = seen.originMs + seen.answersMs;
     const body = gzipSync(await html.body(), { level: 6 });
     return {
       path,
-      heardMs: seen.heardMs,
-      answersMs: seen.answersMs ?? undefined,
-      requests: requests.filter((request) => request.timing().startTime <= answeredAtMs).length,
+      notedMs: seen.notedMs,
+      answersMs: seen.answersMs,
+      requests: requests.filter((request) => request.timing().startTime <= answersAtMs).length,
       htmlKilobytes: body.length / 1024,
       firstPaintMs: seen.firstPaintMs,
       largestPaintMs: seen.largestPaintMs,
@@ -95,11 +95,11 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
 
 async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", line);
+  await session.send("Network.emulateNetworkConditions", slow4g);
   await session.send("Emulation.setCPUThrottlingRate", { rate: processorSlowdown });
 }
 
-async function waitForHandlers(page: Page): Promise<void> {
+async function waitUntilHydrated(page: Page): Promise<void> {
   while ((await page.evaluate("seen.answersMs")) === null) await sleep(50);
 }
 
@@ -107,18 +107,18 @@ const seenSchema = v.object({
   firstPaintMs: v.number(),
   largestPaintMs: v.number(),
   originMs: v.number(),
-  heardMs: v.number(),
-  answersMs: v.nullable(v.number()),
+  notedMs: v.number(),
+  answersMs: v.number(),
   shift: v.number(),
 });
 
-/** In the page, before anything else of it. React marks what it has taken over from the Worker. */
+/** Runs in the page before its own scripts. */
 const watchPaints = {
   content: `
-    globalThis.seen = { originMs: performance.timeOrigin, firstPaintMs: 0, largestPaintMs: 0, heardMs: 0, answersMs: null, shift: 0 };
+    globalThis.seen = { originMs: performance.timeOrigin, firstPaintMs: 0, largestPaintMs: 0, notedMs: 0, answersMs: null, shift: 0 };
     const listen = window.addEventListener;
     window.addEventListener = function (type, ...rest) {
-      if (type === "click") seen.heardMs ||= performance.now();
+      if (type === "click") seen.notedMs ||= performance.now();
       return listen.call(this, type, ...rest);
     };
     const watch = (type, note) =>
@@ -128,12 +128,9 @@ const watchPaints = {
     });
     watch("largest-contentful-paint", (entry) => { seen.largestPaintMs = entry.startTime; });
     watch("layout-shift", (entry) => { seen.shift += entry.value; });
-    const timer = setInterval(() => {
-      const button = document.querySelector("#root button[aria-label^='Add to Cart']");
-      if (!button || !Object.keys(button).some((key) => key.startsWith("__reactProps"))) return;
-      seen.answersMs = performance.now();
-      clearInterval(timer);
-    }, 20);
+    new MutationObserver(() => {
+      if (document.documentElement?.hasAttribute("data-hydrated")) seen.answersMs ??= performance.now();
+    }).observe(document, { attributes: true, subtree: true });
   `,
 };
 
@@ -145,8 +142,8 @@ function middle(visits: readonly PageFigures[]): PageFigures {
     htmlKilobytes: first.htmlKilobytes,
     firstPaintMs: median(visits.map((figures) => figures.firstPaintMs)),
     largestPaintMs: median(visits.map((figures) => figures.largestPaintMs)),
-    heardMs: median(visits.map((figures) => figures.heardMs)),
-    answersMs: first.answersMs === undefined ? undefined : median(visits.map((one) => one.answersMs ?? 0)),
+    notedMs: median(visits.map((figures) => figures.notedMs)),
+    answersMs: median(visits.map((figures) => figures.answersMs)),
     shift: median(visits.map((figures) => figures.shift)),
     requests: median(visits.map((figures) => figures.requests)),
   };

@@ -7,10 +7,10 @@ import type { Row } from "./starts.ts";
 
 const processorSlowdown = 4;
 const visits = 9;
-/** How long a finger is on the card, which is when the next page is asked for. The time counts from when it is lifted. */
+/** How long the finger touches the card. The router preloads the page meanwhile; the time counts from when it is lifted. */
 const pressMs = 80;
 
-/** From a tap on a card to the frame with the product's name and price, with a slow processor: the median. */
+/** Measures the time from a tap on a card to the frame with the product's name and price, with a slow processor. */
 export async function measureRouteChange(storeUrl: string): Promise<Row> {
   const { executablePath, args } = findChromium();
   const browser = await chromium.launch({ executablePath, args: [...args] });
@@ -47,7 +47,7 @@ async function openProduct(browser: Browser, storeUrl: string): Promise<number> 
   }
 }
 
-/** In the page: `shown` is the time from the tap to the frame that shows the product. */
+/** Runs in the page: `shown` becomes the time from the tap to the frame that shows the product. */
 const watchTap = {
   content: `
     globalThis.shown = new Promise((resolve) => {

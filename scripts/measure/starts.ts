@@ -7,7 +7,7 @@ import { root } from "../lib/paths.ts";
 
 export type Row = readonly [what: string, figure: string];
 
-/** Clones HEAD into the folder and times `npm start` there, from the command to the first healthy answer: twice. */
+/** Clones HEAD into the folder and times `npm start` there twice, from the command to the first healthy response. */
 export async function measureStarts(folder: string): Promise<readonly Row[]> {
   const checkout = join(folder, "store");
   const cloned = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" });
@@ -22,7 +22,7 @@ export async function measureStarts(folder: string): Promise<readonly Row[]> {
 
 /** In seconds. */
 async function timeStart(checkout: string): Promise<number> {
-  // Not those of a store that this machine may be running.
+  // Other ports than those of a store that may be running on this machine.
   const [port, sandboxPort] = [18_787, 18_788];
   const storeUrl = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -30,7 +30,7 @@ async function timeStart(checkout: string): Promise<number> {
     cwd: checkout,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
     stdio: ["ignore", "ignore", "inherit"],
-    // Its own group, to be ended as Ctrl-C ends it: npm then waits for what it started.
+    // A process group of its own, which is ended as Ctrl-C ends it: npm then waits for its children.
     detached: true,
   });
   const ended = once(store, "exit");
@@ -45,8 +45,8 @@ async function timeStart(checkout: string): Promise<number> {
 
 async function waitUntilHealthy(storeUrl: string, isRunning: () => boolean): Promise<void> {
   while (isRunning()) {
-    const answer = await fetch(`${storeUrl}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${storeUrl}/api/health`).catch(() => undefined);
+    if (response?.ok) return;
     await sleep(50);
   }
   throw new Failure("npm start ended before the store answered.");

@@ -8,10 +8,10 @@ import { builtWorkerPath, wranglerPath } from "../lib/paths.ts";
 import type { Row } from "./starts.ts";
 
 const visits = 200;
-/** Of a process on Linux: what /proc counts in. */
+/** The unit of processor time in Linux's /proc. */
 const millisecondsPerTick = 10;
 
-/** The Worker's size, its start, and what it pays for a page: drawn for one visitor, and as it was kept. */
+/** Measures the Worker's size, its start, and what it pays for a page: rendered, and cached. */
 export async function measureWorker(storeUrl: string, folder: string): Promise<readonly Row[]> {
   const bytes = gzipSync(readFileSync(builtWorkerPath), { level: 9 }).length;
   const rows: Row[] = [
@@ -19,10 +19,13 @@ export async function measureWorker(storeUrl: string, folder: string): Promise<r
     ["its start: processor", await measureStart(folder)],
   ];
   for (const path of ["/", "/toys", "/about"]) {
-    // A parameter that no page knows: such a page is drawn for each visitor.
-    const drawn = await pay(storeUrl, `${path}?drawn=once`);
-    const kept = await pay(storeUrl, path);
-    rows.push([`${path}, drawn: processor / answer`, drawn], [`${path}, kept: processor / answer`, kept]);
+    // A parameter that no page knows keeps it out of the cache.
+    const rendered = await measureResponse(storeUrl, `${path}?uncached=yes`);
+    const cached = await measureResponse(storeUrl, path);
+    rows.push(
+      [`${path}, rendered: processor / response`, rendered],
+      [`${path}, cached: processor / response`, cached],
+    );
   }
   return rows;
 }
@@ -33,7 +36,7 @@ const profileSchema = v.object({
   timeDeltas: v.array(v.number()),
 });
 
-/** Until the Worker could answer a first request: what is not idle in wrangler's profile. The platform allows 1 s. */
+/** Measures the processor time until the Worker could answer a first request. The platform allows 1 s. */
 async function measureStart(folder: string): Promise<string> {
   const path = join(folder, "start.cpuprofile");
   await runChild({
@@ -47,8 +50,8 @@ async function measureStart(folder: string): Promise<string> {
   return `${(microseconds.reduce((sum, each) => sum + each, 0) / 1_000).toFixed(0)} ms`;
 }
 
-/** The processor's time of the whole local runtime for one answer (an upper bound), and the median answer. */
-async function pay(storeUrl: string, path: string): Promise<string> {
+/** Measures the processor time of the whole local runtime for one response (an upper bound), and the median response time. */
+async function measureResponse(storeUrl: string, path: string): Promise<string> {
   for (let visit = 0; visit < 20; visit++) await (await fetch(storeUrl + path)).text();
   const before = runtimeMs();
   const times: number[] = [];
@@ -62,7 +65,7 @@ async function pay(storeUrl: string, path: string): Promise<string> {
   return `${spent > 0 ? `${spent.toFixed(1)} ms` : "unknown"} / ${median.toFixed(1)} ms`;
 }
 
-/** What the workerd that this process started has used so far; 0 where the system does not say. */
+/** The processor time that this process's workerd has used; 0 where the system has no /proc. */
 function runtimeMs(): number {
   if (!existsSync("/proc/self/stat")) return 0;
   const stats = readdirSync("/proc")
