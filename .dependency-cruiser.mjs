@@ -48,10 +48,9 @@ export default {
     },
     {
       name: "built-pages-have-one-door",
-      comment:
-        "What the pages are drawn with comes out of the build of web; one small module of the Worker calls it.",
+      comment: "The Worker renders pages with the build of web, which one small module of the Worker calls.",
       severity: "error",
-      from: { pathNot: "^worker/pages/draw\\.ts$" },
+      from: { pathNot: "^worker/pages/render-page\\.ts$" },
       to: { path: "^(built-pages$|dist/|web/server-entry\\.tsx$)" },
     },
     {

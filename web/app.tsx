@@ -8,7 +8,7 @@ interface AppProps {
   readonly router: ReturnType<typeof createStoreRouter>;
 }
 
-/** The whole SPA, in the browser and in the Worker. */
+/** The SPA, which the browser and the Worker render. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <StrictMode>

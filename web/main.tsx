@@ -4,20 +4,18 @@ import { App } from "./app.tsx";
 import { followSessionEnd } from "./features/account/auth/guard.tsx";
 import { ApiError } from "./lib/api-error.ts";
 import { watchSession } from "./lib/auth/session.ts";
-import { configOptions, embeddedConfig } from "./lib/config.ts";
+import { configOptions, readEmbeddedConfig } from "./lib/config.ts";
+import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
 import { isObject } from "./lib/read-json.ts";
 import { savesData } from "./lib/saves-data.ts";
-import { replayEarlyTaps } from "./lib/start/early-taps.ts";
-import { seedQueries } from "./lib/start/page-data.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
 import "./styles.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root element.");
-// As a separate task: between running the files and this, the browser can show something and hear a tap.
-setTimeout(() => void start(root));
+void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   closeOverlay();
@@ -27,36 +25,39 @@ async function start(root: HTMLElement): Promise<void> {
   dropAccountCacheOnChange(queryClient);
   followSessionEnd(router);
   watchSession();
-  const config = embeddedConfig();
+  const config = readEmbeddedConfig();
   if (config !== undefined) queryClient.setQueryData(configOptions.queryKey, config);
-
-  // What the Worker wrote into the page must be there before React compares the two.
   seedQueries(queryClient);
+
   const app = <App queryClient={queryClient} router={router} />;
-  if (root.firstElementChild === null) createRoot(root, { onCaughtError }).render(app);
-  else {
-    // The router must leave out boundaries that it has in the browser alone: else React discards what was drawn, silently.
-    router.ssr = { manifest: undefined };
-    const drawnPath = window.location.pathname;
-    // What fails here is shown by the page that is rendered anew; without it the one from the Worker would stay, dead.
-    const isLoaded = await router.load().then(
-      () => true,
-      (error: unknown) => {
-        console.error(error);
-        return false;
-      },
-    );
-    // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
-    if (isLoaded && router.state.location.pathname === drawnPath) hydrateRoot(root, app, { onCaughtError });
-    else createRoot(root, { onCaughtError }).render(app);
-  }
-  replayEarlyTaps();
+  const isHydratable = root.firstElementChild !== null && (await loadRenderedRoute(router));
+  if (isHydratable) hydrateRoot(root, app, { onCaughtError });
+  else createRoot(root, { onCaughtError }).render(app);
+  // React handles clicks from here on (web/public/early-taps.js).
+  window.dispatchEvent(new Event("app-started"));
   await whenIdle();
-  document.documentElement.dataset.whole = "";
   if (!savesData()) loadNextPages(router);
 }
 
-/** The Worker renders a page without the parameters of a campaign. With them React would throw the page away. */
+/**
+ * Loads the route of the page that the Worker rendered.
+ * @returns whether React can hydrate the page; otherwise it must be rendered anew
+ */
+async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): Promise<boolean> {
+  // Makes the router render the same boundaries as in the Worker. With others React discards the server's HTML.
+  router.ssr = { manifest: undefined };
+  const renderedPath = window.location.pathname;
+  try {
+    await router.load();
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+  // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
+  return router.state.location.pathname === renderedPath;
+}
+
+/** Removes the parameters of a campaign, without which the Worker renders a page: React would discard its HTML. */
 function dropCampaignParams(): void {
   const url = new URL(window.location.href);
   const names = [...url.searchParams.keys()].filter((name) => campaignParams.test(name));
@@ -65,7 +66,7 @@ function dropCampaignParams(): void {
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** A rendered page has its drawers closed. One that is still open after a reload would make React throw the page away. */
+/** Closes a drawer that was open before a reload: the Worker renders it closed, and React would discard the HTML. */
 function closeOverlay(): void {
   const state: unknown = window.history.state;
   if (!isObject(state) || state.overlay === undefined) return;
@@ -73,15 +74,15 @@ function closeOverlay(): void {
 }
 
 /**
- * The code of the pages that a tap leads to most often. Without a connection the router answers a page whose code is not
- * there with a reload, which leaves the store.
+ * Loads the code of the pages that most visitors open next. Without it, a tap while the connection is lost makes the router
+ * reload the document, which leaves the store.
  */
 function loadNextPages(router: ReturnType<typeof createStoreRouter>): void {
   for (const path of ["/product/$slug", "/$category", "/products", "/search", "/cart", "/login"] as const)
     void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
 }
 
-/** A failed call is shown by the page that made it. Anything else that a boundary caught is a defect. */
+/** Reports defects that a boundary caught. The page that made a failed call shows it itself. */
 function onCaughtError(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error);
 }

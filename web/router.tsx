@@ -5,7 +5,7 @@ import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { isServer } from "./lib/is-server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** One for the life of a page; in the Worker, one for each page that is drawn. */
+/** Creates the router, once for the life of a page. The Worker creates one for each page that it renders. */
 export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
   let hasRendered = false;
   const router = createRouter({
@@ -17,19 +17,18 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     defaultPreload: "intent",
     // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
     defaultPreloadStaleTime: 0,
-    // In the Worker it would write a script into the page. A drawn page stays where the browser, and the visitor since, have
-    // scrolled it.
+    // In the Worker it would write an inline script. A server-rendered page stays where the browser and the visitor scrolled it.
     scrollRestoration: !isServer && ((): boolean => hasRendered || router.ssr === undefined),
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
-    // The first page has none before it to keep in view: its skeleton comes at once.
+    // The first page replaces no other, so its skeleton is shown at once.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
-    // Not lazyRouteComponent: nothing loads it before it is drawn, and React then complains about how it waits.
+    // Not lazyRouteComponent, which nothing loads before it renders: React then warns about an uncached promise.
     defaultNotFoundComponent: NotFoundPage,
   });
-  // A later page leaves the one before it in view, however slow it is: its skeleton would be shorter, and the visitor who
-  // had scrolled down would look at the footer. The bar at the top says that it is loading (NavigationProgress).
+  // A later page leaves the previous one in view while it loads (NavigationProgress): its skeleton would be shorter, and a
+  // visitor who had scrolled down would see the footer.
   router.subscribe("onRendered", () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     hasRendered = true;
@@ -47,14 +46,14 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createStoreRouter>;
   }
   interface StaticDataRouteOption {
-    /** What failed, for the page's error view. */
+    /** The title of the page's error view. */
     readonly errorTitle?: string;
   }
 }
 
 /**
- * Search parameters are written into the address as plain text, as every other program writes and reads them.
- * (The router's default would write JSON: ?q=%22123%22 for a search for 123.) Each route's schema gives them types.
+ * Reads search parameters as plain text. The router's default would read and write JSON (?q=%22123%22 for a search for 123).
+ * Each route's schema gives them types.
  */
 function parseSearch(queryString: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(queryString));

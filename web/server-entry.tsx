@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-// Not react-dom/server: it brings a second, older renderer and cannot wait for lazy parts with it.
+// Not react-dom/server: it brings a second, older renderer, and cannot wait for lazy components.
 import { prerender } from "react-dom/static";
-import type { DrawPage, PageData } from "../contract/shared/drawn-page.ts";
+import type { PageData, RenderPage } from "../contract/shared/rendered-page.ts";
 import { App } from "./app.tsx";
 import { createApi } from "./lib/api.ts";
 import { ApiError } from "./lib/api-error.ts";
@@ -12,15 +12,15 @@ import { createQueryClient } from "./lib/query-client.ts";
 import { storeSettingsOptions } from "./lib/store-settings.ts";
 import { createStoreRouter } from "./router.tsx";
 
-/** The build that this is: a page is never kept for longer than the files that it names. */
+/** Identifies the build. A cached page is never served with another build, whose files have other names. */
 export const buildId = __BUILD_ID__;
 
-export const drawPage: DrawPage<typeof fetch> = async ({ address, config, fetch }) => {
+export const renderPage: RenderPage<typeof fetch> = async ({ address, config, fetch }) => {
   const queryClient = createQueryClient({ api: createApi(fetch) });
   queryClient.setQueryData(configOptions.queryKey, config);
   const [loaded] = await Promise.all([
     loadPage(queryClient, new URL(address)),
-    // Every page shows some of it, and no loader waits for it.
+    // Every page shows the settings, and no loader waits for them.
     queryClient.prefetchQuery(storeSettingsOptions),
   ]);
   if (loaded === undefined || loaded.status === 503) return loaded;
@@ -46,13 +46,13 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
     if (cause instanceof ApiError) return { status: 503, cause } as const;
     throw cause;
   }
-  // Parameters that the page does not know were left out.
+  // The router redirected to the address without the parameters that the page does not know.
   const canonical = new URL(result?.redirect.options.href ?? "", url);
   if (isSecondTry || canonical.pathname !== url.pathname) return undefined;
   return loadPage(queryClient, canonical, true);
 }
 
-/** Loaders swallow the errors of extras; without them the page is not the one that the browser would show. */
+/** Throws the error of any query but "not found". Loaders ignore errors of data beside the page's own, such as related products. */
 function requireEveryQuery(queryClient: QueryClient): void {
   for (const { state } of queryClient.getQueryCache().getAll()) {
     const { error } = state;
@@ -63,7 +63,7 @@ function requireEveryQuery(queryClient: QueryClient): void {
 async function renderToText(page: ReactNode): Promise<string> {
   let failure: unknown;
   const { prelude } = await prerender(page, {
-    // Split parts would be moved to their places by inline scripts.
+    // React would move chunks to their places with inline scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       failure ??= error;

@@ -11,12 +11,12 @@ export interface StorePage {
   /** True for pages that search engines may index. */
   readonly isPublic: boolean;
   /** The same for every visitor, so that the Worker can draw it. */
-  readonly isDrawn: boolean;
+  readonly isServerRendered: boolean;
 }
 
 /** Describes the page of a category. */
 export function categoryPage({ name, path, description }: CategoryView): StorePage {
-  return { path, title: `${name} Products`, description, isPublic: true, isDrawn: true };
+  return { path, title: `${name} Products`, description, isPublic: true, isServerRendered: true };
 }
 
 /** The store's name and texts, as page titles and descriptions use them. */

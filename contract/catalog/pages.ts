@@ -82,9 +82,9 @@ const otherPages = [
 
 /** All pages of the SPA except those of products (productPath) and categories. Any other path is a 404. */
 export const storePages: readonly StorePage[] = [
-  ...publicPages.map((page) => ({ ...page, isPublic: true, isDrawn: true })),
-  { ...searchPage, isPublic: false, isDrawn: true },
-  ...otherPages.map((page) => ({ ...page, isPublic: false, isDrawn: false })),
+  ...publicPages.map((page) => ({ ...page, isPublic: true, isServerRendered: true })),
+  { ...searchPage, isPublic: false, isServerRendered: true },
+  ...otherPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
 ];
 
 /** Redirects from other paths of a page. */

@@ -18,7 +18,7 @@ const stampPath = join(cacheFolder, "build.stamp");
 // A test that starts the store would otherwise have React built for development.
 const env = { NODE_ENV: "production" };
 
-/** Builds the SPA and the Worker when something that they are made of has changed. */
+/** Builds the SPA and the Worker when their sources have changed. */
 export async function buildIfStale(): Promise<void> {
   if (isBuilt(hashPaths(inputs))) return;
   await withLock(join(cacheFolder, "build.lock"), async () => {
@@ -34,7 +34,7 @@ export async function build(): Promise<void> {
 
 async function buildAll(stamp: string): Promise<void> {
   rmSync(stampPath, { force: true });
-  // wrangler reads the folder of the web pages: it fails on one that is being written.
+  // After both: wrangler fails on a folder that is being written.
   await Promise.all([buildSpa(), buildPages()]);
   await buildWorker();
   writeFileSync(stampPath, stamp);
@@ -59,7 +59,7 @@ function buildPages(): Promise<void> {
   });
 }
 
-/** As a deployment builds it: what is served does not change while it is being edited. */
+/** Builds the Worker as a deployment does, so that what is served does not change while it is being edited. */
 function buildWorker(): Promise<void> {
   return runChild({
     name: "The build of the Worker",

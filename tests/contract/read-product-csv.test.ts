@@ -17,7 +17,7 @@ describe("the file", () => {
     expect(detectCsvSeparator(text)).toBe(separator);
   });
 
-  test("skips Excel's first line, and counts lines with any line ending", () => {
+  test("Excel's declaration is no row, lines end as any system ends them, and are counted", () => {
     expect(parseCsv('\ufeffsep=;\r\na;b\r1;2\r\n"x\ry";3', ";")).toEqual([
       { line: 2, cells: ["a", "b"] },
       { line: 3, cells: ["1", "2"] },
@@ -25,11 +25,11 @@ describe("the file", () => {
     ]);
   });
 
-  test("refuses a quotation mark that is never closed", () => {
+  test("a quotation mark that is never closed swallows nothing", () => {
     expect(() => parseCsv('a,b\n1,"2\n3,4\n')).toThrow("opens on line 2");
   });
 
-  test("reads five megabytes with quoted line breaks", () => {
+  test("five megabytes are read in a moment, quoted line breaks and all", () => {
     const row = csvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
     const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
     expect(text.length).toBeGreaterThan(5_000_000);
@@ -40,7 +40,7 @@ describe("the file", () => {
 });
 
 describe("the columns", () => {
-  test("match in any case; unknown ones are listed, and empty rows are skipped", () => {
+  test("are known however they are capitalized; unknown ones are named; empty rows are skipped", () => {
     const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
       { line: 2, fields: { sku: "1", retail_price: "2" } },
@@ -49,7 +49,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Colour"]);
   });
 
-  test("of Shopify that the store does not read are listed, such as images", () => {
+  test("that Shopify has and the store does not read are named, its images first of all", () => {
     const csv = readProductCsv(
       "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
     );
@@ -57,7 +57,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
   });
 
-  test("marks rows with too many cells, a cell that is too long, or a duplicate SKU or slug", () => {
+  test("a row that has slipped, a cell that is too long and a SKU or slug that comes twice are marked on their rows", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
     const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
@@ -77,7 +77,7 @@ describe("the columns", () => {
   });
 });
 
-test("marks a row with more cells than columns, unless the extra cells are empty", () => {
+test("one cell more than there are columns is a shifted row; empty extra cells are ignored", () => {
   const problems = readProductCsv("sku,name\n1,a,b\n2,a,,\n").rows.map(({ problem }) => problem);
   expect(problems).toEqual([expect.stringContaining("more cells"), undefined]);
 });
@@ -86,7 +86,7 @@ describe("Shopify's file", () => {
   const columns =
     "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Status,Body (HTML),Type";
 
-  test("becomes one product for each variant, with its compare-at price as the retail price", () => {
+  test("is a product a variant, priced against what it is compared to", () => {
     const { format, rows } = readProductCsv(
       [
         columns,
@@ -140,7 +140,7 @@ test.each([
   expect([plainNumber(typed, false), plainNumber(typed, true)]).toEqual([withPoints, withCommas]);
 });
 
-test("reads yes and no as Excel writes them in English and French", () => {
+test("yes and no, as Excel writes them in English and French", () => {
   expect(["TRUE", "Vrai", "yes", "1"].map(plainBoolean)).toEqual(["true", "true", "true", "true"]);
   expect(["FALSE", "faux", "non", "0"].map(plainBoolean)).toEqual(["false", "false", "false", "false"]);
   expect(plainBoolean("maybe")).toBe("maybe");

@@ -10,7 +10,7 @@ import {
   signOutElsewhere,
   spendAccessToken,
 } from "../support/accounts.ts";
-import { answered, expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, hydrated, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -101,7 +101,7 @@ test("a product that is added when the session has ended waits for the sign-in",
   const product = await addProduct();
   const account = await createAccount();
   await openAs(page, account, `/product/${product.slug}`);
-  await answered(page);
+  await hydrated(page);
   await signOutElsewhere(account);
   await page
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })

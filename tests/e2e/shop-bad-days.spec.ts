@@ -13,7 +13,7 @@ test("a part of the page that cannot be loaded leaves the rest of it usable", as
 }) => {
   expectProblem({ status: "failed", path: laterParts });
   expectProblem({ text: /Failed to fetch dynamically imported module/ });
-  // What was drawn and has no code here is drawn again by the browser, and React says so.
+  // React reports that it cannot hydrate the footer without its code.
   expectProblem({ text: /Minified React error #422/ });
   await page.route(laterParts, (route) => route.abort());
   await page.goto("/");
@@ -285,7 +285,7 @@ test("Escape in the header's search gives the focus back to its button", async (
 const footerPart = partOf("features/shell/footer.tsx");
 const laterParts = partOf("features/shell/footer.tsx", "features/catalog/search/search-box.tsx");
 
-/** The files of the build that have these sources: their names are hashes alone. */
+/** Matches the files of the build that have these sources. */
 function partOf(...sources: readonly string[]): RegExp {
   const manifest: Record<string, { readonly file: string }> = JSON.parse(
     readFileSync(builtManifestPath, "utf8"),

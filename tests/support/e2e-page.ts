@@ -54,7 +54,7 @@ async function waitForStableWidth(): Promise<void> {
   }
 }
 
-/** The page with everything it waits for. */
+/** Waits until the page has loaded everything that it shows. */
 export async function settled(page: Page): Promise<void> {
   // Hidden where a dialog is open over it.
   await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached();
@@ -70,29 +70,19 @@ function endTransitions(): void {
     if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** A page that answers, and is not only drawn. */
+/** Opens a page and waits until it answers. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await answered(page);
+  await hydrated(page);
 }
 
-/** The page with its lazily loaded parts, of which the footer comes last, once React has taken it over. */
-export async function answered(page: Page): Promise<void> {
-  const last = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
-  await expect(last).toBeVisible();
-  await expect.poll(() => last.evaluateAll(areTakenOver), "taken over by React").toBe(true);
-  // Parts are taken over one by one. What is done before waits for its part (web/public/early-taps.js), which has its test.
-  const fields = page.getByRole("main").locator("input, select");
-  await expect.poll(() => fields.evaluateAll(areTakenOver), "fields taken over by React").toBe(true);
+/** Waits until React has hydrated the page and the footer, whose code comes last. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator("html[data-hydrated] footer[data-hydrated]")).toBeVisible();
   await settled(page);
 }
 
-/** React marks what it has taken over from the Worker. */
-function areTakenOver(elements: readonly Element[]): boolean {
-  return elements.every((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
-}
-
-/** As when the visitor comes back from another tab: what may have changed is loaded again. */
+/** Acts as a visitor who comes back from another tab: what may have changed is loaded again. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }

@@ -38,7 +38,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("accepts JSON without files", async () => {
+  test("JSON without files does as well", async () => {
     const product = await addedProduct(admin);
     const response = await call(`/api/products/${product.id}`, {
       method: "PUT",
@@ -52,7 +52,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("refuses a required field that is sent blank", async () => {
+  test("a required field that is sent blank is refused", async () => {
     const product = await addedProduct(admin);
     const response = await put(product.id, { description: " ", slug: "" });
     expect((await unwrap(response, failureView)).message).toBe(
@@ -60,7 +60,7 @@ describe("changing a product", () => {
     );
   });
 
-  test("gives the second of two admins a conflict with the current product", async () => {
+  test("two admins: the second gets a conflict, with the current product", async () => {
     const product = await addedProduct(admin);
     await put(product.id, { name: "First wins", version: "1" });
     const response = await put(product.id, { name: "Second loses", version: "1" });
@@ -71,7 +71,7 @@ describe("changing a product", () => {
     expect(await listAuditEntries(product.id)).toHaveLength(2);
   });
 
-  test("does not put back what was sold while the form was open", async () => {
+  test("what was sold while the form lay open is not put back", async () => {
     const product = await addedProduct(admin);
     await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
     await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
@@ -80,7 +80,7 @@ describe("changing a product", () => {
     expect((await adminProduct(admin, product.id)).stock_quantity).toBe(27);
   });
 
-  test("responds 404 for an unknown product", async () => {
+  test("a product that is not there is 404", async () => {
     expect((await put(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
     const response = await call("/api/admin/products/nonsense", { token: admin.token });
     expect((await unwrap(response, failureView)).code).toBe("product_not_found");
@@ -91,7 +91,7 @@ describe("stock", () => {
   const patch = (id: string, json: unknown) =>
     call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
 
-  test("is set, set relative to the number that was seen, and adjusted, but never below zero", async () => {
+  test("is set, set with what was seen, and adjusted; never below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const stockAfter = async (json: unknown) =>
       (await unwrap(await patch(id, json), adminProductResponse)).data.stock_quantity;
@@ -118,7 +118,7 @@ describe("stock", () => {
 describe("deleting a product", () => {
   const erase = async (id: string) => call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
 
-  test("that was never ordered removes it, from carts too", async () => {
+  test("that was never ordered leaves nothing; carts lose it", async () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product);
@@ -128,7 +128,7 @@ describe("deleting a product", () => {
     expect((await erase(product.id)).status).toBe(404);
   });
 
-  test("that was ordered archives it, and it can be restored", async () => {
+  test("that was ordered archives it: hidden, kept for its orders, and it can come back", async () => {
     const product = await aProduct();
     await atPayment(product);
     expect((await unwrap(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");

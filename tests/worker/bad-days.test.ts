@@ -35,15 +35,15 @@ test("drawing fails: the page is the browser's own, and the log says why", async
   vi.spyOn(Response, "json").mockImplementation(() => {
     throw new Error("Broken while drawing");
   });
-  const response = await openPage("/about?drawn=once");
+  const response = await openPage("/about?rendered=once");
   const logged = log.mock.calls.flat().join(" ");
   vi.restoreAllMocks();
   expect([response.status, response.headers.get("ETag")]).toEqual([200, null]);
   expect(await response.text()).toContain('<div id="root"></div>');
-  expect(logged).toContain("The page at /about could not be drawn");
+  expect(logged).toContain("The page at /about could not be rendered");
 });
 
-test("the cache refuses: pages are drawn again, and right", async () => {
+test("the cache refuses: pages are rendered again, and right", async () => {
   vi.spyOn(caches.default, "match").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(caches.default, "put").mockRejectedValue(new Error("The cache is full"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -89,7 +89,10 @@ test("a browser that has a page of the last release gets this one's: the other's
   await aProduct();
   const page = `<!doctype html><html><head></head><body><div id="root"></div>
 <script type="module" src="/assets/of-this-release.js"></script></body></html>`;
-  const ASSETS = { fetch: async () => new Response(page) };
+  const ASSETS = {
+    fetch: async ({ pathname }: URL) =>
+      pathname === "/index.html" ? new Response(page) : new Response(null, { status: 404 }),
+  };
   const asked = await openPage("/terms", { ASSETS }, { "If-None-Match": etag });
   expect(asked.status).toBe(200);
   expect(await asked.text()).toContain("/assets/of-this-release.js");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
   sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
 
-describe("saving a product with its images", () => {
+describe("one save for all of a product's images", () => {
   const staged = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
   const save = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
     call(`/api/products/${product.id}`, {
@@ -31,7 +31,7 @@ describe("saving a product with its images", () => {
     });
   const three = async () => addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
 
-  test("changes texts, order, images and the primary image in one version and one audit entry", async () => {
+  test("words, order, what comes, what goes and the primary one are one version and one record", async () => {
     const product = await three();
     const [one, two, last] = product.images.map((image) => image.id);
     const hash = await staged();
@@ -60,7 +60,7 @@ describe("saving a product with its images", () => {
     });
   });
 
-  test("saves nothing if one part is refused", async () => {
+  test("a failure leaves nothing half-saved", async () => {
     const product = await three();
     const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
     const stranger = { id: crypto.randomUUID() };
@@ -79,7 +79,7 @@ describe("saving a product with its images", () => {
     expect(await listAuditEntries(product.id)).toHaveLength(1);
   });
 
-  test("adds files of the form and uploaded images of a new product in the given order", async () => {
+  test("a new product's images, files of the form and uploaded ones, in their order", async () => {
     const hash = await staged();
     const response = await add([await anUpload(), await anUpload()], {
       stagedImages: JSON.stringify([{ content_hash: hash }]),
@@ -95,7 +95,7 @@ describe("saving a product with its images", () => {
     expect(data.primaryImage?.alt_text).toBe("Second");
   });
 
-  test("makes an uploaded image the primary one, even if the product had it before", async () => {
+  test("an uploaded image becomes the primary one among those that were there, even where it was there", async () => {
     const product = await three();
     const hash = await staged();
     const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
@@ -110,8 +110,8 @@ describe("saving a product with its images", () => {
   });
 });
 
-describe("an image that is uploaded first", () => {
-  test("is shown, and belongs to the product once that is saved", async () => {
+describe("images that are uploaded first", () => {
+  test("are shown, and become a product's when it is saved", async () => {
     const { name, bytes } = await anUpload();
     const response = await sendForm("/api/admin/pictures", {
       token: admin.token,
@@ -134,7 +134,7 @@ describe("an image that is uploaded first", () => {
     ]);
   });
 
-  test("is refused if it is not stored (any more)", async () => {
+  test("that are not there (any more) are refused", async () => {
     const response = await call("/api/products", {
       token: admin.token,
       json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },

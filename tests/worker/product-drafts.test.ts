@@ -47,8 +47,8 @@ async function anImage(): Promise<string> {
   return (await unwrap(response, uploadedImageResponse)).data.content_hash;
 }
 
-describe("a product draft", () => {
-  test("needs only a name, and lists what the product still needs", async () => {
+describe("a draft of a product", () => {
+  test("is kept with a name alone, and lists what a product still needs", async () => {
     const draft = await aDraft({ values: { name: "Garden Gnome" } });
     expect(draft.missing).toEqual([
       "Slug",
@@ -63,7 +63,7 @@ describe("a product draft", () => {
     expect(await findDraft(draft.id)).toEqual(draft);
   });
 
-  test("stores the fields as typed, valid or not", async () => {
+  test("keeps what was typed as it was typed, right or wrong", async () => {
     const values = { name: "Garden Gnome", retail_price: "ten", on_hand: "", is_active: false };
     const draft = await aDraft({ values });
     expect(draft.values).toEqual(values);
@@ -85,11 +85,11 @@ describe("a product draft", () => {
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
   });
 
-  test("is refused if its address is not an id", async () => {
+  test("under an address that is no id is refused", async () => {
     expect((await save("gnome", { values: { name: "Gnome" } })).status).toBe(422);
   });
 
-  test("that is saved again after a lost response is one draft", async () => {
+  test("saved twice with a lost answer between is one draft", async () => {
     const id = crypto.randomUUID();
     const known = (await listDrafts()).length;
     const body = { values: { name: "Sent twice" } };
@@ -97,7 +97,7 @@ describe("a product draft", () => {
     expect(await listDrafts()).toHaveLength(known + 1);
   });
 
-  test("that somebody else has changed is not overwritten", async () => {
+  test("that somebody else changed meanwhile is not overwritten", async () => {
     const { id, version } = await aDraft({ values: { name: "Ours" } });
     expect((await save(id, { values: { name: "Theirs" }, version })).status).toBe(200);
     const response = await save(id, { values: { name: "Mine" }, version });
@@ -105,7 +105,7 @@ describe("a product draft", () => {
     expect((await findDraft(id))?.values.name).toBe("Theirs");
   });
 
-  test("is deleted when its product is added, and not before", async () => {
+  test("is gone when it has become a product, and not before", async () => {
     const { id } = await aDraft({ values: { name: "Ready" } });
     const fields = { ...productFields(), draft_id: id };
     const refused = await sendForm("/api/products", {
@@ -120,14 +120,14 @@ describe("a product draft", () => {
     expect(await findDraft(id)).toBeUndefined();
   });
 
-  test("is deleted once; the second time is 404", async () => {
+  test("is deleted once; a second time it is not there", async () => {
     const { id } = await aDraft({ values: { name: "Not wanted" } });
     const remove = () => call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
     expect((await unwrap(await remove(), deletedDraftResponse)).message).toContain("Not wanted");
     expect((await remove()).status).toBe(404);
   });
 
-  test("protects its images from the nightly deletion", async () => {
+  test("holds its images: the sweep of what nothing shows leaves them", async () => {
     const [kept, loose] = [await anImage(), await anImage()];
     await aDraft({ values: { name: "Shown later" }, images: [{ content_hash: kept, alt_text: "A gnome" }] });
     await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));

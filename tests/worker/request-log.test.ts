@@ -60,26 +60,26 @@ test("a cached response has a line and an id of its own, and so has what a brows
   expect(new Set([made, cached, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
 });
 
-test("a page is one line beside those of the calls that it is drawn from, and a cached one is one line alone", async () => {
+test("a page is one line beside those of the calls that it is rendered from, and a cached one is one line alone", async () => {
   const { slug } = await aProduct();
   const lines: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
-  const drawn = await openPage(`/product/${slug}?utm_source=secret`);
-  await drawn.text();
+  const rendered = await openPage(`/product/${slug}?utm_source=secret`);
+  await rendered.text();
   await idle();
-  const drawnLines = lines.splice(0).map((line) => JSON.parse(line));
+  const renderedLines = lines.splice(0).map((line) => JSON.parse(line));
   const cached = await openPage(`/product/${slug}`);
   const unknown = await openPage("/nothing-here/at-all");
   log.mockRestore();
-  expect(drawnLines.at(-1)).toMatchObject({
-    request: drawn.headers.get("X-Request-Id"),
+  expect(renderedLines.at(-1)).toMatchObject({
+    request: rendered.headers.get("X-Request-Id"),
     route: "page",
     status: 200,
   });
-  expect(drawnLines.map(({ route }) => route)).toContain("/api/products/:slug");
+  expect(renderedLines.map(({ route }) => route)).toContain("/api/products/:slug");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { request: cached.headers.get("X-Request-Id"), route: "page", status: 200, cached: true },
     { request: unknown.headers.get("X-Request-Id"), route: "page", status: 404 },
   ]);
-  expect(JSON.stringify(drawnLines)).not.toMatch(new RegExp(`secret|${slug}`));
+  expect(JSON.stringify(renderedLines)).not.toMatch(new RegExp(`secret|${slug}`));
 });

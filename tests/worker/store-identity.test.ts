@@ -36,7 +36,7 @@ test("a new store has the default identity", async () => {
   expect(await read()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
 
-test("another name is on every page at once, drawn or not, in its data and in the manifest", async () => {
+test("another name is on every page at once, rendered or not, in its data and in the manifest", async () => {
   await change({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
   for (const path of ["/", "/login", "/cart", "/about", "/nothing-here"]) {
     const html = await (await openPage(path)).text();

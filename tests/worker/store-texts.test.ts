@@ -72,7 +72,7 @@ test("a new store's texts are the store's own facts in whole sentences", async (
   );
 });
 
-test("a changed text is on its page at once, drawn, escaped, and in the record of changes", async () => {
+test("a changed text is on its page at once, rendered, escaped, and in the record of changes", async () => {
   await changeText("terms", {
     effective: "2027-01-15",
     text: "## House <script>alert(1)</script> rules\n\nBe kind. [Deals](/deals)\n\n- One\n- Two for {name}",
@@ -162,7 +162,7 @@ test("a new store's menu and footer have the default links", async () => {
   ]);
 });
 
-test("links are named, ordered and hidden; a column without links is not shown; drawn with the page", async () => {
+test("links are named, ordered and hidden; a column without links is not shown; rendered with the page", async () => {
   const link = (name: string, url: string, isShown = true) => ({ name, url, is_shown: isShown });
   await changeNavigation({
     header: [link("Flyer", "https://example.ca/flyer"), link("Deals", "/deals")],

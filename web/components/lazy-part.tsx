@@ -3,13 +3,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
 interface LazyPartOptions<Props> {
   readonly whileLoading?: ReactNode;
-  /** Shown in its place when it failed; nothing when left out. */
+  /** Shown in its place when it cannot be loaded or throws; nothing by default. */
   readonly WhenFailed?: ComponentType<Props>;
 }
 
 /**
- * A part of the page whose code is loaded later. When it cannot be loaded, or breaks, the rest of the page stays.
- * Without this boundary React replaces the whole page, and a lazy component that failed once fails for good.
+ * Creates a component whose code is loaded when it is first rendered. When it cannot be loaded or throws, the rest of the page
+ * stays: without the boundary React replaces the whole page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
 
 const retryDelaysMs = [500, 2_000];
 
-/** A phone loses its connection for a moment more often than a file is gone. */
+/** Retries, because React remembers a failed load for good, and phones lose their connection for moments. */
 async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (const delayMs of retryDelaysMs) {
     try {

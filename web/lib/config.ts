@@ -1,15 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ConfigView } from "../../contract/shared/config.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
+import { readEmbedded } from "./page-data.ts";
 import { hasTexts, isObject } from "./read-json.ts";
-import { readEmbedded } from "./start/page-data.ts";
+
+let pending: Promise<ConfigView> | undefined;
 
 /** The store's run-time configuration, read once for the life of the page. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
 
 /**
- * The Worker writes the configuration into the page; behind a plain file server it comes from the API.
- * Not by lib/api.ts: the session needs the configuration, and the API client needs the session.
+ * Reads the configuration from the page, or from the API where a plain file server served the page.
+ * lib/api.ts cannot do it: the API client needs the session, and the session needs the configuration.
  */
 export function readConfig(): Promise<ConfigView> {
   pending ??= findConfig().catch((error: unknown) => {
@@ -19,15 +21,12 @@ export function readConfig(): Promise<ConfigView> {
   return pending;
 }
 
-/** As the Worker wrote it into the page: a part that shows it is there with the first frame. */
-export function embeddedConfig(): ConfigView | undefined {
+export function readEmbeddedConfig(): ConfigView | undefined {
   return readEmbedded("store-config", isConfig);
 }
 
-let pending: Promise<ConfigView> | undefined;
-
 async function findConfig(): Promise<ConfigView> {
-  const embedded = embeddedConfig();
+  const embedded = readEmbeddedConfig();
   if (embedded !== undefined) return embedded;
   const response = await fetch("/api/config");
   if (!response.ok)

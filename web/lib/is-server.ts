@@ -1,2 +1,2 @@
-/** Whether the page is being drawn in the Worker, which has no window. */
+/** Whether the page is being rendered in the Worker, which has no window. */
 export const isServer = typeof window === "undefined";

@@ -1,16 +1,15 @@
 /**
- * JSON that the store itself wrote, into the page or into the browser's storage; undefined without it, or when it is of
- * another kind. Not by valibot: every visitor would download it before the first page answers (docs/decisions/0045).
+ * Parses JSON that the store itself wrote into the page or into the browser's storage; undefined when it is missing or of
+ * another type. Type guards do it, because every page would otherwise load valibot before it answers.
  */
 export function readJson<Value>(
   text: string | null | undefined,
-  isOfKind: (value: unknown) => value is Value,
-  revive?: (key: string, value: unknown) => unknown,
+  isValue: (value: unknown) => value is Value,
 ): Value | undefined {
   if (text === null || text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text, revive);
-    return isOfKind(value) ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    return isValue(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -20,7 +19,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object whose fields of these names are text. */
+/** Whether a value is an object with text in these fields. */
 export function hasTexts<Name extends string>(
   value: unknown,
   ...names: readonly Name[]

@@ -1,4 +1,4 @@
-/** Whether the visitor asked browsers not to load what they have not asked for. */
+/** Whether the visitor asked the browser to save data: nothing is loaded ahead for them. */
 export function savesData(): boolean {
   return connection()?.saveData === true || window.matchMedia("(prefers-reduced-data: reduce)").matches;
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
+import { storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";

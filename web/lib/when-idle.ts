@@ -1,6 +1,6 @@
 import { isServer } from "./is-server.ts";
 
-/** Resolves once the browser has painted and is idle: for what the first paint does not need. In the Worker, at once. */
+/** Resolves once the browser has painted and is idle; in the Worker at once. */
 export function whenIdle(): Promise<void> {
   if (isServer) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Header } from "../features/shell/header.tsx";
+import { HydrationMark } from "../features/shell/hydration-mark.tsx";
 import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
+import { StoreNotice } from "../features/shell/store-notice.tsx";
 import { useOfferedSession, useSession } from "../lib/auth/session.ts";
-import { whenIdle } from "../lib/when-idle.ts";
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
@@ -27,12 +29,12 @@ function Page() {
       <RouteAnnouncer />
       <NavigationProgress />
       <SandboxBanner />
-      {/* Together, so that both stay in view on a page that is scrolled down. */}
+      {/* One sticky element, so that both stay in view while the page scrolls. */}
       <div className="sticky top-0 z-40">
         <OfflineNotice />
         {isAdminArea ? <AdminHeader /> : <Header />}
       </div>
-      {!isAdminArea && storeNotice}
+      {!isAdminArea && <StoreNotice />}
       <main
         id={mainId}
         tabIndex={-1}
@@ -42,31 +44,25 @@ function Page() {
       </main>
       {!isAdminArea && footer}
       {isSignedIn && <AfterSignIn />}
+      {/* React hydrates boundaries after the shell: inside one, the mark is set together with the page's content. */}
+      <Suspense>
+        <HydrationMark />
+      </Suspense>
     </div>
   );
 }
 
-// Not in the first screen, or not for shoppers: their code comes after the first paint.
-const Footer = lazyPart(
-  async () => {
-    await whenIdle();
-    return (await import("../features/shell/footer.tsx")).Footer;
-  },
-  { whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" /> },
-);
+// The footer has the newsletter form, and with it valibot, which most pages need for nothing else.
+const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
+  whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" />,
+});
+// Rendering the boundary again before its code has come makes React discard the server's HTML: one element for all renders.
+const footer = <Footer />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
   { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },
 );
-const StoreNotice = lazyPart(async () => {
-  await whenIdle();
-  return (await import("../features/shell/store-notice.tsx")).StoreNotice;
-});
 const LinkQuestion = lazyPart(
   async () => (await import("../features/account/auth/link-question.tsx")).LinkQuestion,
 );
 const AfterSignIn = lazyPart(async () => (await import("../features/shell/after-sign-in.tsx")).AfterSignIn);
-
-// Not made again with the page: React would throw away what the Worker drew of a part whose code is on its way.
-const footer = <Footer />;
-const storeNotice = <StoreNotice />;

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** A value as JSON inside a <script>. `<` could end the element or open a comment; the escape means the same in JSON. */
-export function jsonForScript(value: unknown, replace?: (key: string, value: unknown) => unknown): string {
-  return JSON.stringify(value, replace).replaceAll("<", "\\u003c");
+/** Writes JSON into a <script>. A `<` could end the element or open a comment, and its escape means the same in JSON. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -7,7 +7,7 @@ import { type AppEnv, publicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashBytes, hashText } from "../lib/hex.ts";
 import { isReload } from "../lib/is-reload.ts";
-import { buildId } from "../pages/draw.ts";
+import { buildId } from "../pages/render-page.ts";
 import { readSettings } from "./request-scope.ts";
 
 // The key changes with everything that a response shows, except the stock of products that have plenty of it.

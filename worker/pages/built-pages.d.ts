@@ -1,5 +1,7 @@
-/** Made of web/ by `npm run build` (vite.config.ts, wrangler.toml). */
+/** Built from web/ by `npm run build` (vite.config.ts, wrangler.toml). */
 declare module "built-pages" {
-  export const drawPage: import("../../contract/shared/drawn-page.ts").DrawPage<typeof fetch> | undefined;
+  export const renderPage:
+    | import("../../contract/shared/rendered-page.ts").RenderPage<typeof fetch>
+    | undefined;
   export const buildId: string;
 }

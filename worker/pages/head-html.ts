@@ -5,25 +5,25 @@ import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
 type SiteFace = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
 
-/** What one page says about itself, to browsers, search engines and those who share it. */
+/** How one page describes itself to browsers, search engines and messengers. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** For those who share the page; absent while the database cannot be asked. */
+  /** Absent while the database does not respond. */
   readonly site?: SiteFace;
-  /** The store's own colour, of which the pages' are derived. */
+  /** The store's own colour, from which the shades of the pages are derived. */
   readonly colour?: string;
   readonly isIndexed: boolean;
-  /** The page's one address, absolute, without what a visitor filtered or a campaign added. */
+  /** The canonical address: absolute, without filters and campaign parameters. */
   readonly url?: string;
   readonly kind?: "website" | "product";
-  /** Absolute. The store's where a page has none. */
+  /** Absolute; the store's image where the page has none. */
   readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
 }
 
-/** The elements of <head>, in place of the title and description that the file itself has. */
+/** The elements of <head> that replace the title and description of the HTML file. */
 export function headHtml(head: PageHead, origin: string): string {
   return [
     `<title>${escapeHtml(head.title)}</title>`,
@@ -36,12 +36,12 @@ export function headHtml(head: PageHead, origin: string): string {
   ].join("");
 }
 
-/** What search engines read: at the end of the page, where it compresses with what the page says of the same. */
+/** The structured data for search engines, as inert scripts. */
 export function structuredDataHtml({ structuredData = [] }: PageHead): string {
   return structuredData.map((data) => inertScript("application/ld+json", data)).join("");
 }
 
-/** The store's shades; undefined for the colour that the style sheet and the page's file have anyway. */
+/** The shades of the store's colour; undefined for the colour that the stylesheet already has. */
 export function findOwnShades(colour = newStoreIdentity.colour) {
   return colour === newStoreIdentity.colour ? undefined : deriveShades(colour);
 }
@@ -53,16 +53,16 @@ function colourStyle(colour: string | undefined): string {
   return `<style>:root{${rules.join(";")}}</style>`;
 }
 
-/** An image for the store as a whole: its logo, or the drawn one, which shows the name and the tagline of a new store. */
+/** The image of the store as a whole: its logo, or the prepared one, which shows the name and tagline of a new store. */
 export function findStoreImage({ name, tagline, logo }: SiteFace): string | undefined {
   if (logo !== null) return logo;
   const isNew = name === newStoreIdentity.name && tagline === newStoreIdentity.tagline;
-  return isNew ? drawnImage.path : undefined;
+  return isNew ? preparedImage.path : undefined;
 }
 
-const drawnImage = { path: "/share.png", width: 1200, height: 630 };
+const preparedImage = { path: "/share.png", width: 1200, height: 630 };
 
-/** Open Graph, which every messenger reads, and the one tag that X wants besides. */
+/** Open Graph tags, which every messenger reads, and the one tag that X needs besides. */
 function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
   const path = site === undefined ? undefined : findStoreImage(site);
   const own =
@@ -70,8 +70,8 @@ function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
       ? undefined
       : { url: origin + path, alt: `${site.name}: ${site.tagline}` };
   const image = head.image ?? own;
-  const isDrawn = image === own && path === drawnImage.path;
-  const isWide = isDrawn || head.image !== undefined;
+  const isPrepared = image === own && path === preparedImage.path;
+  const isWide = isPrepared || head.image !== undefined;
   return [
     site === undefined ? "" : meta("property", "og:site_name", site.name),
     meta("property", "og:locale", "en_CA"),
@@ -82,13 +82,13 @@ function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
     ...(image === undefined
       ? []
       : [meta("property", "og:image", image.url), meta("property", "og:image:alt", image.alt)]),
-    ...(isDrawn
+    ...(isPrepared
       ? [
-          meta("property", "og:image:width", String(drawnImage.width)),
-          meta("property", "og:image:height", String(drawnImage.height)),
+          meta("property", "og:image:width", String(preparedImage.width)),
+          meta("property", "og:image:height", String(preparedImage.height)),
         ]
       : []),
-    // It takes all else from the tags above.
+    // X takes everything else from the tags above.
     meta("name", "twitter:card", isWide ? "summary_large_image" : "summary"),
   ];
 }
@@ -97,12 +97,11 @@ function meta(attribute: "name" | "property", name: string, content: string): st
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Browsers run no script of these types. */
+/** A script of a type that browsers do not run. */
 export function inertScript(
   type: "application/json" | "application/ld+json",
   data: object,
   id?: string,
-  replace?: (key: string, value: unknown) => unknown,
 ): string {
-  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data, replace)}</script>`;
+  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data)}</script>`;
 }

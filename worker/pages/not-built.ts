@@ -1,5 +1,5 @@
-import type { DrawPage } from "../../contract/shared/drawn-page.ts";
+import type { RenderPage } from "../../contract/shared/rendered-page.ts";
 
-// In place of the built pages in the development server, where the browser draws every page.
-export const drawPage: DrawPage<typeof fetch> | undefined = undefined;
+// Replaces the built pages in the development server, where the browser renders every page.
+export const renderPage: RenderPage<typeof fetch> | undefined = undefined;
 export const buildId = "development";

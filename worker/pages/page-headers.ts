@@ -1,8 +1,9 @@
 import type { Settings } from "../env.ts";
 
 /**
- * The headers of the SPA's page: it runs its own scripts and Stripe's, and talks to the store, the sign-in service
- * and Stripe. @param nonce for the inline scripts of the development server; the built file has none.
+ * Writes the headers of the SPA's page, which runs its own scripts and Stripe's, and calls the store, the sign-in service and
+ * Stripe.
+ * @param nonce for the inline scripts of the development server; the build has none
  */
 export function pageHeaders(settings: Settings, nonce?: string): Record<string, string> {
   return {
@@ -11,7 +12,7 @@ export function pageHeaders(settings: Settings, nonce?: string): Record<string, 
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": permissionsPolicy(settings),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    // A change must be seen at once: browsers ask every time.
+    // Browsers revalidate every time, so that a change is seen at once.
     "Cache-Control": "no-cache",
   };
 }
@@ -30,7 +31,7 @@ function contentSecurityPolicy(settings: Settings, nonce: string | undefined): s
       ...standIn,
     ],
     "connect-src": ["'self'", supabase, "https://api.stripe.com", ...standIn],
-    // The map of the contact page, when a visitor asks for it.
+    // OpenStreetMap: the map of the contact page.
     "frame-src": [...stripeScripts, "https://hooks.stripe.com", "https://www.openstreetmap.org", ...standIn],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],

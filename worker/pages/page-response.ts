@@ -26,22 +26,21 @@ export type PageResponse =
       readonly kind: "page";
       readonly status: 200 | 404 | 503;
       readonly head: PageHead;
-      /** The same for every visitor, so that it can be drawn here. */
-      readonly isDrawn: boolean;
+      /** Whether the page is the same for every visitor, so that the Worker can render it. */
+      readonly isServerRendered: boolean;
     }
   | { readonly kind: "moved"; readonly to: string };
 
-/** What the pages are about: the store, and what every visitor may know of it. */
 interface Site {
   readonly context: StoreContext;
-  /** Undefined while the database cannot be asked. */
+  /** Undefined while the database does not respond. */
   readonly settings: PublicSettingsView | undefined;
 }
 
-/** What a path answers, for everyone alike: the SPA's page with its own head and status, or where it has moved. */
+/** Finds the page at a path, with its head and status, or the path that it has moved to. */
 export async function responseForPath(site: Site, pathname: string): Promise<PageResponse> {
   const typed = decoded(pathname);
-  if (typed === undefined) return notFound(site, notFoundTitle, { isDrawn: false });
+  if (typed === undefined) return notFound(site, notFoundTitle, { isServerRendered: false });
   const path = typed.replace(/(?<=.)\/+$/, "");
   const slug = productSlugIn(path);
   if (slug !== undefined) return productResponse(site, slug, path !== typed);
@@ -52,20 +51,20 @@ export async function responseForPath(site: Site, pathname: string): Promise<Pag
     return category.path === typed ? categoryResponse(site, category) : { kind: "moved", to: category.path };
   }
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
-  // A name in the path (an order's number) is not ours to change.
+  // The case of a parameter in the path, such as an order's number, must not change.
   if (known === undefined || known.includes("$")) {
-    // What is not a plain path is read differently by the router: the browser shows it.
-    const isDrawn = typed === pathname && /^(\/[\w.~-]+)+$/.test(typed);
-    return notFound(site, notFoundTitle, { isDrawn });
+    // The router reads a path with special characters differently: the browser renders that page.
+    const isServerRendered = typed === pathname && /^(\/[\w.~-]+)+$/.test(typed);
+    return notFound(site, notFoundTitle, { isServerRendered });
   }
   return { kind: "moved", to: known };
 }
 
-/** When the database cannot be asked: the SPA's page says so itself, and no search engine takes it for the answer. */
+/** The SPA's page while the database does not respond. The status keeps search engines from indexing it. */
 export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
   kind: "page",
   status: 503,
-  isDrawn: false,
+  isServerRendered: false,
   head: {
     title: pageTitle(newStoreIdentity),
     description: newStoreIdentity.description,
@@ -73,10 +72,9 @@ export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
   },
 };
 
-// No page of the store has a longer address.
 const maxPathLength = 1_000;
 
-/** Undefined for what is no path of ours anyway: endless, or percent-encoded nonsense. */
+/** @returns undefined for a path that no page has: too long, or wrongly encoded */
 function decoded(pathname: string): string | undefined {
   if (pathname.length > maxPathLength) return undefined;
   try {
@@ -89,10 +87,10 @@ function decoded(pathname: string): string | undefined {
 async function productResponse(site: Site, slug: string, isMistyped: boolean): Promise<PageResponse> {
   const { context, settings } = site;
   const wanted = slug.toLowerCase();
-  if (!isSlug(wanted)) return notFound(site, productNotFoundTitle, { isDrawn: false });
+  if (!isSlug(wanted)) return notFound(site, productNotFoundTitle, { isServerRendered: false });
   const found = await findProductBySlug(context, wanted).catch(asNotFound);
   if (found === undefined) {
-    return notFound(site, productNotFoundTitle, { isDrawn: wanted === slug && !isMistyped });
+    return notFound(site, productNotFoundTitle, { isServerRendered: wanted === slug && !isMistyped });
   }
   if ("movedTo" in found) return { kind: "moved", to: productPath(found.movedTo) };
   if (isMistyped || wanted !== slug) return { kind: "moved", to: productPath(wanted) };
@@ -102,7 +100,7 @@ async function productResponse(site: Site, slug: string, isMistyped: boolean): P
   return {
     kind: "page",
     status: 200,
-    isDrawn: true,
+    isServerRendered: true,
     head: {
       ...commonHead(site),
       title: pageTitle(storeOf(site), texts.title),
@@ -127,7 +125,7 @@ function getImage(
 
 function pageResponse(site: Site, path: string): PageResponse {
   const page: StorePage | undefined = pageAt(path);
-  if (page === undefined) return notFound(site, notFoundTitle, { isDrawn: false });
+  if (page === undefined) return notFound(site, notFoundTitle, { isServerRendered: false });
   const { context, settings } = site;
   const isAboutStore = settings !== undefined && (path === "/" || path === "/contact");
   const head: PageHead = {
@@ -138,10 +136,10 @@ function pageResponse(site: Site, path: string): PageResponse {
     ...(page.isPublic && { url: context.site.url + path }),
     ...(isAboutStore && { structuredData: storeData(context.site.url, settings.store) }),
   };
-  return { kind: "page", status: 200, isDrawn: page.isDrawn, head };
+  return { kind: "page", status: 200, isServerRendered: page.isServerRendered, head };
 }
 
-/** @throws while nobody can say which categories there are */
+/** @throws when the categories could not be read */
 function findCategory({ settings }: Site, path: string): CategoryView | undefined {
   if (categorySlugIn(path) === undefined) return undefined;
   if (settings === undefined) throw new Error("The categories could not be read");
@@ -163,12 +161,21 @@ function categoryResponse(site: Site, category: CategoryView): PageResponse {
     ...(category.image !== null && { image: { url: origin + category.image, alt: category.name } }),
     structuredData: categoryData(origin, category),
   };
-  return { kind: "page", status: 200, isDrawn: true, head };
+  return { kind: "page", status: 200, isServerRendered: true, head };
 }
 
-function notFound(site: Site, title: string, { isDrawn }: { isDrawn: boolean }): PageResponse {
+function notFound(
+  site: Site,
+  title: string,
+  { isServerRendered }: { isServerRendered: boolean },
+): PageResponse {
   const head = { title: pageTitle(storeOf(site), title), description: describeFor(site) };
-  return { kind: "page", status: 404, isDrawn, head: { ...commonHead(site), ...head, isIndexed: false } };
+  return {
+    kind: "page",
+    status: 404,
+    isServerRendered,
+    head: { ...commonHead(site), ...head, isIndexed: false },
+  };
 }
 
 function storeOf({ settings }: Site) {

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { categorySlugIn, pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
-import type { PageData } from "../../contract/shared/drawn-page.ts";
-import { storeSettingsKey } from "../../contract/shared/drawn-page.ts";
+import { type PageData, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
@@ -10,52 +9,52 @@ import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { readBrowserBuild } from "./browser-build.ts";
-import { type AnswerApi, draw, isBuilt } from "./draw.ts";
 import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
+import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";
 
-/** Refuses an address that asks for more pages and files than any browser does. */
+/** Limits the pages and files that one address may ask for. */
 export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
   if (!(await isWithinLimit(c, "page"))) return tooManyPages(c);
   await next();
 });
 
 /**
- * Everything that is neither the API nor an image: the SPA's files, and its page for every other path. A path with
- * a file extension that is not there is 404, never the page: a browser would run HTML as a script, or cache it.
+ * Serves everything that is neither the API nor an image: the SPA's files, and its page for every other path. A missing path
+ * with a file extension is 404, never the page: a browser would run HTML as a script, or cache it.
  */
-export function pageRoutes(answerApi: AnswerApi) {
+export function pageRoutes(callApi: CallApi) {
   return new Hono<AppEnv>().all("*", async (c) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
       return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
     }
     const isFile = /\.[A-Za-z0-9]+$/.test(c.req.path) && c.req.path !== "/index.html";
-    return isFile ? serveFile(c) : servePage(c, answerApi);
+    return isFile ? serveFile(c) : servePage(c, callApi);
   });
 }
 
 async function serveFile(c: Context<AppEnv>): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
   if (file.status !== 404) {
-    const answer = new Response(file.body, file);
-    answer.headers.set("X-Content-Type-Options", "nosniff");
-    return answer;
+    const response = new Response(file.body, file);
+    response.headers.set("X-Content-Type-Options", "nosniff");
+    return response;
   }
   return c.text("Not found", 404, plainHeaders);
 }
 
 const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
-async function servePage(c: Context<AppEnv>, answerApi: AnswerApi): Promise<Response> {
+async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response> {
   const settings = settingsOrReason(c.env);
   if (typeof settings === "string") return unavailable(c, settings);
   const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
   if (url === undefined || !isCacheable(c.req.raw)) {
-    return (await renderPage(c, { settings, url: new URL(c.req.url), answerApi })).response;
+    return (await respond(c, { settings, url: new URL(c.req.url), callApi })).response;
   }
   return respondFromCache(c, url, async () => {
-    const { response, search } = await renderPage(c, { settings, url, answerApi });
-    // A page without its content, or whose parameters were partly nonsense: that has no end.
+    const { response, search } = await respond(c, { settings, url, callApi });
+    // Not a page without its content, nor one with an invalid parameter, of which there is no end.
     if (search !== url.search) response.headers.set("Cache-Control", "no-store");
     return response;
   });
@@ -65,64 +64,67 @@ const pageParams = ["sort", "in_stock", "featured", "page"];
 
 /** Whether a page is the same for every visitor. */
 function isPublicPage(path: string): boolean {
-  return pageAt(path)?.isDrawn ?? (productSlugIn(path) !== undefined || categorySlugIn(path) !== undefined);
+  return (
+    pageAt(path)?.isServerRendered ??
+    (productSlugIn(path) !== undefined || categorySlugIn(path) !== undefined)
+  );
 }
 
 interface PageRequest {
   readonly settings: Settings;
   readonly url: URL;
-  readonly answerApi: AnswerApi;
+  readonly callApi: CallApi;
 }
 
-interface RenderedPage {
+interface PageResult {
   readonly response: Response;
   /**
-   * The parameters as the page understood them. Undefined for a page that must not be cached: one that the browser fills,
-   * one without the store's settings, and a redirect.
+   * The search parameters as the page understood them. Undefined for what must not be cached: a page that the browser renders,
+   * a page without the store's settings, and a redirect.
    */
   readonly search: string | undefined;
 }
 
-async function renderPage(
-  c: Context<AppEnv>,
-  { settings, url, answerApi }: PageRequest,
-): Promise<RenderedPage> {
+async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageRequest): Promise<PageResult> {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
-  const known = await readPublicSettings(context).catch(logFailure);
-  const answer = await answerOrUnavailable({ context, settings: known }, url);
-  if (answer.kind === "moved") {
-    // With the campaign's parameters: the browser's page may count them.
-    return unfilled(moved(encodePath(answer.to) + new URL(c.req.url).search));
+  const store = await readPublicSettings(context).catch(logFailure);
+  const found = await findPage({ context, settings: store }, url);
+  if (found.kind === "moved") {
+    // With the campaign's parameters, which the owner's analytics may count.
+    return uncached(redirect(encodePath(found.to) + new URL(c.req.url).search));
   }
   const build = await readBrowserBuild(c.env.ASSETS, url);
   if (build === undefined) {
-    return unfilled(unavailable(c, "The pages are not built: dist/web/index.html is missing."));
+    return uncached(unavailable(c, "The pages are not built: dist/web/index.html is missing."));
   }
-  const page = { settings, url, head: answer.head };
+  const page = { settings, url, head: found.head };
   const { headers } = c.req.raw;
-  const drawn = answer.isDrawn
-    ? await draw({ url, headers, bindings: c.env, settings, store: known, answerApi })
+  const rendered = found.isServerRendered
+    ? await renderPage({ url, headers, bindings: c.env, settings, store, callApi })
     : undefined;
-  // Every page shows the store's name and navigation: nothing of it may come later.
-  const data: PageData = known === undefined ? [] : [{ key: storeSettingsKey, data: known }];
-  if (drawn?.status === 503) {
+  // Every page shows the store's name and navigation at once.
+  const data: PageData = store === undefined ? [] : [{ key: storeSettingsKey, data: store }];
+  if (rendered?.status === 503) {
     console.error(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
-      describeError(drawn.cause),
+      describeError(rendered.cause),
     );
-    return unfilled(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
+    return uncached(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
   }
-  // Where the product has just come or gone, the browser says so.
-  if (drawn?.status !== answer.status) {
-    return unfilled(writePage(build, { ...page, status: answer.status, data }));
+  // A product that was added or removed since: the browser renders the page anew.
+  if (rendered?.status !== found.status) {
+    return uncached(writePage(build, { ...page, status: found.status, data }));
   }
-  const response = writePage(build, { ...page, status: drawn.status, drawn });
-  if (known === undefined) return unfilled(response);
-  return { response, search: toCanonicalUrl(url.origin + url.pathname + drawn.search, pageParams)?.search };
+  const response = writePage(build, { ...page, status: rendered.status, rendered });
+  if (store === undefined) return uncached(response);
+  return {
+    response,
+    search: toCanonicalUrl(url.origin + url.pathname + rendered.search, pageParams)?.search,
+  };
 }
 
-function unfilled(response: Response): RenderedPage {
+function uncached(response: Response): PageResult {
   return { response, search: undefined };
 }
 
@@ -134,8 +136,8 @@ function settingsOrReason(bindings: Bindings): Settings | string {
   }
 }
 
-/** Without the database the SPA's page is still there to say so. */
-async function answerOrUnavailable(
+/** Finds the page at a path; when the database fails, the SPA's page says so. */
+async function findPage(
   site: Parameters<typeof responseForPath>[0],
   { pathname }: { pathname: string },
 ): Promise<PageResponse> {
@@ -151,20 +153,20 @@ function logFailure(error: unknown): undefined {
   console.error("The store's settings could not be read", describeError(error));
 }
 
-/** For good, but asked again each time: a product may get its old slug back, and kept answers would go in circles. */
-function moved(location: string): Response {
+/** A permanent redirect that browsers do not cache: when a product gets its old slug back, they would go in circles. */
+function redirect(location: string): Response {
   return new Response(null, {
     status: 301,
     headers: { Location: location, "Cache-Control": "no-cache" },
   });
 }
 
-/** What a visitor typed may hold any character, and a header must not. */
+/** Encodes a path for a header, which must not contain every character that a visitor may type. */
 function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** What a visitor sees when the store cannot serve its pages at all; the log says why. */
+/** Shown when the store cannot serve its pages at all; the log says why. */
 function unavailable(c: Context<AppEnv>, reason: string): Response {
   console.error(reason);
   const page = plainPage("The store is briefly unavailable", "Please try again in a moment.");

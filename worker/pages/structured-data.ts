@@ -7,7 +7,10 @@ import { weekdays } from "../../contract/store/opening-hours.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { findStoreImage } from "./head-html.ts";
 
-/** A product and the way to it, as schema.org describes them. @param origin the store's own, for absolute addresses. */
+/**
+ * Describes a product and its breadcrumbs in the terms of schema.org.
+ * @param origin the store's, for absolute addresses
+ */
 export function productData(
   origin: string,
   product: ProductView,
@@ -68,7 +71,7 @@ export function productData(
   ];
 }
 
-/** The store itself, and its site, as search engines and maps show them. */
+/** Describes the store and its site, for search engines and maps. */
 export function storeData(
   origin: string,
   store: StoreIdentity & { readonly logo: string | null },
@@ -105,7 +108,7 @@ export function storeData(
           name,
           validFrom: day,
           validThrough: day,
-          // The same time twice means closed.
+          // schema.org means "closed" by the same time twice.
           ...(open ?? { opens: "00:00", closes: "00:00" }),
         })),
       }),
@@ -125,7 +128,7 @@ export function storeData(
   ];
 }
 
-/** The way to a category's page. */
+/** Describes the breadcrumbs of a category's page. */
 export function categoryData(origin: string, category: CategoryView): readonly object[] {
   return [breadcrumbs(origin, [category])];
 }

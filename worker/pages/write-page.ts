@@ -1,17 +1,17 @@
-import { type DrawnPage, type PageData, shortenImages } from "../../contract/shared/drawn-page.ts";
+import type { PageData, RenderedPage } from "../../contract/shared/rendered-page.ts";
 import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { type BrowserBuild, listPageScripts } from "./browser-build.ts";
-import { isBuilt } from "./draw.ts";
 import { findOwnShades, headHtml, inertScript, type PageHead, structuredDataHtml } from "./head-html.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { isBuilt } from "./render-page.ts";
 
 interface PageParts {
   readonly settings: Settings;
   readonly url: URL;
   readonly status: 200 | 404 | 503;
   readonly head: PageHead;
-  readonly drawn?: Extract<DrawnPage, { html: string }>;
+  readonly rendered?: Extract<RenderedPage, { html: string }>;
   /** The query data of a page that the browser renders. */
   readonly data?: PageData;
 }
@@ -22,10 +22,10 @@ interface PageParts {
  */
 export function writePage(
   build: BrowserBuild,
-  { settings, url, status, head, drawn, data = drawn?.data ?? [] }: PageParts,
+  { settings, url, status, head, rendered, data = rendered?.data ?? [] }: PageParts,
 ): Response {
-  const { preloads, content } = splitPreloads(drawn?.html ?? "");
-  const priority = drawn === undefined ? "high" : "low";
+  const { preloads, content } = splitPreloads(rendered?.html ?? "");
+  const priority = rendered === undefined ? "high" : "low";
   const scripts = listPageScripts(build.manifest, url.pathname).map(
     (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="${priority}">`,
   );
@@ -53,7 +53,7 @@ export function writePage(
         const inert = [
           structuredDataHtml(head),
           inertScript("application/json", publicConfig(settings), "store-config"),
-          inertScript("application/json", data, "page-data", shortenImages),
+          inertScript("application/json", data, "page-data"),
         ];
         body.append(inert.join(""), { html: true });
       },

@@ -30,10 +30,7 @@ export function ProductGrid({
       className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
     >
       {products.map((product, index) => (
-        <li
-          key={product.id}
-          className={classNames(index >= 4 && "max-sm:late", index >= 8 && "sm:late") || undefined}
-        >
+        <li key={product.id}>
           <ProductCard
             {...card}
             product={product}

@@ -5,12 +5,12 @@ import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
-/** Gives the account what this browser kept for a guest: a product for the cart, and the wishlist. Shows nothing. */
+/** Moves what this browser stored for a guest to the account: a product for the cart, and the wishlist. Renders nothing. */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
-    // Without a connection: at the next start.
+    // When it fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = consumeAddIntent();
     if (intent === undefined) return;

@@ -16,9 +16,8 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";
 
 /**
- * Gives the document the title and description that the Worker would have written for this page. The elements are
- * changed in place: a second <title> would be ignored. Loaded with the first navigation, as no page needs it before.
- * @returns the title; undefined when the visitor has gone on
+ * Gives the document the title and description that the Worker writes for this page (worker/pages/page-response.ts).
+ * @returns the title; undefined when the visitor has left the page meanwhile
  */
 export async function updateDocumentHead(
   path: string,
@@ -27,7 +26,6 @@ export async function updateDocumentHead(
 ): Promise<string | undefined> {
   const { title: own, description } = await getDocumentHead(path, sources);
   const title = pageTitle(store, own);
-  // By now the visitor may be on the next page.
   if (!isStillThere()) return undefined;
   document.title = title;
   document
@@ -52,7 +50,7 @@ async function getDocumentHead(
   return { title: page.title, description: page.description };
 }
 
-/** The loader data of a category's route is the category. */
+/** Reads the category from its route's loader data. */
 function categoryHead(matches: readonly AnyRouteMatch[]) {
   const loaded = v.safeParse(categoryView, matches.at(-1)?.loaderData);
   if (!loaded.success) return { title: notFoundTitle };
@@ -69,7 +67,7 @@ async function productHead(slug: string, queryClient: QueryClient) {
   }
 }
 
-/** An address may hold a % that encodes nothing. */
+/** Decodes a path; one with a % that encodes nothing stays as it is. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

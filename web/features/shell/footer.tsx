@@ -17,12 +17,12 @@ import { Logo } from "./header.tsx";
 
 export function Footer() {
   const store = useStore();
-  // Who is paying is asked for nothing else.
+  // No newsletter form during checkout.
   const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
   return (
-    <footer className="late on-dark mt-auto bg-evergreen-900 text-evergreen-200">
+    <footer ref={markHydrated} className="on-dark mt-auto bg-evergreen-900 text-evergreen-200">
       <div
         className={classNames(
           "page-width grid gap-10 py-14 sm:grid-cols-2 [&>*]:min-w-0",
@@ -83,7 +83,7 @@ export function Footer() {
       </div>
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm">
-          {/* A kept page may be of the year before. */}
+          {/* A cached page may show last year. */}
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
           </p>
@@ -103,7 +103,12 @@ export function Footer() {
   );
 }
 
-/** By the number of the shopkeeper's columns, between what the store is and where. */
+/** For tests, which wait until the footer answers: its code comes after the page's. */
+function markHydrated(footer: HTMLElement | null): void {
+  footer?.setAttribute("data-hydrated", "");
+}
+
+/** Grid classes by the number of link columns. */
 const gridClasses = [
   "lg:grid-cols-[1.6fr_1.2fr]",
   "lg:grid-cols-[1.6fr_1fr_1.2fr]",
@@ -136,7 +141,7 @@ function LinkColumn({ title, links }: LinkColumnProps) {
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";
 
-/** On a dark background. The server's message replaces it. */
+/** The newsletter form on the footer's dark ground. The server's message replaces it. */
 function SubscribeForm() {
   const id = useId();
   const [message, setMessage] = useState<string>();
@@ -189,7 +194,7 @@ function SubscribeForm() {
   );
 }
 
-/** Takes the focus that the form's button had. */
+/** Takes the focus from the form that it replaces. */
 function EmailSent({ message }: { readonly message: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

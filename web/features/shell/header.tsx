@@ -20,7 +20,7 @@ export function Header() {
   const links = [...categories, ...useNavigation().header];
   const SearchIcon = isSearchOpen ? X : Search;
 
-  // Loaded before the first click, but after the first paint.
+  // Mounted before the first click, so that it opens at once, but after the first paint.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => void whenIdle().then(() => setIsIdle(true)), []);
 
@@ -113,7 +113,7 @@ const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).Menu
   WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/products" name="Open all products" />,
 });
 
-/** A plain link: a new document asks for its files again, and after a deployment for the new ones. */
+/** Opens another document, which loads its files again: after a deployment, the new ones. */
 function DocumentLink({ path, name }: { readonly path: string; readonly name: string }) {
   return (
     <p role="alert" className="page-width border-t border-line py-3">
@@ -131,7 +131,7 @@ const navLinkClass =
   "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
 const activeClass = "bg-evergreen-50 text-evergreen-800";
 
-/** Leads home. */
+/** The store's mark and name, as a link to the home page. */
 export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
   const store = useStore();
   return (

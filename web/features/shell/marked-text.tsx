@@ -10,7 +10,7 @@ interface MarkedTextProps {
   readonly heading?: "h3" | "h4";
 }
 
-/** The paragraphs of a shopkeeper's text. A link alone in its paragraph is a button. */
+/** Renders the paragraphs of an owner's text. A link alone in its paragraph becomes a button. */
 export function MarkedText({ blocks, isOnDark = false, heading = "h3" }: MarkedTextProps) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole

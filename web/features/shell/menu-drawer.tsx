@@ -7,7 +7,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The navigation of narrow screens. */
+/** The navigation on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const links = [...categories, ...useNavigation().menu];

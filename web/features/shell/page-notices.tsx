@@ -4,13 +4,10 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
 
-/** A page that is there before shows nothing: to show it would make it later. */
-const patienceMs = 100;
+/** Rendering progress for a faster page would only delay it. */
+const progressDelayMs = 100;
 
-/**
- * While the next page is loading: a bar at the top, and the page in view is dimmed (web/routes/__root.tsx), so that a tap
- * shows that it counted.
- */
+/** Shows a bar at the top while the next page is loading, and dims the page in view (web/routes/__root.tsx). */
 export function NavigationProgress() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const [isShown, setIsShown] = useState(false);
@@ -21,7 +18,7 @@ export function NavigationProgress() {
     const timer = setTimeout(() => {
       page.toggleAttribute("data-waiting", true);
       setIsShown(true);
-    }, patienceMs);
+    }, progressDelayMs);
     return () => {
       clearTimeout(timer);
       page.toggleAttribute("data-waiting", false);
@@ -38,7 +35,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Says that the connection is gone: calls then fail with their own messages. */
+/** Tells the visitor that the connection is lost. Failed calls have their own messages. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
   return (
@@ -61,7 +58,7 @@ function isOnlineNow(): boolean {
   return onlineManager.isOnline();
 }
 
-/** So that nobody takes it for a real store. */
+/** Tells visitors that this is not a real store. */
 export function SandboxBanner() {
   const config = useQuery(configOptions);
   if (config.data === undefined || !(config.data.sandbox || config.data.demo)) return null;

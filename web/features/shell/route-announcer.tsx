@@ -7,10 +7,10 @@ import { useListTerms, useStore } from "../../lib/store-settings.ts";
 
 export const mainId = "main";
 
-/** The page the visitor arrived at: the Worker has written its title and description. */
-const arrivedAt = isServer ? "/" : window.location.pathname;
+/** The path of the first page, whose title and description the Worker wrote. */
+const firstPath = isServer ? "/" : window.location.pathname;
 
-/** After a navigation: moves the focus to the content, sets the document's title and announces it. */
+/** Moves the focus to the content after a navigation, sets the document's title and announces it. */
 export function RouteAnnouncer() {
   const router: AnyRouter = useRouter();
   const store = useStore();
@@ -21,10 +21,10 @@ export function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
-        const from = fromLocation?.pathname ?? arrivedAt;
+        const from = fromLocation?.pathname ?? firstPath;
         const to = toLocation.pathname;
         if (from === to) return;
-        // After the frame: the browser would lay the page out for it before all of the page is there.
+        // In a later task: moving the focus forces a layout before the page is complete.
         if (fromLocation !== undefined)
           setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }));
         void import("./document-head.ts")
@@ -37,7 +37,7 @@ export function RouteAnnouncer() {
           )
           .then(
             (title) => title !== undefined && setAnnouncement(title),
-            () => undefined, // the title stays that of the page before
+            () => undefined, // the previous title stays
           );
       }),
     [router, queryClient, store, terms],

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
-/** The admin's notice to every visitor. */
+/** The owner's notice to every visitor. */
 export function StoreNotice() {
   const { data } = useQuery(storeSettingsOptions);
   if (!data?.notice) return null;

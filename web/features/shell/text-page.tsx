@@ -10,10 +10,10 @@ interface TextPageProps {
   readonly title: string;
 }
 
-/** A long text of the shopkeeper's in numbered sections, with a table of contents. */
+/** A long text of the owner's in numbered sections, with a table of contents. */
 export function TextPage({ page, title }: TextPageProps) {
   const { data: text } = useSuspenseQuery(textOptions(page));
-  // The text before the first title has no number.
+  // Text before the first title has no number.
   const intro = text.sections.find((section) => section.title === "");
   const sections = text.sections.filter((section) => section !== intro);
   return (

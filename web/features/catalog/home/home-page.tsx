@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
-import { classNames } from "../../../lib/class-names.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { discountThresholds } from "../product-price.tsx";
@@ -22,7 +21,6 @@ export function HomePage() {
   const carousel = banners.length > 0 && <BannerCarousel banners={banners} />;
   // Banners at the top get a smaller gap, so that the first screen also shows products and prices.
   const startsWithBanners = sections[0]?.kind === "banners";
-  const firstProducts = sections.find(({ kind }) => kind === "products");
   return (
     <HomeFrame top={startsWithBanners && carousel}>
       {sections.slice(startsWithBanners ? 1 : 0).map((section, index) => {
@@ -30,7 +28,7 @@ export function HomePage() {
         if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
         if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
         return (
-          <HomeSection key={key} section={section} isFirst={section === firstProducts}>
+          <HomeSection key={key} section={section}>
             <SectionProducts section={section} featured={featured} />
           </HomeSection>
         );
@@ -79,20 +77,16 @@ const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode>
 
 interface HomeSectionProps {
   readonly section: Section;
-  readonly isFirst: boolean;
   readonly children: ReactNode;
 }
 
-function HomeSection({ section, isFirst, children }: HomeSectionProps) {
+function HomeSection({ section, children }: HomeSectionProps) {
   const headingId = useId();
   const { title, subtitle, path, category } = section;
   return (
     <section
       aria-labelledby={headingId}
-      className={classNames(
-        !isFirst && "late",
-        "grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5",
-      )}
+      className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
     >
       <div>
         <h2 id={headingId} className="text-2xl font-extrabold sm:text-[1.75rem]">

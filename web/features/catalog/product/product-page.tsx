@@ -187,7 +187,7 @@ function RelatedProducts({ product }: { readonly product: CardProduct }) {
   const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
   if (related.isError || others?.length === 0) return null;
   return (
-    <section aria-labelledby="related-products" className="late mt-6 grid gap-6">
+    <section aria-labelledby="related-products" className="mt-6 grid gap-6">
       <h2 id="related-products" className="text-2xl font-extrabold">
         More from {product.category}
       </h2>

@@ -1,46 +1,49 @@
 import { waitUntil } from "cloudflare:workers";
-import { buildId, drawPage } from "built-pages";
+import { buildId, renderPage as renderBuiltPage } from "built-pages";
 import type { ExecutionContext } from "hono";
-import type { DrawnPage } from "../../contract/shared/drawn-page.ts";
+import type { RenderedPage } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
-/** Answers a request to the API, as app.fetch does. */
-export type AnswerApi = (
+/** Calls the API as a request from outside does (app.fetch). */
+export type CallApi = (
   request: Request,
   bindings: Bindings,
   execution: ExecutionContext,
 ) => Response | Promise<Response>;
 
-/** Not in the development server. */
-export const isBuilt = drawPage !== undefined;
+/** False in the development server, where the browser renders every page. */
+export const isBuilt = renderBuiltPage !== undefined;
 export { buildId };
 
-interface Drawing {
+interface RenderOptions {
   /** The page's address. */
   readonly url: URL;
-  /** The visitor's, for the limits of the API. */
+  /** The visitor's, for the rate limits of the API. */
   readonly headers: Headers;
   readonly bindings: Bindings;
   readonly settings: Settings;
-  /** What was read for the page's head: it is not asked for again. */
+  /** Already read for the page's head: the page does not ask for it again. */
   readonly store: PublicSettingsView | undefined;
-  readonly answerApi: AnswerApi;
+  readonly callApi: CallApi;
 }
 
-/** The page as the SPA shows it to a guest. Undefined where only the browser can show it, or drawing failed. */
-export async function draw({
+/**
+ * Renders a page as the SPA shows it to a guest.
+ * @returns undefined where only the browser can show it, and where rendering failed, which is logged
+ */
+export async function renderPage({
   url,
   headers,
   bindings,
   settings,
   store,
-  answerApi,
-}: Drawing): Promise<DrawnPage | undefined> {
-  if (drawPage === undefined) return undefined;
+  callApi,
+}: RenderOptions): Promise<RenderedPage | undefined> {
+  if (renderBuiltPage === undefined) return undefined;
   try {
-    return await drawPage({
+    return await renderBuiltPage({
       address: url.href,
       config: publicConfig(settings),
       fetch: async (input, init) => {
@@ -49,16 +52,16 @@ export async function draw({
           return Response.json({ success: true, data: store });
         const address = headers.get("CF-Connecting-IP");
         if (address !== null) request.headers.set("CF-Connecting-IP", address);
-        return answerApi(request, bindings, execution);
+        return callApi(request, bindings, execution);
       },
     });
   } catch (error) {
-    console.error(`The page at ${url.pathname.slice(0, 200)} could not be drawn`, describeError(error));
+    console.error(`The page at ${url.pathname.slice(0, 200)} could not be rendered`, describeError(error));
     return undefined;
   }
 }
 
-/** Of the request that is being answered, whichever that is. */
+/** Belongs to whichever request is being handled. */
 const execution: ExecutionContext = {
   waitUntil: (work) => waitUntil(work),
   passThroughOnException: () => {},

@@ -15,8 +15,8 @@ beforeAll(async () => {
   await aProduct({ name: nasty, slug: "kite", description: nasty });
 });
 
-test("every page that is the same for everyone comes drawn, without a script in it", async () => {
-  for (const { path } of storePages.filter((page) => page.isDrawn)) {
+test("every page that is the same for everyone is rendered, without an inline script", async () => {
+  for (const { path } of storePages.filter((page) => page.isServerRendered)) {
     const html = await fetchHtml(path);
     expect(contentOf(html), path).toMatch(/<h1[ >].*<footer/s);
     expect(html.match(/<script(?![^>]*( src=|application\/(ld\+)?json))/g), path).toBeNull();
@@ -24,8 +24,8 @@ test("every page that is the same for everyone comes drawn, without a script in 
   }
 });
 
-test("the others are the SPA's empty page", async () => {
-  const others = storePages.filter((page) => !page.isDrawn && !page.path.includes("$"));
+test("every other page is the SPA's empty page", async () => {
+  const others = storePages.filter((page) => !page.isServerRendered && !page.path.includes("$"));
   for (const { path } of others) expect(contentOf(await fetchHtml(path)), path).toBe("");
 });
 
@@ -54,7 +54,7 @@ test("nothing that a product is called can become markup or end a script", async
   }
 });
 
-test.each(["/nowhere", "/product/never-was"])("%s is drawn as what is not there", async (path) => {
+test.each(["/nowhere", "/product/never-was"])("%s is rendered as not found", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(404);
   expect(contentOf(await response.text())).toMatch(/Not Found/i);
@@ -98,10 +98,10 @@ test("a visitor beside one who is rate limited gets the page", async () => {
 test.each(["/about", "/toys", "/product/wooden-puzzle"])("%s reads the settings once", async (path) => {
   const calls: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void calls.push(String(line)));
-  const response = await openPage(`${path}?drawn=once`);
+  const response = await openPage(`${path}?rendered=once`);
   expect(contentOf(await response.text())).toContain("<footer");
   log.mockRestore();
-  // They are read for the head; the page is drawn without a call for them.
+  // The page gets the settings that were read for its head.
   expect(calls.filter((line) => line.includes('"/api/store-settings"'))).toEqual([]);
 });
 
@@ -111,12 +111,12 @@ async function fetchHtml(path: string): Promise<string> {
   return response.text();
 }
 
-/** What the Worker drew into #root. */
+/** The content of #root. */
 function contentOf(html: string): string {
   return /<div id="root">(.*)<\/div><svg>/s.exec(html)?.[1] ?? "not found";
 }
 
-/** The data of the queries of one kind, as it is in the page. */
+/** The data of the queries of one kind in the page. */
 function readData(html: string, kind: string): unknown[] {
   const entries = v.array(v.object({ key: v.array(v.unknown()), data: v.unknown() }));
   return scriptsIn(html, "application/json")

@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { answered, open } from "../support/e2e-page.ts";
+import { hydrated, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper } from "../support/orders.ts";
 
@@ -18,33 +18,33 @@ const pages = [
   "/privacy",
 ];
 
-test("the browser takes over what the Worker drew: nothing is replaced, moved or asked for again", async ({
+test("the browser hydrates what the Worker rendered: nothing is replaced, moved or asked for again", async ({
   page,
 }) => {
-  await watchTakeover(page);
-  for (const path of [...pages, await findProductPath(page)]) await expectTakenOver(page, path);
+  await watchHydration(page);
+  for (const path of [...pages, await findProductPath(page)]) await expectHydrated(page, path);
 });
 
-test("a signed-in shopper's page is taken over as well, and shows the cart's count", async ({ page }) => {
+test("a signed-in shopper's page is hydrated as well, and shows the cart's count", async ({ page }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
-  // What this page asks for is not what the next one asks for.
+  // The calls of this page must not be counted for the next one.
   await page.waitForLoadState("networkidle");
-  await watchTakeover(page);
+  await watchHydration(page);
   const count = "/api/cart/count";
   const product = await findProductPath(page);
   const asks = { "/": [count], "/toys": [count], [product]: [count, "/api/wishlist/ids"] };
   for (const [path, asked] of Object.entries(asks)) {
-    await expectTakenOver(page, path, { asks: asked });
+    await expectHydrated(page, path, { asks: asked });
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
   }
 });
 
-test("a page that is not there is drawn too", async ({ page, expectProblem }) => {
+test("a missing page is rendered too", async ({ page, expectProblem }) => {
   expectProblem({ status: 404, path: "/nowhere" });
-  await watchTakeover(page);
-  await expectTakenOver(page, "/nowhere");
+  await watchHydration(page);
+  await expectHydrated(page, "/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ test("without JavaScript every control that is shown does something", async ({
   await expect(page.getByText("SKU", { exact: true })).toBeVisible();
 });
 
-test("what is tapped, selected or typed before the scripts have come is heard, shown and done", async ({
+test("a button that is tapped before the scripts have come shows it, and does its work once", async ({
   page,
 }) => {
   const { account } = await createShopper();
@@ -115,77 +115,49 @@ test("what is tapped, selected or typed before the scripts have come is heard, s
   const arrive = await holdScripts(page);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
+  // The script that marks buttons may still be on its way.
   await expect
     .poll(async () => {
       await add.click();
       return await add.getAttribute("data-tapped");
     })
     .not.toBeNull();
-  await page.getByLabel("In Stock Only").filter({ visible: true }).click();
-  await page.getByLabel("Sort by").filter({ visible: true }).selectOption("newest");
-  await page.getByRole("searchbox", { name: "Search", exact: true }).filter({ visible: true }).fill("set");
-  await page.getByPlaceholder("Your email address").fill("no address");
+  await add.click();
   const call = page.waitForRequest((request) => request.method() === "POST");
   arrive();
   await call;
+  // One was in the cart.
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
-  await expect(page).toHaveURL(/in_stock=true/);
-  await expect(page).toHaveURL(/sort=newest/);
-  await expect(page).toHaveURL(/search=set/);
-  // What was typed is still there when the form is used.
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-  await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
   await expect(add).not.toHaveAttribute("data-tapped");
 });
 
-test("a text that is typed or emptied before the scripts have come is searched for, and a quantity is bought", async ({
-  page,
-}) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/about");
-  const arriveSearch = await holdScripts(page);
-  await page.goto("/search?q=kite&max_price=50", { waitUntil: "commit" });
-  await fillEarly(page.getByLabel("Keyword"), "set");
-  await fillEarly(page.getByLabel("Max $"), "");
-  arriveSearch();
-  await answered(page);
-  await expect(page.locator("[data-entered]")).toHaveCount(0);
-  await expect(page.getByRole("listbox")).toBeHidden();
-  await page.getByRole("button", { name: "Apply Filters" }).click();
-  await expect(page.getByRole("heading", { name: "Results for “set”" })).toBeVisible();
-  await expect(page).not.toHaveURL(/max_price/);
-
-  const arriveProduct = await holdScripts(page);
-  await page.goto(await findProductPath(page), { waitUntil: "commit" });
-  await fillEarly(page.getByRole("textbox", { name: "quantity" }), "3");
-  const add = page.getByRole("button", { name: /^Add to Cart/ });
-  await add.first().click();
-  arriveProduct();
-  // One was in the cart.
-  await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
-});
-
-test("what is further down waits for the scripts or a scroll; a page stays where it was scrolled", async ({
+test("an email address that is typed before the scripts have come is still there when the form is sent", async ({
   page,
 }) => {
   const arrive = await holdScripts(page);
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.getByPlaceholder("Your email address").fill("no address");
+  arrive();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
+});
+
+test("a page stays where it was scrolled while the scripts come, and after a reload", async ({ page }) => {
+  const arrive = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
-  const lists = page.getByRole("region").filter({ has: page.getByRole("article") });
-  const first = lists.nth(0).locator("img").first();
-  const next = lists.nth(1).locator("img").first();
-  await expect.poll(() => first.evaluate(isLoaded)).toBe(true);
-  expect(await next.evaluate(isLoaded)).toBe(false);
+  await expect(page.getByRole("contentinfo")).toBeAttached();
   const scrollTop = () => page.evaluate(() => window.scrollY);
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 1_500);
-  await expect.poll(() => next.evaluate(isLoaded)).toBe(true);
+  await expect.poll(scrollTop).toBeGreaterThan(1_300);
   arrive();
-  await answered(page);
+  await hydrated(page);
   // Notices above may have come in meanwhile.
   expect(await scrollTop()).toBeGreaterThan(1_300);
   await page.reload();
-  await answered(page);
+  await hydrated(page);
   expect(await scrollTop()).toBeGreaterThan(1_300);
 });
 
@@ -194,7 +166,7 @@ test("a visitor of a campaign gets the page that the Worker rendered, under its 
 }) => {
   // React reports a page that it has to throw away, and an error in the console fails the test.
   await page.goto("/toys?utm_source=mail&sort=price-asc");
-  await answered(page);
+  await hydrated(page);
   await expect(page).toHaveURL(/\/toys\?sort=price-asc$/);
 });
 
@@ -221,8 +193,8 @@ test("a page of the last release, whose files are gone, leads to the page of thi
   expect(documents).toBe(2);
 });
 
-/** Notes every element that goes and every shift of the pages that are opened from now on. */
-async function watchTakeover(page: Page): Promise<void> {
+/** Records every element that is removed and every layout shift, on the pages that are opened from now on. */
+async function watchHydration(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { removed: [] as string[], shift: 0 };
     Object.assign(window, { seen });
@@ -235,7 +207,7 @@ async function watchTakeover(page: Page): Promise<void> {
     document.addEventListener("DOMContentLoaded", () => {
       new MutationObserver((mutations) => {
         for (const { target, removedNodes } of mutations) {
-          // Its slides move on, or stop for those who want less motion.
+          // Slides change by themselves.
           if (target instanceof Element && target.closest("[aria-roledescription=carousel]")) continue;
           for (const node of removedNodes) {
             if (node instanceof Element) seen.removed.push(node.outerHTML.slice(0, 200));
@@ -246,18 +218,8 @@ async function watchTakeover(page: Page): Promise<void> {
   });
 }
 
-/** Until it is heard: the script that listens may still be on its way. */
-async function fillEarly(field: Locator, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await field.fill(text);
-      return await field.getAttribute("data-entered");
-    })
-    .toBe(text);
-}
-
-/** Errors and warnings of the takeover fail every browser test (e2e-test.ts). */
-async function expectTakenOver(
+/** Opens a page, which must not change while it is hydrated. React's errors fail every browser test (e2e-test.ts). */
+async function expectHydrated(
   page: Page,
   path: string,
   { asks = [] }: { readonly asks?: readonly string[] } = {},
@@ -273,7 +235,7 @@ async function expectTakenOver(
   await page.waitForLoadState("networkidle");
   page.off("request", listen);
   const seen = await page.evaluate(
-    () => (window as unknown as { seen: { removed: string[]; shift: number } }).seen, // set by watchTakeover
+    () => (window as unknown as { seen: { removed: string[]; shift: number } }).seen, // set by watchHydration
   );
   expect(seen.removed, `${path}: elements that were replaced`).toEqual([]);
   expect(seen.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
@@ -293,7 +255,7 @@ async function openWithoutScripts(browser: Browser, baseURL: string | undefined)
   return await context.newPage();
 }
 
-/** @returns what lets them come */
+/** Holds the scripts back. @returns a function that lets them come */
 async function holdScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -304,8 +266,4 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return arrive;
-}
-
-function isLoaded(image: Element): boolean {
-  return image instanceof HTMLImageElement && image.naturalWidth > 0;
 }

@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { PageData } from "../../contract/shared/rendered-page.ts";
+import { isObject, readJson } from "./read-json.ts";
+
+/** Reads inert JSON that the Worker wrote into the page; undefined when it is missing or of another type. */
+export function readEmbedded<Value>(
+  id: string,
+  isValue: (value: unknown) => value is Value,
+): Value | undefined {
+  return readJson(document.getElementById(id)?.textContent, isValue);
+}
+
+/** Fills the query cache with the data that the page was rendered from, as old as the page whatever the visitor's clock says. */
+export function seedQueries(queryClient: QueryClient): void {
+  for (const { key, data } of readEmbedded("page-data", isPageData) ?? []) {
+    queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin });
+  }
+}
+
+function isPageData(value: unknown): value is PageData {
+  return Array.isArray(value) && value.every((query) => isObject(query) && Array.isArray(query.key));
+}
