@@ -13,7 +13,10 @@ await runMain(async () => {
     name: "Playwright",
     args: [
       toolPath("@playwright/test/cli.js"),
-      ...["test", "--config", join("tests", "playwright.config.ts"), "--fail-on-flaky-tests"],
+      "test",
+      "--config",
+      join("tests", "playwright.config.ts"),
+      "--fail-on-flaky-tests",
       ...process.argv.slice(2),
     ],
     env: {

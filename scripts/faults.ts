@@ -17,7 +17,10 @@ await runMain(async () => {
     name: "The tests",
     args: [
       toolPath("vitest/vitest.mjs"),
-      ...["run", "--config", join("tests", "vitest.faults.config.ts"), ...process.argv.slice(2)],
+      "run",
+      "--config",
+      join("tests", "vitest.faults.config.ts"),
+      ...process.argv.slice(2),
     ],
     env: { ...(await startTestStore("faults")), FAULTS: form, FAULTS_SEED: seed },
   });

@@ -16,7 +16,10 @@ await runMain(async () => {
   ]);
   const imports = await run("The import rules", [
     toolPath("dependency-cruiser/bin/dependency-cruiser.mjs"),
-    ...["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"],
+    "--config",
+    ".dependency-cruiser.mjs",
+    "--output-type",
+    "err-long",
     ...sources.filter((source) => existsSync(join(root, source))),
   ]);
   const problems = ["contract", "worker/domain"].flatMap((folder) =>

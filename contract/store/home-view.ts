@@ -74,7 +74,11 @@ export function toHomeView(
     banners: banners
       .filter(({ from, until }) => (from ?? today) <= today && today <= (until ?? today))
       .map(({ title, text, action, link, theme, image_hash: hash }) => ({
-        ...{ title, text, action, link, theme },
+        title,
+        text,
+        action,
+        link,
+        theme,
         ...bannerImage(hash),
       })),
     promises: promises.map((promise) => fillReturnDays(promise, returnDays)),

@@ -29,7 +29,12 @@ export function factorRoutes(sandbox: Sandbox) {
       store.run(
         `INSERT INTO factors (id, user_id, friendly_name, secret, status, created_at, updated_at)
          VALUES (?, ?, ?, ?, 'unverified', ?, ?)`,
-        ...[id, user.id, friendly_name, secret, now, now],
+        id,
+        user.id,
+        friendly_name,
+        secret,
+        now,
+        now,
       );
       const uri = `otpauth://totp/Sandbox:${encodeURIComponent(user.email)}?algorithm=SHA1&digits=6&issuer=Sandbox&period=30&secret=${secret}`;
       return c.json({ id, type: "totp", friendly_name, totp: { qr_code: drawSecret(secret), secret, uri } });

@@ -21,8 +21,16 @@ export async function serveBaseline(
   await runChild({
     name: "The build of the baseline",
     args: [
-      ...[wranglerPath, "deploy", join("scripts", "bench", "baseline-worker.ts"), "--dry-run"],
-      ...["--name", "baseline", "--compatibility-date", compatibilityDate, "--outdir", outdir],
+      wranglerPath,
+      "deploy",
+      join("scripts", "bench", "baseline-worker.ts"),
+      "--dry-run",
+      "--name",
+      "baseline",
+      "--compatibility-date",
+      compatibilityDate,
+      "--outdir",
+      outdir,
     ],
     output: join(dataDir, "logs", "baseline.log"),
   });
@@ -30,12 +38,18 @@ export async function serveBaseline(
   const { assets, d1Databases, ratelimits } = await readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...{ compatibilityDate, bindings, modules: true, script },
+      compatibilityDate,
+      bindings,
+      modules: true,
+      script,
       ...(d1Databases && { d1Databases }),
       ...(ratelimits && { ratelimits }),
       // Each request passes the static files first, as it does before the store.
       ...(assets && { assets }),
-      ...{ host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false } },
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
       resourcePersistencePath: join(dataDir, "wrangler", "v3"),
     }),
   );

@@ -2,7 +2,11 @@ import type { D1Database } from "@cloudflare/workers-types";
 
 // Every store begins with them.
 const firstCategories: readonly string[] = [
-  ...["Electronics", "Health and Beauty", "Home and Kitchen", "Stationary", "Toys"],
+  "Electronics",
+  "Health and Beauty",
+  "Home and Kitchen",
+  "Stationary",
+  "Toys",
 ];
 
 /** How many products are written in one statement: D1 ends one that takes 30 seconds. */
@@ -11,8 +15,27 @@ const productsEach = 5_000;
 // Words of ordinary names; one of them is in every tenth name. "Zeppelin" is in one name of a thousand, and "kazoo" in
 // twelve of the first thousand and no other.
 const words = [
-  ...["Wooden", "Plush", "Silicone", "Ceramic", "Pocket", "Folding", "Garden", "Travel", "Classic", "Walnut"],
-  ...["Puzzle", "Bear", "Spatula", "Mug", "Notebook", "Lamp", "Trowel", "Charger", "Brush", "Bowl", "Kite"],
+  "Wooden",
+  "Plush",
+  "Silicone",
+  "Ceramic",
+  "Pocket",
+  "Folding",
+  "Garden",
+  "Travel",
+  "Classic",
+  "Walnut",
+  "Puzzle",
+  "Bear",
+  "Spatula",
+  "Mug",
+  "Notebook",
+  "Lamp",
+  "Trowel",
+  "Charger",
+  "Brush",
+  "Bowl",
+  "Kite",
 ];
 
 /**

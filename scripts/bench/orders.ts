@@ -64,7 +64,10 @@ export async function measureOrders(
   const ordersPerSecond = (1_000 * (orders - failed)) / taken.reduce((sum, one) => sum + one, 0);
   const hellosPerSecond = middle(hellos).perSecond;
   return {
-    ...{ orders, failed, ordersPerSecond, hellosPerSecond },
+    orders,
+    failed,
+    ordersPerSecond,
+    hellosPerSecond,
     ordersPerHundredHellos: (100 * ordersPerSecond) / hellosPerSecond,
   };
 }
@@ -97,7 +100,9 @@ async function buy({ token, cartId, addressId }: Shopper, { origin, sandbox }: P
   const { orderId, clientSecret } = v.parse(
     paymentIntentResponse,
     await post(origin, "/api/checkout/create-payment-intent", token, {
-      ...{ cartId, shippingAddressId: addressId, shippingMethod: "standard" },
+      cartId,
+      shippingAddressId: addressId,
+      shippingMethod: "standard",
     }),
   );
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";

@@ -9,7 +9,10 @@ const search = (query: string, more = "") =>
   `/api/products/search?query=${encodeURIComponent(query)}&limit=12${more}`;
 
 const sorts = ["name", "created_at", "price", "wholesale_price", "retail_price"].concat([
-  ...["discount_percentage", "stock_quantity", "sku", "category"],
+  "discount_percentage",
+  "stock_quantity",
+  "sku",
+  "category",
 ]);
 const filters: Readonly<Record<string, string>> = {
   "in stock": "in_stock=true",
@@ -60,15 +63,19 @@ export function shopperReads({ category, other, slug, id }: Readonly<Record<stri
     { name: "a product", path: `/api/products/${slug}` },
     { name: "a product by its id", path: `/api/products/by-id?id=${id}` },
     ...Object.entries({
-      ...{ "a common word": "wooden", "a rare word": "kazoo", "a word of every product": "every" },
-      ...{ "a word of one in a thousand": "zeppelin" },
-      ...{ "one letter": "a", "two letters": "wo", "two words": "wooden bear", "a SKU": "BENCH-501" },
-      ...{
-        "a common and a rare word": "every kazoo",
-        "a typo": "walnt",
-        "a typo of two words": "wodden baer",
-      },
-      ...{ nonsense: "xqzzkv", "a long text": "wooden plush silicone ceramic pocket folding garden travel" },
+      "a common word": "wooden",
+      "a rare word": "kazoo",
+      "a word of every product": "every",
+      "a word of one in a thousand": "zeppelin",
+      "one letter": "a",
+      "two letters": "wo",
+      "two words": "wooden bear",
+      "a SKU": "BENCH-501",
+      "a common and a rare word": "every kazoo",
+      "a typo": "walnt",
+      "a typo of two words": "wodden baer",
+      nonsense: "xqzzkv",
+      "a long text": "wooden plush silicone ceramic pocket folding garden travel",
     }).flatMap(([what, text]) => [
       { name: `search for ${what}`, path: search(text) },
       { name: `suggestions for ${what}`, path: `/api/products/suggest?query=${encodeURIComponent(text)}` },

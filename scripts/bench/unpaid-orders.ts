@@ -24,8 +24,13 @@ export async function addUnpaidOrders(
   const orderId = "printf('00000000-0000-4000-8000-%012d', number)";
   const copies: Record<string, Record<string, string>> = {
     orders: {
-      ...{ id: orderId, order_number: "'BENCH-' || number", cart_id: newId },
-      ...{ status: "'pending_payment'", payment_status: "'pending'", paid_at: "NULL", version: "1" },
+      id: orderId,
+      order_number: "'BENCH-' || number",
+      cart_id: newId,
+      status: "'pending_payment'",
+      payment_status: "'pending'",
+      paid_at: "NULL",
+      version: "1",
       stripe_payment_intent_id: "(SELECT value FROM json_each(?3) WHERE key = number)",
       reservation_expires_at: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour')",
     },
@@ -63,7 +68,10 @@ async function payIntents(sandboxUrl: string, count: number, totalCents: number)
   const intentIds: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const intent = await stripe.paymentIntents.create({
-      ...{ amount: totalCents, currency: "cad", payment_method: "pm_card_visa", confirm: true },
+      amount: totalCents,
+      currency: "cad",
+      payment_method: "pm_card_visa",
+      confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       metadata: { order_id: toOrderId(index) },
     });
@@ -86,9 +94,15 @@ async function deliverEvent(intentId: string, index: number, totalCents: number)
     livemode: false,
     data: {
       object: {
-        ...{ id: intentId, object: "payment_intent", status: "succeeded", currency: "cad" },
-        ...{ amount: totalCents, amount_received: totalCents, livemode: false },
-        ...{ latest_charge: `ch_bench${index}`, metadata: { order_id: toOrderId(index) } },
+        id: intentId,
+        object: "payment_intent",
+        status: "succeeded",
+        currency: "cad",
+        amount: totalCents,
+        amount_received: totalCents,
+        livemode: false,
+        latest_charge: `ch_bench${index}`,
+        metadata: { order_id: toOrderId(index) },
       },
     },
   };

@@ -100,15 +100,28 @@ describe("Shopify's file", () => {
       {
         line: 2,
         fields: {
-          ...{ sku: "CUP-R", name: "Cup", slug: "cup", category: "toys", description: "Holds tea" },
-          ...{ wholesale_price: "2.00", retail_price: "3.50", weight: "0.25", is_active: "true" },
+          sku: "CUP-R",
+          name: "Cup",
+          slug: "cup",
+          category: "toys",
+          description: "Holds tea",
+          wholesale_price: "2.00",
+          retail_price: "3.50",
+          weight: "0.25",
+          is_active: "true",
         },
       },
       {
         line: 3,
         fields: {
-          ...{ sku: "CUP-B", name: "Cup - Blue & Green", slug: "cup-blue-green", category: "toys" },
-          ...{ description: "Holds tea", wholesale_price: "2.25", retail_price: "2.25", is_active: "true" },
+          sku: "CUP-B",
+          name: "Cup - Blue & Green",
+          slug: "cup-blue-green",
+          category: "toys",
+          description: "Holds tea",
+          wholesale_price: "2.25",
+          retail_price: "2.25",
+          is_active: "true",
         },
       },
     ]);

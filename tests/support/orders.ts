@@ -97,7 +97,12 @@ export async function payForUnknownOrder(): Promise<void> {
     `INSERT INTO stripe_events
        (id, type, object_id, stripe_payment_intent_id, is_live, outcome, detail, occurred_at, received_at)
      VALUES (?, ?, ?, ?, 0, 'failed', 'No matching order was found', ?, ?)`,
-    ...[event.id, event.type, id, id, now, now],
+    event.id,
+    event.type,
+    id,
+    id,
+    now,
+    now,
   );
 }
 

@@ -133,7 +133,11 @@ describe("analytics", () => {
 
   test("count an order of midnight once, in the day that begins", async () => {
     const at = (offset: number): SomeOrder => ({
-      ...{ day: "2025-03-09", offset, totalCents: 1_000, kind: "paid", refundCents: 1 },
+      day: "2025-03-09",
+      offset,
+      totalCents: 1_000,
+      kind: "paid",
+      refundCents: 1,
     });
     // The day is 23 hours long.
     await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);

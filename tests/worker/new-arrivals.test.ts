@@ -46,8 +46,11 @@ test("an admin says for how many days a product is new, and what discount makes 
     ["Cheap", 40, 600],
   ] as const) {
     await aProduct({
-      ...{ name, category: "Electronics", createdAt: daysAgo(days) },
-      ...{ retailPriceCents: 1_000, wholesalePriceCents },
+      name,
+      category: "Electronics",
+      createdAt: daysAgo(days),
+      retailPriceCents: 1_000,
+      wholesalePriceCents,
     });
   }
   const { token } = await anAdmin();

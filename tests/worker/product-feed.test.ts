@@ -30,8 +30,14 @@ const itemOf = (feed: string, sku: string) =>
 
 test("a product is in the feed with its price, brand, GTIN and availability", async () => {
   await anImagedProduct({
-    ...{ name: "Tape & <Glue>", sku: "FEED-1", slug: "tape-and-glue", category: "Stationary" },
-    ...{ wholesalePriceCents: 499, retailPriceCents: 1_000, brand: "Solid", barcode: "012345678905" },
+    name: "Tape & <Glue>",
+    sku: "FEED-1",
+    slug: "tape-and-glue",
+    category: "Stationary",
+    wholesalePriceCents: 499,
+    retailPriceCents: 1_000,
+    brand: "Solid",
+    barcode: "012345678905",
   });
   const item = itemOf(await read(), "FEED-1");
   expect(item).toContain("<g:title>Tape &amp; &lt;Glue&gt;</g:title>");

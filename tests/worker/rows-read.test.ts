@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => env.DB.prepare("DELETE FROM products").run());
 
 const reads = shopperReads({
-  ...{ category: "Toys", other: "Electronics", slug: "bench-1", id: "bbbbbbbb-0000-4000-8000-000000000001" },
+  category: "Toys",
+  other: "Electronics",
+  slug: "bench-1",
+  id: "bbbbbbbb-0000-4000-8000-000000000001",
 });
 
 // A subquery for every product of the list, and not just for those of its page, would multiply what it reads.

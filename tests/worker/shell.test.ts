@@ -200,8 +200,11 @@ test("live keys alone, and the sandbox alone, are good configurations", () => {
 
 function live(changes: Record<string, unknown>) {
   return {
-    ...{ STRIPE_API_BASE: undefined, MAIL_OUTBOX_URL: undefined, SANDBOX: "false" },
-    ...{ STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef", STRIPE_SECRET_KEY: "sk_live_0123456789abcdef" },
+    STRIPE_API_BASE: undefined,
+    MAIL_OUTBOX_URL: undefined,
+    SANDBOX: "false",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef",
+    STRIPE_SECRET_KEY: "sk_live_0123456789abcdef",
     ...changes,
   };
 }

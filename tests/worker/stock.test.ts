@@ -191,7 +191,8 @@ describe("a count", () => {
       await patch(product, { on_hand: 2 }),
       await patch(product, { adjust: -8 }),
       await sendForm(`/api/products/${product.id}`, {
-        ...{ method: "PUT", token: admin.token },
+        method: "PUT",
+        token: admin.token,
         fields: { on_hand: "2" },
       }),
     ];
@@ -253,7 +254,9 @@ describe("an import", () => {
       "The change has been undone. Please count the stock of 1 product: more is sold than was there before.",
     );
     expect(data).toEqual({
-      ...{ restored: 2, removed: 0, kept: 0 },
+      restored: 2,
+      removed: 0,
+      kept: 0,
       stock_to_count: [{ id: sold.id, name: "By file", sku: sold.sku, on_hand: 6, allocated: 6 }],
     });
     await expectStock(sold, { on_hand: 6, allocated: 6, stock_quantity: 0 });

@@ -63,13 +63,11 @@ test("another name is on every page at once, rendered or not, in its data and in
 test("hostile words of the store stay words: in pages, their data, the manifest and the feed", async () => {
   const nasty = `</title></script><script>alert(1)</script>"'&`;
   await change({
-    ...{
-      name: nasty.slice(0, 40),
-      tagline: nasty,
-      description: nasty,
-      town: nasty,
-      price_range: nasty.slice(0, 40),
-    },
+    name: nasty.slice(0, 40),
+    tagline: nasty,
+    description: nasty,
+    town: nasty,
+    price_range: nasty.slice(0, 40),
     social: [
       { name: "</script>", handle: '"onload="alert(1)', url: 'https://x.test/"><script>alert(1)</script>' },
     ],

@@ -152,7 +152,11 @@ test("a page without such a text is not found, and no one but an admin reads how
 test("a new store's menu and footer have the default links", async () => {
   const { navigation } = await settings();
   expect(navigation.menu.map(({ name }) => name)).toEqual([
-    ...["All Products", "Deals", "New Arrivals", "About", "Contact"],
+    "All Products",
+    "Deals",
+    "New Arrivals",
+    "About",
+    "Contact",
   ]);
   expect(
     navigation.columns.map(({ title, links }) => `${title}: ${links.map(({ name }) => name).join(", ")}`),

@@ -32,14 +32,32 @@ export function useStore(): StoreIdentity & { readonly logo: string | null } {
 
 /** Where the store's database cannot say who it is: not what another store starts with. */
 const unknownStore = {
-  ...{ name: "", tagline: "", description: "", town: "", email: "", phone: "", reply_time: "" },
+  name: "",
+  tagline: "",
+  description: "",
+  town: "",
+  email: "",
+  phone: "",
+  reply_time: "",
   address: {
-    ...{ street: "", locality: "", province: "", postal_code: "", country: "" },
-    ...{ latitude: 0, longitude: 0 },
+    street: "",
+    locality: "",
+    province: "",
+    postal_code: "",
+    country: "",
+    latitude: 0,
+    longitude: 0,
   },
-  ...{ hours: [], holidays: [], social: [], founder: { name: "", title: "" }, price_range: "" },
-  ...{ delivery: { days: "", dispatched_until: "" }, guarantee: { title: "", text: "" } },
-  ...{ logo_hash: null, logo: null, colour: "" },
+  hours: [],
+  holidays: [],
+  social: [],
+  founder: { name: "", title: "" },
+  price_range: "",
+  delivery: { days: "", dispatched_until: "" },
+  guarantee: { title: "", text: "" },
+  logo_hash: null,
+  logo: null,
+  colour: "",
 };
 const noCategories: readonly CategoryView[] = [];
 

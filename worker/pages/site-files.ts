@@ -24,8 +24,14 @@ export const siteFileRoutes = new Hono<AppEnv>()
     const icon =
       logo === null ? { src: "/favicon.svg", type: "image/svg+xml" } : { src: logo, type: "image/webp" };
     const manifest = {
-      ...{ name, short_name: name, description, lang: "en-CA", start_url: "/", display: "browser" },
-      ...{ theme_color: deriveShades(colour)[900], background_color: "#faf7f0" },
+      name,
+      short_name: name,
+      description,
+      lang: "en-CA",
+      start_url: "/",
+      display: "browser",
+      theme_color: deriveShades(colour)[900],
+      background_color: "#faf7f0",
       icons: [{ ...icon, sizes: "any" }],
     };
     return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });

@@ -25,9 +25,16 @@ export async function adminToken(): Promise<string> {
 export async function makeProduct(units: number): Promise<Product> {
   const name = `Plain thing ${randomUUID()}`;
   const fields = {
-    ...{ name, slug: name.toLowerCase().replaceAll(" ", "-"), sku: randomUUID(), category: "Toys" },
-    ...{ description: "It is there to be bought.", wholesale_price: "5", retail_price: "10" },
-    ...{ tax_rate: "12", stock_quantity: String(units), is_active: "true" },
+    name,
+    slug: name.toLowerCase().replaceAll(" ", "-"),
+    sku: randomUUID(),
+    category: "Toys",
+    description: "It is there to be bought.",
+    wholesale_price: "5",
+    retail_price: "10",
+    tax_rate: "12",
+    stock_quantity: String(units),
+    is_active: "true",
   };
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(field, value);

@@ -89,8 +89,15 @@ export function placed(
   status: OrderStatus,
 ): ModelOrder {
   const order = {
-    ...{ id, intentId, status, units: 0, totalCents: 0, refundedCents: 0, restocked: 0 },
-    ...{ isCharged: false, isPaid: false },
+    id,
+    intentId,
+    status,
+    units: 0,
+    totalCents: 0,
+    refundedCents: 0,
+    restocked: 0,
+    isCharged: false,
+    isPaid: false,
   };
   model.orders.push(order);
   return order;

@@ -144,11 +144,12 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
 }
 
 const address = JSON.stringify({
-  ...{
-    full_name: "Robin Shopper",
-    phone_number: "204-555-0134",
-    address_line1: "12 Main",
-    address_line2: null,
-  },
-  ...{ city: "Winnipeg", province: "Manitoba", postal_code: "R2C 0A1", delivery_instructions: null },
+  full_name: "Robin Shopper",
+  phone_number: "204-555-0134",
+  address_line1: "12 Main",
+  address_line2: null,
+  city: "Winnipeg",
+  province: "Manitoba",
+  postal_code: "R2C 0A1",
+  delivery_instructions: null,
 });

@@ -35,7 +35,11 @@ export async function readNotes(
 export async function changeNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
   const { version: seen, notes } = body;
   return changeContent(context, admin, {
-    ...{ key: "emails", seen, next: { notes }, what: "the sentences of emails", action: "store.emails" },
+    key: "emails",
+    seen,
+    next: { notes },
+    what: "the sentences of emails",
+    action: "store.emails",
     read: () => readNotes(context),
     before: (saved) => ({ notes: saved.notes }),
   });

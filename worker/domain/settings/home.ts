@@ -38,7 +38,11 @@ export async function changeHome(
 ): Promise<AdminHomeView> {
   for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);
   return changeContent(context, admin, {
-    ...{ key: "home", seen, next, what: "the home page", action: "store.home" },
+    key: "home",
+    seen,
+    next,
+    what: "the home page",
+    action: "store.home",
     read: () => readAdminHome(context),
     before: ({ home }) => home,
     check: async () => refuseUnknown(next, toCategoryRows(await selectCategories(context))),

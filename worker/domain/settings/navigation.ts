@@ -25,7 +25,11 @@ export async function changeNavigation(
   { version: seen, ...next }: NavigationBody,
 ): Promise<AdminNavigationView> {
   return changeContent(context, admin, {
-    ...{ key: "navigation", seen, next, what: "the navigation", action: "store.navigation" },
+    key: "navigation",
+    seen,
+    next,
+    what: "the navigation",
+    action: "store.navigation",
     read: () => readNavigation(context),
     before: ({ navigation }) => navigation,
   });

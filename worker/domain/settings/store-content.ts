@@ -71,7 +71,11 @@ export async function changeIdentity(
 ): Promise<StoreIdentityView> {
   await requireImage(context, "logo_hash", next.logo_hash);
   return changeContent(context, admin, {
-    ...{ key: "identity", seen, next, what: "the store's identity", action: "store.update" },
+    key: "identity",
+    seen,
+    next,
+    what: "the store's identity",
+    action: "store.update",
     read: () => readIdentityView(context),
     before: ({ identity }) => identity,
   });

@@ -65,7 +65,11 @@ export async function changeText(
   { version: seen, ...next }: StoreTextBody,
 ): Promise<AdminTextView> {
   return changeContent(context, admin, {
-    ...{ key: page, seen, next, what: `the text of /${page}`, action: "store.text" },
+    key: page,
+    seen,
+    next,
+    what: `the text of /${page}`,
+    action: "store.text",
     read: () => readAdminText(context, page),
     before: ({ document }) => document,
   });
