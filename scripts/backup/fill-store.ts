@@ -107,7 +107,7 @@ async function requireCounts(
 /** The triggers have filled the indexes; those over another table's text are made again, and each is looked through. */
 async function rebuildSearch(database: D1Database): Promise<void> {
   const { results } = await database
-    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5%'")
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5(%'")
     .all<{ name: string; sql: string }>();
   for (const { name, sql } of results) {
     const verbs = /content\s*=/.test(sql) ? ["rebuild", "integrity-check"] : ["integrity-check"];
