@@ -61,19 +61,25 @@ const browserBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   // The Worker reads in it which files a page needs (worker/pages/browser-build.ts), and so does `npm run size`.
   manifest: "build-manifest.json",
+  // With a stylesheet per page, each lazy import would download the one that the HTML already contains.
+  cssCodeSplit: false,
   // The Worker names a page's own files. Vite would list the files of all other pages in the first script.
   modulePreload: false,
   rolldownOptions: {
     output: {
       codeSplitting: {
         groups: [
-          { name: "start", tags: ["$initial"], priority: 1 },
+          { name: "start", tags: ["$initial"], priority: 2 },
+          // No page that a guest opens has a table.
+          { name: "data-table", test: /web\/components\/data-table/, priority: 2 },
           // Otherwise each component that two pages share is a file, and a page some thirty requests.
           {
-            name: "shop",
-            test: /web\/(components|features\/(catalog|cart))\/|lucide-react/,
+            name: "components",
+            test: /web\/components\/|lucide-react|@tanstack\/(react-)?query/,
             minShareCount: 6,
+            priority: 1,
           },
+          { name: "catalog", test: /web\/features\/(catalog|cart)\//, minShareCount: 6 },
         ],
       },
     },

@@ -31,7 +31,6 @@ const otherRequests = 3;
 const chunkSchema = v.object({
   file: v.string(),
   imports: v.optional(v.array(v.string()), []),
-  css: v.optional(v.array(v.string()), []),
   assets: v.optional(v.array(v.string()), []),
 });
 type Manifest = Readonly<Record<string, v.InferOutput<typeof chunkSchema>>>;
@@ -74,7 +73,7 @@ await runMain(async () => {
 });
 
 function sharedRow(what: string, manifest: Manifest, pattern: RegExp, maxKilobytes: number): Row {
-  const all = Object.values(manifest).flatMap(({ css, assets }) => [...css, ...assets]);
+  const all = Object.values(manifest).flatMap(({ file, assets }) => [file, ...assets]);
   const files = new Set(all.filter((file) => pattern.test(file)));
   return { what, requests: files.size, maxRequests: 1, kilobytes: measureGzip(files), maxKilobytes };
 }
