@@ -143,7 +143,7 @@ function phoneHint() {
 export const claimAdminBody = v.object({
   token: v.pipe(v.string("Required"), v.trim(), v.nonEmpty("Required"), v.maxLength(300, "Is too long")),
 });
-export const lapsedClaimMessage =
+export const expiredClaimMessage =
   "This link is no longer valid: it works for a day, and only until the store has an admin.";
 
 /** POST /auth/existing-account: the address that somebody signed up with. */

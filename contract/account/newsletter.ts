@@ -3,7 +3,7 @@ import * as v from "valibot";
 const invalidEmail = "Please enter a valid email address";
 
 /** The answer to a link that was forged, cut short or has expired; the page then asks for the address. */
-export const lapsedLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
+export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
 /** An email address, trimmed and lower case: addresses are compared without regard to case. */
 export const emailSchema = v.pipe(
@@ -17,16 +17,16 @@ export const emailSchema = v.pipe(
 
 /** The signed part of an unsubscribe link. Only the shape: the Worker validates the signature and the age. */
 const unsubscribeTokenSchema = v.pipe(
-  v.string(lapsedLinkMessage),
+  v.string(expiredLinkMessage),
   v.trim(),
-  v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
+  v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
 /** The signed part of a link that confirms a subscription: time of issue and address, the end and the signature. */
 const confirmTokenSchema = v.pipe(
-  v.string(lapsedLinkMessage),
+  v.string(expiredLinkMessage),
   v.trim(),
-  v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, lapsedLinkMessage),
+  v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmail);

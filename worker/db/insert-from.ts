@@ -7,8 +7,8 @@ type Values<Table extends SQLiteTable> = {
 };
 
 /**
- * INSERT ... SELECT with each value beside its column's name. drizzle lists a table's columns in the schema's order: a
- * bare SELECT would shift its values, without an error, when a column is added.
+ * INSERT ... SELECT with values by column name. Drizzle lists a table's columns in the order of the schema: a bare SELECT
+ * would silently shift its values when a column is added.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,
@@ -22,7 +22,7 @@ export function insertFrom<Table extends SQLiteTable>(
   return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
 }
 
-/** A random UUID (version 4) made by SQLite, for rows that are selected into a table. */
+/** A random UUID (version 4) made by SQLite, for rows of an INSERT ... SELECT. */
 export const randomUuid = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || " +
     "substr('89ab', 1 + (abs(random()) % 4), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
@@ -31,7 +31,7 @@ export const randomUuid = sql.raw(
 // D1 takes strings of at most 2,000,000 bytes.
 const maxChunkBytes = 1_000_000;
 
-/** A list as JSON, in as few texts as D1 takes: one statement each, however many rows there are. */
+/** Serializes a list as JSON arrays that D1 accepts as parameters, for one statement each. */
 export function jsonChunks(items: readonly unknown[]): string[] {
   const encoder = new TextEncoder();
   const chunks: string[][] = [];

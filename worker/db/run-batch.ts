@@ -6,9 +6,9 @@ import type { Database } from "./client.ts";
 export type Statement = BatchItem<"sqlite"> & ({ toSQL(): Query } | { getQuery(): Query });
 
 /**
- * Runs statements that write: all of them happen, or none does. Not drizzle's own `batch`, which loses the parameters
- * of raw SQL (drizzle-team/drizzle-orm#2277).
- * @returns for each statement the rows of its RETURNING, as the database has them
+ * Runs statements that write, in one transaction. Drizzle's own `batch` loses the parameters of raw SQL
+ * (drizzle-team/drizzle-orm#2277).
+ * @returns for each statement the rows of its RETURNING, by the names of the database's columns
  */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<D1Result[]> {
   if (statements.length === 0) return [];
@@ -21,26 +21,26 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
 }
 
 /**
- * The constraint that made a statement, and with it its whole batch, fail: the CHECK's name, or `table.column`
- * for UNIQUE, NOT NULL and PRIMARY KEY. Undefined for any other failure.
+ * Returns the violated constraint: the name of a CHECK, or `table.column` for UNIQUE, NOT NULL and PRIMARY KEY. Undefined
+ * for any other error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   return violation(error)?.name;
 }
 
-/** Somebody else wrote first: a guard over `version` did not hold (worker/db/schema/orders.ts). */
+/** True if a guard set `version` to NULL, because a concurrent write came first (worker/db/schema/orders.ts). */
 export function isVersionConflict(error: unknown): boolean {
   const found = violation(error);
   return found?.kind === "NOT NULL" && found.name.endsWith(".version");
 }
 
-/** A row is there already that has the value of one of these unique columns (`table.column`). */
+/** True if a row with the value of one of these unique columns (`table.column`) exists already. */
 export function isDuplicate(error: unknown, columns: readonly string[]): boolean {
   const found = violation(error);
   return found?.kind === "UNIQUE" && columns.includes(found.name);
 }
 
-/** A row is referenced that is not there, or one is removed that others reference. */
+/** True if a referenced row does not exist, or a row that others reference was to be deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes("FOREIGN KEY constraint failed")) return true;

@@ -1,6 +1,6 @@
 import type { StoreContext } from "./context.ts";
 
-/** The moment so many minutes from now, before it where they are negative: as the database keeps times. */
+/** Returns the time some minutes from now, or ago if negative, as the database stores times (ISO 8601, UTC). */
 export function minutesFromNow({ now }: Pick<StoreContext, "now">, minutes: number): string {
   return new Date(now().getTime() + minutes * 60_000).toISOString();
 }

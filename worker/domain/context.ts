@@ -7,28 +7,28 @@ import type { Database } from "../db/client.ts";
 import type { BackupStore } from "./backup/nightly-backup.ts";
 import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
 
-/** What every verb of the domain gets: the database, the outside world behind adapters, and the time. */
+/** The dependencies of the domain: database, external services behind adapters, and the clock. */
 export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly paymentEvents: PaymentEventQueue;
   readonly images: ImageStore;
-  /** Undefined where no bucket keeps nightly backups. */
+  /** Undefined without a bucket for nightly backups. */
   readonly backups: BackupStore | undefined;
-  /** Undefined where the store may not delete identities. */
+  /** Undefined without SUPABASE_SERVICE_ROLE_KEY. */
   readonly identities: IdentityAdmin | undefined;
   readonly passwords: PasswordCheck;
   readonly mailer: Mailer;
   readonly emailQueue: EmailQueue;
   readonly site: {
-    /** The store's own address, for links that leave it: an origin without a slash at its end. */
+    /** The store's origin, for absolute links, without a trailing slash. */
     readonly url: string;
-    /** Signs the links in emails that act for their reader. */
+    /** Signs the links in emails that work without signing in. */
     readonly linkSigningSecret: string;
   };
   readonly now: () => Date;
-  /** Work that the answer does not wait for. It must handle its own failures. */
+  /** Continues work after the response was sent. The work must handle its own errors. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** A batch that is about to run enqueues emails: once the work at hand is done, what is due goes on the queue. */
+  /** Called before a batch that inserts emails: the request then puts due emails on the queue when it is done. */
   readonly onEmailsEnqueued: () => void;
 }

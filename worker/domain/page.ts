@@ -1,4 +1,4 @@
-/** One page of a list, as every list of the API answers it. */
+/** One page of a list, as the API returns it. */
 export interface Page<View> {
   readonly data: View[];
   readonly count: number;
@@ -7,7 +7,7 @@ export interface Page<View> {
   readonly total_pages: number;
 }
 
-/** @param found how many there are in all. */
+/** @param found the number of rows on all pages */
 export function toPage<View>(
   data: View[],
   found: number | undefined,

@@ -7,15 +7,15 @@ import type { StoreContext } from "./context.ts";
 import { EmailRefusedError } from "./emails/email-refused.ts";
 import { sendInBackground } from "./send-in-background.ts";
 
-/** The kinds of email that anybody can cause by typing an address. */
+/** The kinds of email that strangers can cause by typing somebody's address. */
 export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsletter_unsubscribe";
 
 /**
  * Sends an email that a stranger can cause, after the response: at most one of its kind to a mailbox in 24 hours. The
- * cooldown is written before sending, so that no number of simultaneous requests and no mail service sends more; it is
- * removed when the mail service refuses, so that the person can try again. It stays after a timeout: the email may have left.
- * @param email the address that was typed, in lower case
- * @param write looks up what to send; undefined: nothing, and no cooldown starts
+ * cooldown is written before sending, so that simultaneous requests cannot send more. It is removed if the mail service
+ * refuses the email, so that the person can try again. It stays after a timeout, because the email may have been sent.
+ * @param email lower case
+ * @param write returns the email, or undefined to send nothing and start no cooldown
  */
 export function sendOnceADay(
   context: StoreContext,
@@ -40,7 +40,7 @@ export function sendOnceADay(
   });
 }
 
-/** Lets the mailbox get an email of this kind again: its owner has just used a link of ours. */
+/** Allows another email of this kind at once, because the mailbox's owner has just used a signed link. */
 export async function endCooldown(
   context: StoreContext,
   kind: StrangerEmailKind,
@@ -50,7 +50,7 @@ export async function endCooldown(
   await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
 }
 
-/** Deletes the cooldowns that are over. */
+/** Deletes expired cooldowns. */
 export async function purgeEmailCooldowns(context: StoreContext): Promise<void> {
   await context.db.delete(emailCooldowns).where(lt(emailCooldowns.sentAt, dayAgo(context)));
 }
@@ -76,7 +76,7 @@ function dayAgo(context: StoreContext): string {
   return minutesFromNow(context, -minutesADay);
 }
 
-/** The mailbox that an address leads to: `name+tag@` is `name@` nearly everywhere, and Gmail ignores dots. */
+/** Returns the mailbox of an address: most services deliver `name+tag@` to `name@`, and Gmail ignores dots. */
 export function toMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const name = email.slice(0, at).replace(/(?<=.)\+.*$/, "");

@@ -2,23 +2,22 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { isDuplicate, isVersionConflict, runBatch, type Statement } from "../db/run-batch.ts";
 import type { StoreContext } from "./context.ts";
 
-// Each lost attempt means that somebody else's write went through.
 const maxAttempts = 5;
-// Doubled from one attempt to the next: those who collided once do not collide again.
+// Doubled after each attempt, times a random factor, so that two writers do not collide again.
 const firstPauseMs = 20;
 
 export interface Decision<Result> {
-  /** Guarded by the version of what was read (changeOrder), so that they fail as a whole where it has changed since. */
+  /** Guarded by the version that was read (as in changeOrder): if it has changed, the whole batch fails. */
   readonly statements: readonly Statement[];
   readonly result: Result;
-  /** Unique columns (`table.column`) whose value somebody else may have taken since the read. */
+  /** Unique columns (`table.column`) that a concurrent write may take: such a duplicate is retried as well. */
   readonly mayBeTaken?: readonly string[];
 }
 
 /**
- * Reads, decides, and writes in one batch. Where somebody else wrote in between, all three are done again, after a short
- * random pause. Any other failure is thrown as it is.
- * @throws StoreError conflict where that never succeeds, and whatever `read` and `decide` throw
+ * Reads, decides, and writes in one batch. If a concurrent write came first, all three are retried after a short random
+ * pause. Any other error is thrown at once.
+ * @throws StoreError conflict after the last attempt; whatever `read` and `decide` throw
  */
 export async function write<Read, Result>(
   context: StoreContext,

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { lapsedLinkMessage, subscribeBody } from "../../../contract/account/newsletter.ts";
+import { expiredLinkMessage, subscribeBody } from "../../../contract/account/newsletter.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
@@ -40,7 +40,7 @@ function UnsubscribePanel({ token }: { readonly token: string }) {
 
   if (unsubscribe.isSuccess) return <Done message={unsubscribe.data} />;
   if (isLapsed(status.error) || isLapsed(unsubscribe.error)) {
-    return <UnsubscribeForm notice={lapsedLinkMessage} />;
+    return <UnsubscribeForm notice={expiredLinkMessage} />;
   }
   if (status.isPending) return <Spinner label="Loading..." />;
   if (status.isError) {

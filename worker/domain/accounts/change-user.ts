@@ -19,11 +19,10 @@ import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
- * Changes an account's role or status, with the next request of that account. An account that is suspended loses its
- * tokens (a new one lets it read) and what it has not paid for, unless the admin keeps it. Nobody demotes or suspends themselves.
- * Only what is sent is changed: where another admin changed the account in between, both changes stay. Whether the
- * caller is still an active admin is checked in the same write: so two admins who lock each other out at the same
- * moment cannot both succeed, and one active admin is always left.
+ * Changes an account's role or status; absent fields stay as they are. The change takes effect with the account's next
+ * request. An account that is no longer active loses its tokens and, unless `keep_unpaid_orders`, its unpaid orders.
+ * Admins cannot demote or suspend themselves. The write also checks that the caller still is an active admin: if two
+ * admins demote each other at the same moment, only one succeeds, so an active admin always remains.
  * @throws StoreError not_found, conflict, forbidden
  */
 export async function changeUser(
@@ -80,7 +79,7 @@ function changeStatements(
     context.db
       .update(profiles)
       .set({
-        // NULL where a guard does not hold: the column refuses it, and the whole batch is rolled back.
+        // NULL if the caller is no longer an admin: the column refuses it, and the batch is rolled back.
         role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
         accountStatus: after.accountStatus,
         suspensionReason,
@@ -122,7 +121,7 @@ function describeOrders(numbers: readonly string[], body: ChangeUserBody): strin
   return `, ${body.keep_unpaid_orders ? "keeping" : "canceling"} its unpaid orders ${numbers.join(", ")}`;
 }
 
-/** The account is suspended whether Stripe can be reached or not: the scheduled run cancels what is left. */
+/** Failures are only logged: the account stays suspended, and the cron cancels the remaining orders. */
 async function releaseOrders(context: StoreContext, userId: string): Promise<void> {
   try {
     await releaseUnpaidOrders(context, userId, suspensionNotes);

@@ -1,42 +1,62 @@
-import { lapsedClaimMessage } from "../../../contract/account/account.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { expiredClaimMessage } from "../../../contract/account/account.ts";
 import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { runBatch } from "../../db/run-batch.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/admin.ts";
 import { readSignedToken } from "../../lib/signed-token.ts";
+import type { AuditAction } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 export const firstAdminPurpose = "first-admin";
 
 /**
- * Makes the account the store's first admin, by the link that `npm run deploy` prints. The link works once: while there is
- * no admin, for a day. The account that used it may use it again.
- * @throws StoreError invalid_input for a token that is forged or lapsed, or where there is an admin
+ * Makes the account the store's first admin, with the token that `npm run deploy` prints. A token is valid for a day, while
+ * the store has no admin. The account that used it may use it again.
+ * @throws StoreError invalid_input for a token that is forged or expired, or if there is an admin
  */
 export async function claimFirstAdmin(context: StoreContext, profile: Profile, token: string): Promise<void> {
   const { linkSigningSecret } = context.site;
   const subject = await readSignedToken(linkSigningSecret, firstAdminPurpose, token, context.now());
-  if (subject === undefined) throw lapsed();
+  if (subject === undefined) throw expiredClaim();
   if (profile.role === "admin") return;
-  const { $client } = context.db;
   const now = context.now().toISOString();
-  // One statement decides: of two that come together, the second sees the first one's admin.
-  const [claimed] = await $client.batch([
-    $client
-      .prepare(
-        `UPDATE profiles SET role = 'admin', version = version + 1, updated_at = ?1
-          WHERE id = ?2 AND account_status = 'active' AND NOT EXISTS (SELECT 1 FROM profiles WHERE role = 'admin')`,
-      )
-      .bind(now, profile.id),
-    $client
-      .prepare(
-        `INSERT INTO audit_log (id, profile_id, admin_name, action, entity, entity_id, summary, created_at)
-          SELECT ?1, ?2, ?3, 'user.claim_admin', 'user', ?2, 'Became the first admin by the link of the deployment', ?4
-          WHERE changes() = 1`,
-      )
-      .bind(crypto.randomUUID(), profile.id, profile.email, now),
+  const action: AuditAction = "user.claim_admin";
+  // The UPDATE itself checks that there is no admin, so that only one of two concurrent claims succeeds.
+  const [claimed] = await runBatch(context.db, [
+    context.db
+      .update(profiles)
+      .set({ role: "admin", version: sql`${profiles.version} + 1`, updatedAt: now })
+      .where(
+        and(
+          eq(profiles.id, profile.id),
+          eq(profiles.accountStatus, "active"),
+          sql`NOT EXISTS (SELECT 1 FROM profiles AS admins WHERE admins.role = 'admin')`,
+        ),
+      ),
+    insertFrom(
+      context.db,
+      auditLog,
+      {
+        id: crypto.randomUUID(),
+        profileId: profile.id,
+        adminName: profile.email,
+        action,
+        entity: "user",
+        entityId: profile.id,
+        summary: "Became the first admin by the link of the deployment",
+        before: null,
+        after: null,
+        createdAt: now,
+      },
+      sql`WHERE changes() = 1`,
+    ),
   ]);
-  if (claimed?.meta.changes !== 1) throw lapsed();
+  if (claimed?.meta.changes !== 1) throw expiredClaim();
 }
 
-function lapsed(): StoreError {
-  return fieldError("token", lapsedClaimMessage);
+function expiredClaim(): StoreError {
+  return fieldError("token", expiredClaimMessage);
 }

@@ -20,7 +20,7 @@ import { disputableDays, saveDeliveryEvidence } from "../orders/payments/deliver
 import type { Profile } from "../profiles/profile.ts";
 
 const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
-/** Orders that still have to reach somebody, or whose money is not settled. */
+/** Orders that are not delivered yet, or whose payment or refund is not settled. */
 const unfinished: readonly OrderStatus[] = [
   "payment_processing",
   "paid",
@@ -30,11 +30,11 @@ const unfinished: readonly OrderStatus[] = [
 ];
 
 /**
- * Deletes an account as its owner asks (docs/decisions/0014): open unpaid orders are canceled, the person is removed
- * from the store in one batch, then the identity is deleted at the authentication service. Where that cannot be
- * reached, the account is closed, and the scheduled run deletes the identity.
- * @throws StoreError invalid_input (not their own address or password), conflict (an admin, orders under way, a dispute),
- *   and what canceling throws
+ * Deletes the caller's own account (docs/decisions/0014): cancels its unpaid orders, erases the person in one batch, then
+ * deletes the identity at Supabase. If Supabase cannot be reached, the account is closed all the same, and the cron
+ * deletes the identity.
+ * @throws StoreError invalid_input for a wrong email address or password; conflict for an admin, unfinished orders or a
+ *   dispute; whatever canceling an order throws
  */
 export async function closeAccount(
   context: StoreContext,
@@ -53,10 +53,10 @@ export async function closeAccount(
     throw fieldError("password", "This password is not right");
   }
   await refuseWhileEvidenceIsNeeded(context, profile);
-  await refuseWhileOrdersAreUnderWay(context, profile);
+  await refuseWhileOrdersAreUnfinished(context, profile);
   await cancelUnpaidOrders(context, profile);
-  // Again: a payment may have turned up while its order was being canceled.
-  await refuseWhileOrdersAreUnderWay(context, profile);
+  // Checked again, because an order may have been paid while it was being canceled.
+  await refuseWhileOrdersAreUnfinished(context, profile);
   await erasePerson(context, profile);
   await deleteIdentity(context, profile.id);
 }
@@ -69,7 +69,7 @@ async function cancelUnpaidOrders(context: StoreContext, profile: Profile): Prom
   for (const { id } of open) await cancelUnpaidOrder(context, id, systemActor, "The account was deleted");
 }
 
-async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Profile): Promise<void> {
+async function refuseWhileOrdersAreUnfinished(context: StoreContext, profile: Profile): Promise<void> {
   const [order, ...others] = await context.db
     .select({ number: orders.orderNumber })
     .from(orders)
@@ -81,7 +81,7 @@ async function refuseWhileOrdersAreUnderWay(context: StoreContext, profile: Prof
   });
 }
 
-/** The bank asks where a disputed order went: its name and address are the store's answer. */
+/** A disputed order's name and address are the store's evidence for the bank. */
 async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profile): Promise<void> {
   const [found] = await context.db.all<{ isNeeded: number }>(
     sql`SELECT ${isEvidenceNeeded(context, profile)} AS isNeeded`,
@@ -93,7 +93,7 @@ async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profi
   });
 }
 
-/** An open dispute; or a payment that can be disputed, where the account is suspended. */
+/** True with an open dispute, or for an account that is not active and has a payment that can still be disputed. */
 function isEvidenceNeeded(context: StoreContext, profile: Profile) {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
   return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
@@ -104,10 +104,10 @@ function isEvidenceNeeded(context: StoreContext, profile: Profile) {
 }
 
 /**
- * Removes a person from the store, in one batch. What stays of an order is what tax law asks for: number, dates,
- * items, amounts, taxes, payments, and the province they were taxed in (docs/decisions/0014). Where card orders went stays
- * apart from them while a bank can ask. Addresses and cart go with the profile's row.
- * @throws StoreError conflict where an order was placed at this very moment
+ * Erases a person from the store, in one batch. Orders keep what tax law requires: number, dates, items, amounts, taxes,
+ * payments and the province (docs/decisions/0014). Delivery addresses of card orders are kept separately while the
+ * payment can be disputed. Addresses and cart are deleted with the profile.
+ * @throws StoreError conflict if an order was placed at the same moment
  */
 async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
   const now = context.now().toISOString();
@@ -115,7 +115,7 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
   try {
     await context.db.batch([
       context.db.insert(closedAccounts).values({
-        // NULL where an order is under way or disputed: the key refuses it, and with it the whole batch.
+        // NULL with an unfinished or disputed order: the primary key refuses it, and the batch is rolled back.
         id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
           AND status NOT IN ('delivered', 'canceled', 'refunded'))
           AND NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
@@ -170,7 +170,7 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
   }
 }
 
-/** An order's address of which the province alone is left. The column's name is a constant of ours. */
+/** SQL for an order's address with nothing but the province. */
 function withoutPerson(column: "shipping_address" | "billing_address") {
   return sql.raw(`json_object('full_name', 'Deleted account', 'phone_number', '', 'address_line1', '',
     'address_line2', NULL, 'city', '', 'province', ${column} ->> 'province', 'postal_code', '',
@@ -180,9 +180,8 @@ function withoutPerson(column: "shipping_address" | "billing_address") {
 const identitiesPerRun = 20;
 
 /**
- * Deletes the identity behind a closed account at the authentication service. What cannot be done now is logged, and
- * done by deletePendingIdentities.
- * @returns whether the identity is gone
+ * Deletes a closed account's identity at Supabase. A failure is logged, and deletePendingIdentities retries it.
+ * @returns whether the identity was deleted
  */
 async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
   if (context.identities === undefined) return false;
@@ -199,7 +198,7 @@ async function deleteIdentity(context: StoreContext, id: string): Promise<boolea
   return true;
 }
 
-/** The scheduled look at closed accounts whose identity is still there: the service was out of reach, or its key came later. */
+/** Deletes the identities of closed accounts that closeAccount could not delete, because of an outage or a missing key. */
 export async function deletePendingIdentities(
   context: StoreContext,
 ): Promise<{ deleted: number; failed: number }> {

@@ -6,8 +6,8 @@ import { sendOnceADay } from "../send-once-a-day.ts";
 import { readSender } from "../settings/email-notes.ts";
 
 /**
- * Tells the owner of an account that somebody signed up with its address, and how to sign in: the sign-up page cannot say
- * so without telling strangers who shops here. At most one email a day to a mailbox, after the response.
+ * Emails the owner of an account that somebody signed up with its address, at most once a day. The sign-up page itself
+ * does not say that the address is taken, so that strangers cannot find out who has an account.
  * @param email trimmed and lower case
  */
 export function emailExistingAccount(context: StoreContext, email: string): void {

@@ -13,12 +13,12 @@ import { readWholeOrders } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 
 const ordersPerRead = 50;
-/** The latest ones: a request may ask D1 1,000 times. The file says how many there are in all. */
+// Only the latest orders, because D1 allows 1,000 queries a request. `order_count` is the number of all orders.
 const maxOrders = 2_000;
 
 /**
- * What the store knows about one customer, as JSON for themselves: profile, addresses, cart, wishlist, stock alerts,
- * newsletter, and orders with their returns, as a customer reads them. An admin's own file is no different.
+ * Exports the caller's own data as JSON: profile, addresses, cart, wishlist, stock alerts, newsletter, and orders with
+ * their returns, without internal notes.
  */
 export async function exportOwnData(
   context: StoreContext,

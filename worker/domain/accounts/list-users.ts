@@ -16,7 +16,7 @@ import { summaryColumns } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
-/** Accounts that have called the store, filtered and sorted, one page: one round trip. */
+/** Lists accounts, filtered and sorted, one page in one round trip. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
   const wanted = and(
     query.role === undefined ? undefined : eq(profiles.role, query.role),
@@ -35,12 +35,12 @@ export async function listUsers(context: StoreContext, query: UsersQuery): Promi
   return toPage(rows.map(toUserView), total?.found, query);
 }
 
-/** Accounts with how often and for how much they bought. */
+/** Selects accounts with the number of their orders and the amount that they spent. */
 export function selectUsers(context: StoreContext) {
   return context.db
     .select({
       ...getTableColumns(profiles),
-      // SQLite takes the name from the row that max() finds: nothing is sorted.
+      // SQLite takes a bare column beside max() from the row that has the maximum.
       addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
           FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders
@@ -75,11 +75,11 @@ const sortColumns = {
   last_sign_in_at: [profiles.lastSignInAt],
 } as const satisfies Record<UsersQuery["sort_by"], readonly unknown[]>;
 
-/** Part of a name, an email address or a phone number, of the account or of one of its addresses. */
+/** Matches part of a name, email address or phone number, of the account or one of its addresses. */
 export function matchUsers(search: string): SQL | undefined {
   if (search === "") return undefined;
   const expression = searchExpression(search);
-  // Of one or two letters every account is read.
+  // The trigram index needs three characters. Shorter texts scan the accounts, without their addresses.
   if (expression === undefined) {
     return or(
       contains(sql`${profiles.firstName} || ' ' || ${profiles.lastName}`, search),
@@ -93,7 +93,7 @@ export function matchUsers(search: string): SQL | undefined {
 
 const maxOrders = 50;
 
-/** One account with its addresses and its latest orders. @throws StoreError not_found */
+/** Reads an account with its addresses and latest orders. @throws StoreError not_found */
 export async function readUser(
   context: StoreContext,
   userId: string,

@@ -25,7 +25,7 @@ const columns = {
   isLocal: sql<boolean>`${localPostalCodes.postalCode} IS NOT NULL`.mapWith(Boolean),
 };
 
-/** Addresses of one account that also fit `condition`, each with whether the store delivers there locally. */
+/** Selects an account's addresses that fit `condition`, each with whether its postal code is local. */
 export function selectAddresses(context: StoreContext, profileId: string, condition?: SQL) {
   return context.db
     .select(columns)
@@ -35,8 +35,8 @@ export function selectAddresses(context: StoreContext, profileId: string, condit
 }
 
 /**
- * Takes the default away from the account's other addresses, where `condition` holds. The partial unique index
- * allows one default at most, so this always comes before the statement that gives it to another.
+ * Unsets the default of the account's other addresses, if `condition` holds. A unique index allows one default per
+ * account, so this statement must run before the one that sets it.
  */
 export function unsetOtherDefaults(
   context: StoreContext,
@@ -57,12 +57,12 @@ export function unsetOtherDefaults(
     );
 }
 
-/** The account has an address of this id. */
+/** True if the address exists and belongs to the account. */
 export function ownsAddress(profileId: string, addressId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM addresses AS owned WHERE owned.id = ${addressId} AND owned.profile_id = ${profileId})`;
 }
 
-/** What the body of POST and PUT /addresses writes, the default aside. */
+/** Maps the body of POST and PUT /addresses to columns, except the default. */
 export function addressValues(body: AddressBody) {
   return {
     type: body.type,
@@ -96,7 +96,7 @@ export function toAddressView(row: AddressRow): AddressView {
   };
 }
 
-/** The account's addresses, the default first, then the newest. */
+/** Lists the account's addresses, the default first, then the newest. */
 export async function listAddresses(context: StoreContext, profile: Profile): Promise<AddressView[]> {
   const rows = await selectAddresses(context, profile.id).orderBy(
     desc(addresses.isDefault),

@@ -14,7 +14,7 @@ import {
 } from "./address-rows.ts";
 
 /**
- * Saves a new address. The account's first becomes its default; `is_default` moves the default here.
+ * Adds an address. The account's first one, or one with `is_default`, becomes the default.
  * @throws StoreError address_limit
  */
 export async function createAddress(
@@ -38,7 +38,7 @@ export async function createAddress(
   return toAddressView(row);
 }
 
-// The count is taken in the statement that inserts: two requests at once cannot both be the fiftieth.
+// Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit.
 function insertWithinLimit(context: StoreContext, profile: Profile, id: string, body: AddressBody) {
   const now = context.now().toISOString();
   const values = addressValues(body);
@@ -54,7 +54,7 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
       weekendDelivery: values.weekendDelivery ? 1 : 0,
       createdAt: now,
       updatedAt: now,
-      // A trigger gives it.
+      // A trigger sets it.
       searchKey: null,
     },
     sql`WHERE ${hasRoom(profile.id)}`,
@@ -66,9 +66,9 @@ function hasRoom(profileId: string): SQL {
 }
 
 /**
- * Changes an address of the account. `is_default: true` moves the default here; false leaves it where it is, because
- * an account with addresses always has one.
- * @throws StoreError address_not_found, also for someone else's
+ * Changes an address. `is_default: true` makes it the default; false changes nothing, because an account with addresses
+ * always has a default.
+ * @throws StoreError address_not_found, also for another account's address
  */
 export async function updateAddress(
   context: StoreContext,
@@ -98,7 +98,7 @@ export async function updateAddress(
   return toAddressView(row);
 }
 
-/** Makes one address the default, the others not. @throws StoreError address_not_found */
+/** Makes an address the default. @throws StoreError address_not_found */
 export async function setDefaultAddress(
   context: StoreContext,
   profile: Profile,
@@ -118,8 +118,7 @@ export async function setDefaultAddress(
 }
 
 /**
- * Deletes an address of the account; orders keep their own copy. Where it was the default, the most recent other
- * one takes its place.
+ * Deletes an address; orders keep their own copy. If it was the default, the newest of the others becomes the default.
  * @throws StoreError address_not_found
  */
 export async function deleteAddress(

@@ -7,7 +7,7 @@ import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 
-/** What admins did, latest first. */
+/** Lists the audit log, latest first. */
 export async function listAuditLog(
   context: StoreContext,
   query: AuditLogQuery,
@@ -35,7 +35,7 @@ export async function listAuditLog(
   return toPage(rows.map(toView), total?.found, query);
 }
 
-// Written by an earlier version of the code, perhaps.
+// Checked when read, because an earlier version of the code may have written the row.
 const fields = v.nullable(v.record(v.string(), v.unknown()));
 
 function toView(row: typeof auditLog.$inferSelect): AuditEntryView {

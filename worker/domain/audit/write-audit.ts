@@ -5,7 +5,7 @@ import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 
-/** What an admin did. Actions are stored and searched for: one that is renamed parts its history. */
+/** The actions of the audit log. They are stored: renaming one would separate it from its earlier entries. */
 export type AuditAction =
   | "category.create"
   | "category.delete"
@@ -43,21 +43,22 @@ export type AuditAction =
   | "store.navigation"
   | "store.text"
   | "store.update"
+  | "user.claim_admin"
   | "user.update";
 
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity: AuditEntity;
   readonly entityId: string;
-  /** What happened, for a person. */
+  /** Shown to admins, such as "Changed the navigation". */
   readonly summary: string;
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Records what an admin did. The statement belongs into the batch of the change, so that neither happens without the
- * other. Only the fields that differ between `before` and `after` are stored.
+ * Records what an admin did. Add the statement to the batch of the change, so that neither happens without the other.
+ * Only the fields that differ between `before` and `after` are stored.
  */
 export function writeAudit(context: StoreContext, admin: AdminActor, entry: AuditEntry) {
   const [before, after] = diffFields(entry.before ?? null, entry.after ?? null);
@@ -76,8 +77,8 @@ export function writeAudit(context: StoreContext, admin: AdminActor, entry: Audi
 }
 
 /**
- * Records that an admin downloaded a file of many rows: whose personal data left the store has to be known.
- * @param filters what the file was limited to
+ * Records that an admin exported a file, because it may contain personal data.
+ * @param filters the filters that the export was restricted to
  */
 export async function auditExport(
   context: StoreContext,
@@ -95,14 +96,14 @@ export async function auditExport(
 
 const exportNames = { orders: "orders", subscribers: "newsletter subscribers", products: "products" };
 
-/** The admin's name in records; the email address of an admin without a name. */
+/** Returns the admin's name for the audit log, or the email address of an admin without a name. */
 export function getAdminName(admin: AdminActor): string {
   return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that differ, of both. Where one side is missing, the other is kept whole. */
+/** Returns the fields of both objects that differ. If one object is null, the other is returned whole. */
 export function diffFields(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
   if (before === null || after === null) return [before, after];
   const changed = Object.keys(after).filter(

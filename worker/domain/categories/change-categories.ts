@@ -3,7 +3,7 @@ import type { AdminCategoryView, CategoryBody, NewCategoryBody } from "../../../
 import { isReservedAddress } from "../../../contract/catalog/pages.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
-import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
+import { isForeignKeyViolation, runBatch, type Statement } from "../../db/run-batch.ts";
 import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
@@ -21,7 +21,7 @@ import {
 const maxCategories = 100;
 const takenInBetween = ["categories.name", "categories.name_folded", "categories.slug"];
 
-/** Adds a category behind the others. @throws StoreError invalid_input, conflict for a name or address that is taken */
+/** Adds a category after the others. @throws StoreError invalid_input, conflict for a name or slug that is taken */
 export async function addCategory(
   context: StoreContext,
   admin: AdminActor,
@@ -60,9 +60,9 @@ export async function addCategory(
 }
 
 /**
- * Changes a category; what is absent stays. With another name its products carry that name at once, and its former
- * address leads to the new one.
- * @throws StoreError not_found, invalid_input, conflict (with the category as it is) when somebody else changed it
+ * Changes a category; absent fields stay as they are. A new name is also written to its products, and a former slug
+ * redirects to the new one.
+ * @throws StoreError not_found, invalid_input; conflict, with the current category, if `body.version` is stale
  */
 export async function changeCategory(
   context: StoreContext,
@@ -97,7 +97,7 @@ export async function changeCategory(
   return readCategory(context, id);
 }
 
-/** Removes a category without products. @throws StoreError not_found, conflict while products are in it */
+/** Deletes a category without products. @throws StoreError not_found, conflict while it has products */
 export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
   const current = await readCategory(context, id);
   const { products, archived_products: archived } = current;
@@ -126,12 +126,12 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
       },
     );
   } catch (error) {
-    // A product came into it in the meantime.
+    // A product was added to the category after it was read.
     throw isForeignKeyViolation(error) ? notEmpty(await readCategory(context, id)) : error;
   }
 }
 
-/** Puts the categories into another order. @throws StoreError conflict unless all of them are named, once each */
+/** Reorders the categories. @throws StoreError conflict unless `ids` has each of them once */
 export async function orderCategories(
   context: StoreContext,
   admin: AdminActor,
@@ -145,25 +145,18 @@ export async function orderCategories(
   const names = (order: readonly string[]) => order.map((id) => rows.find((row) => row.id === id)?.name);
   const before = rows.map((row) => row.id);
   if (before.join() === ids.join()) return listCategories(context);
-  await write(
-    context,
-    async () => undefined,
-    () => ({
-      statements: [
-        context.db.run(sql`UPDATE categories SET position = wanted.key + 1
-          FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
-        audit(context, admin, "category.order", "all", "Changed the order of the categories", {
-          before: { order: names(before) },
-          after: { order: names(ids) },
-        }),
-      ],
-      result: undefined,
+  await runBatch(context.db, [
+    context.db.run(sql`UPDATE categories SET position = wanted.key + 1
+      FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
+    audit(context, admin, "category.order", "all", "Changed the order of the categories", {
+      before: { order: names(before) },
+      after: { order: names(ids) },
     }),
-  );
+  ]);
   return listCategories(context);
 }
 
-/** Guards a write that hides or removes a category: two admins at once could take the last two. */
+/** Guards a write that hides or deletes a category: two admins at once could otherwise take the last two. */
 function isAnotherShown(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM categories AS others WHERE others.id <> ${id} AND others.is_shown = 1)`;
 }
@@ -190,7 +183,7 @@ function changeStatements(
   const now = context.now().toISOString();
   const { name, slug, description, imageHash, isShown } = row;
   return [
-    // The database renames it in its products.
+    // ON UPDATE CASCADE renames the category in its products.
     context.db
       .update(categories)
       .set({
@@ -203,14 +196,14 @@ function changeStatements(
     ...(slug === next.slug
       ? []
       : [
-          // It may take its own former address back.
+          // A category may take back a former slug of its own.
           context.db.delete(formerCategorySlugs).where(eq(formerCategorySlugs.slug, next.slug)),
           context.db.insert(formerCategorySlugs).values({ slug, categoryId: row.id, createdAt: now }),
         ]),
     ...(name === next.name
       ? []
       : [
-          // What an undone import puts back carries the new name too.
+          // Undoing an import later must not restore the former name.
           context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next.name})
             WHERE before ->> 'category' = ${name}`),
           context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next.name}),

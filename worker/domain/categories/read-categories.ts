@@ -9,10 +9,10 @@ import type { StoreContext } from "../context.ts";
 
 export type CategoryRow = typeof categories.$inferSelect & { formerSlugs: string[] };
 
-// In which pages and the admin's list show it.
+// The shop's pages and the admin's list show the image in this width.
 const imageWidth = 640;
 
-/** All categories in their order, as a statement of the batch that needs them: there are few. */
+/** Selects all categories in order, as a statement that callers add to their own batch. */
 export function selectCategories(context: StoreContext) {
   return context.db
     .select({
@@ -25,11 +25,11 @@ export function selectCategories(context: StoreContext) {
 }
 
 export function toCategoryRows(rows: Awaited<ReturnType<typeof selectCategories>>): CategoryRow[] {
-  // The database has just written this JSON.
+  // json_group_array() of a text column is always an array of strings.
   return rows.map((row) => ({ ...row.category, formerSlugs: JSON.parse(row.formerSlugs) as string[] }));
 }
 
-/** Those that shoppers see. */
+/** Returns the categories that are not hidden, as shoppers see them. */
 export function toPublicCategories(rows: readonly CategoryRow[]): CategoryView[] {
   return rows
     .filter((row) => row.isShown)
@@ -42,12 +42,12 @@ export function toPublicCategories(rows: readonly CategoryRow[]): CategoryView[]
     }));
 }
 
-/** What shoppers see, in one round trip. */
+/** Reads the categories that are not hidden, as shoppers see them. */
 export async function readPublicCategories(context: StoreContext): Promise<CategoryView[]> {
   return toPublicCategories(toCategoryRows(await selectCategories(context)));
 }
 
-/** Every category, with what keeps it from being removed. */
+/** Lists every category with the number of its products, which must be 0 before it can be deleted. */
 export async function listCategories(context: StoreContext): Promise<AdminCategoryView[]> {
   const [rows, counts] = await context.db.batch([
     selectCategories(context),
@@ -83,7 +83,7 @@ export async function readCategory(context: StoreContext, id: string): Promise<A
   return found;
 }
 
-/** @throws StoreError invalid_input for a name that is no category's, with those there are */
+/** @throws StoreError invalid_input, with the names of all categories, for an unknown name */
 export async function requireCategories(
   context: StoreContext,
   names: readonly string[] | undefined,
@@ -105,7 +105,10 @@ export function unknownCategory(name: string, known: readonly string[]): StoreEr
   return fieldError("category", unknownCategoryMessage(name, known));
 }
 
-/** The category that a person means: any case, "&", a former address's spelling. Other text stays as it is. */
+/**
+ * Returns the name of the category that a text means, without regard to case and punctuation, with "&" for "and", or by a
+ * former slug. Any other text is returned trimmed.
+ */
 export function meantCategory(text: string, rows: readonly CategoryRow[]): string {
   const typed = text.trim();
   const slug = slugFromName(typed.replaceAll("&", " and "));

@@ -12,10 +12,7 @@ interface Recipient {
 
 type OnceADayEmail = Omit<Email, "idempotencyKey">;
 
-/**
- * Asks the owner of an address to confirm the subscription. Send it with sendOnceADay: anyone can type an address again and
- * again.
- */
+/** Asks to confirm a subscription. Strangers can cause it, so send it with sendOnceADay. */
 export async function confirmEmail(
   context: StoreContext,
   email: string,
@@ -40,7 +37,7 @@ export async function confirmEmail(
 
 /**
  * Welcomes a new subscriber.
- * @param occasion part of the idempotency key: a later subscription sends another welcome, a repeated request does not
+ * @param occasion identifies the subscription in the idempotency key, so that only a later one sends another welcome
  */
 export async function welcomeEmail(
   context: StoreContext,
@@ -74,7 +71,7 @@ export async function welcomeEmail(
   };
 }
 
-/** Sends the unsubscribe link that someone asked for by typing an address. Send it with sendOnceADay, as confirmEmail. */
+/** Contains a link to unsubscribe. Strangers can cause it, so send it with sendOnceADay. */
 export async function unsubscribeEmail(
   context: StoreContext,
   recipient: Recipient,

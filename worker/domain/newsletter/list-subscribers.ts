@@ -19,7 +19,7 @@ interface SubscriberView {
   readonly updated_at: string;
 }
 
-/** Newsletter subscribers, latest first, one page. */
+/** Lists newsletter subscribers, latest first. */
 export async function listSubscribers(
   context: StoreContext,
   query: SubscribersQuery,
@@ -50,7 +50,7 @@ export async function listSubscribers(
   return toPage(data, total?.found, query);
 }
 
-/** Every subscriber as CSV, read and written chunk by chunk, for an admin who is recorded. */
+/** Exports the subscribers as CSV, as a stream, and records who did it. */
 export async function exportSubscribers(
   context: StoreContext,
   admin: AdminActor,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { emailSchema, lapsedLinkMessage } from "../../../contract/account/newsletter.ts";
+import { emailSchema, expiredLinkMessage } from "../../../contract/account/newsletter.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { base64Url, decodeBase64Url, readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 
 const confirming = { purpose: "newsletter-confirm", validDays: 7 };
 export const confirmDays = confirming.validDays;
-// Email is read late. Canada's anti-spam law asks for 60 days; a year is kinder.
+// Longer than the 60 days of Canada's anti-spam law, because people open old emails.
 const unsubscribing = { purpose: "newsletter-unsubscribe", validDays: 365 };
 
 interface Consent {
@@ -15,7 +15,7 @@ interface Consent {
   readonly askedAt: string;
 }
 
-/** The page that confirms an address. The token holds the address: nothing is stored of somebody who never confirms. */
+/** Returns a link to confirm an address. The token contains the address, so nothing is stored until it is confirmed. */
 export async function confirmLink(context: StoreContext, email: string): Promise<string> {
   const page = new URL("/newsletter/confirm", context.site.url);
   const subject = base64Url(new TextEncoder().encode(`${context.now().toISOString()} ${email}`));
@@ -23,7 +23,7 @@ export async function confirmLink(context: StoreContext, email: string): Promise
   return page.href;
 }
 
-/** Whom the link was sent to, and when. @throws StoreError invalid_input for a token that is forged, changed or expired */
+/** @throws StoreError invalid_input for a token that is forged or expired */
 export async function readConfirmToken(context: StoreContext, token: string): Promise<Consent> {
   const bytes = decodeBase64Url(await readSubject(context, confirming, token));
   const [askedAt, email] = new TextDecoder().decode(bytes).split(" ");
@@ -34,7 +34,7 @@ export async function readConfirmToken(context: StoreContext, token: string): Pr
 
 const consentSchema = v.object({ askedAt: v.pipe(v.string(), v.isoTimestamp()), email: emailSchema });
 
-/** The links of one subscriber: the page for people, the address that mail programs POST to (RFC 8058). */
+/** Returns a subscriber's links: the page for people, and the URL to which mail programs POST (RFC 8058). */
 export async function unsubscribeLinks(context: StoreContext, subscriberId: string) {
   const token = await signUnsubscribeToken(context, subscriberId);
   const page = new URL("/newsletter/unsubscribe", context.site.url);
@@ -43,12 +43,12 @@ export async function unsubscribeLinks(context: StoreContext, subscriberId: stri
   return { page: page.href, oneClick: oneClick.href };
 }
 
-/** A token that proves its bearer got an email of ours. */
+/** Signs a token that proves the receipt of an email to this subscriber. */
 export function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
   return sign(context, unsubscribing, subscriberId);
 }
 
-/** The subscriber's id. @throws StoreError invalid_input for a token that is forged, changed or expired */
+/** Returns the subscriber's id. @throws StoreError invalid_input for a token that is forged or expired */
 export function readUnsubscribeToken(context: StoreContext, token: string): Promise<string> {
   return readSubject(context, unsubscribing, token);
 }
@@ -71,7 +71,6 @@ async function readSubject(context: StoreContext, { purpose }: LinkKind, token: 
   return subject;
 }
 
-/** The refusal of a link that is not good, or not any more. */
 export function expiredLink(): Error {
-  return fieldError("token", lapsedLinkMessage);
+  return fieldError("token", expiredLinkMessage);
 }

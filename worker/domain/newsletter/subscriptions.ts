@@ -9,9 +9,10 @@ import { confirmEmail, unsubscribeEmail, welcomeEmail } from "./emails.ts";
 import { expiredLink, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
- * Sends an address the link that subscribes it (record 60): anyone can type anyone's. Who is subscribed already gets no
- * email. The answer is the same either way, so that a stranger cannot learn who is subscribed.
- * @param email trimmed and lower case.
+ * Sends a link that confirms the subscription (docs/decisions/0060), because anyone can type any address. A subscriber gets
+ * no email, but the message is the same, so that strangers cannot find out who is subscribed.
+ * @param email trimmed and lower case
+ * @returns the message for the visitor
  */
 export function subscribe(context: StoreContext, email: string): string {
   sendOnceADay(context, "newsletter_confirm", email, async () => {
@@ -22,8 +23,9 @@ export function subscribe(context: StoreContext, email: string): string {
 }
 
 /**
- * Subscribes whom the signed link was sent to and welcomes them, once.
- * @throws StoreError invalid_input, also for a link of before the address was unsubscribed: that takes a new consent
+ * Subscribes the address in the token and sends one welcome email.
+ * @returns the message for the visitor
+ * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
  */
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
   const { email, askedAt } = await readConfirmToken(context, token);
@@ -59,7 +61,7 @@ const unsubscribed: Outcome = {
   data: { status: "unsubscribed" },
 };
 
-/** Unsubscribes whom the signed link was sent to; as often as it is followed. @throws StoreError invalid_input */
+/** Unsubscribes the subscriber in the token; repeating it is no error. @throws StoreError invalid_input */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
   const subscriberId = await readUnsubscribeToken(context, token);
   await markUnsubscribed(context, eq(newsletterSubscribers.id, subscriberId));
@@ -67,8 +69,8 @@ export async function unsubscribeByToken(context: StoreContext, token: string): 
 }
 
 /**
- * Unsubscribes the visitor's own address at once. Anyone can type anyone's: any other address is sent a link, if it
- * is subscribed, and the answer does not say whether it is.
+ * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed, and the response
+ * does not reveal whether it is.
  */
 export async function unsubscribeByEmail(
   context: StoreContext,
@@ -100,14 +102,14 @@ async function markUnsubscribed(context: StoreContext, which: SQL): Promise<void
   if (subscriber !== undefined) await endCooldown(context, "newsletter_confirm", subscriber.email);
 }
 
-/** The state of whom a signed link was sent to. @throws StoreError invalid_input for a link that is not good. */
+/** Reads the status of the subscriber in the token. @throws StoreError invalid_input for a token that is forged or expired */
 export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
   const subscriberId = await readUnsubscribeToken(context, token);
   const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
   return { status: subscriber?.status ?? "unsubscribed", email: subscriber?.email ?? null };
 }
 
-/** The state of the visitor's own address; of every other one the same `unknown`. */
+/** Reads the status of the signed-in visitor's own address. Any other address is `unknown`. */
 export async function readStatusByEmail(
   context: StoreContext,
   email: string,

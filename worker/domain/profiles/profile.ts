@@ -7,9 +7,9 @@ import type { StoreContext } from "../context.ts";
 /** A row of `profiles`, which alone decides the role and the status of an account. */
 export type ProfileRow = typeof profiles.$inferSelect;
 
-/** Who asks: the row, and what this session may do with it. */
+/** The signed-in account, with the state of its session. */
 export type Profile = ProfileRow & {
-  /** The store asks admins for a second factor, and this session of an admin has not given one. */
+  /** True if the store requires a second factor of admins, and this admin's session has none. */
   readonly isSecondFactorDue: boolean;
 };
 
@@ -21,7 +21,7 @@ declare const adminAuthority: unique symbol;
  */
 export type AdminActor = Profile & { readonly [adminAuthority]: true };
 
-/** @throws StoreError second_factor_required, or forbidden for who is no admin */
+/** @throws StoreError second_factor_required; forbidden for an account that is no admin */
 export function asAdmin(profile: Profile): AdminActor {
   if (actsAsAdmin(profile)) return profile;
   const isAdminWithoutFactor = profile.isSecondFactorDue && profile.accountStatus === "active";
@@ -34,12 +34,12 @@ export function actsAsAdmin(profile: Profile): profile is AdminActor {
   return role === "admin" && accountStatus === "active" && !isSecondFactorDue;
 }
 
-/** A profile as the API shows it to its owner. */
+/** Maps a profile to the view for its owner. */
 export function toProfileView(profile: Profile): ProfileView {
   return { ...toAccountView(profile), second_factor_due: profile.isSecondFactorDue };
 }
 
-/** The same without what is of the session: how admins see it. */
+/** Maps a profile to the view for admins, which says nothing about the session. */
 export function toAccountView(profile: ProfileRow): AccountView {
   return {
     id: profile.id,
@@ -56,9 +56,8 @@ export function toAccountView(profile: ProfileRow): AccountView {
 }
 
 /**
- * Changes what people say about themselves. What is absent stays. Role, status and email address are not theirs to
- * write here.
- * @throws StoreError authentication_required where the account was deleted in between
+ * Changes the fields of a profile that its owner may edit; absent fields stay as they are.
+ * @throws StoreError authentication_required if the account was deleted in the meantime
  */
 export async function updateProfile(
   context: StoreContext,

@@ -7,26 +7,24 @@ import {
   dollarsToCents,
   percentToBasisPoints,
 } from "../../../contract/shared/money.ts";
-import { violatedConstraint } from "../../db/run-batch.ts";
+import type { Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
+import { write } from "../write.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
-  const [rows, [codes]] = await context.db.batch([
-    selectSettings(context),
-    context.db.select({ found: count() }).from(localPostalCodes),
-  ]);
-  return toView(requireSettings(rows), codes?.found ?? 0);
+  const { row, localCodes } = await readRow(context);
+  return toView(row, localCodes);
 }
 
 /**
- * Changes how the store sells; absent fields stay. Carts show the new prices when they are next read.
- * @param hasSecondFactor of the admin's own session: nobody locks themselves out
- * @throws StoreError conflict, with the settings as they are, when somebody else changed them; invalid_input
+ * Changes the store's settings; absent fields stay as they are.
+ * @param hasSecondFactor whether the admin's session has one: an admin without it would lock themselves out
+ * @throws StoreError invalid_input; conflict, with the current settings, if `body.version` is no longer current
  */
 export async function changeSettings(
   context: StoreContext,
@@ -35,37 +33,56 @@ export async function changeSettings(
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {
   if (body.second_factor_required === true && !hasSecondFactor) throw noOwnFactor();
-  const current = requireSettings(await selectSettings(context));
-  const seen = body.version ?? current.version;
+  await write(
+    context,
+    () => readRow(context),
+    ({ row, localCodes }) => {
+      if (body.version !== undefined && body.version !== row.version) {
+        throw new StoreError("conflict", { current: toView(row, localCodes) });
+      }
+      return { statements: changeStatements(context, admin, row, body), result: undefined };
+    },
+  );
+  return readSettings(context);
+}
+
+function changeStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  current: StoreSettings,
+  body: SettingsBody,
+): Statement[] {
   const now = context.now().toISOString();
   const changes = toChanges(body);
   const [changed] = diffFields({ ...current }, { ...current, ...changes });
   const isSame = Object.keys(changed ?? {}).length === 0;
-  try {
-    await context.db.batch([
-      context.db
-        .update(storeSettings)
-        .set({
-          ...changes,
-          ...(namesDelivery(body) && { deliverySavedAt: now }),
-          updatedAt: now,
-          version: sql`CASE WHEN ${storeSettings.version} = ${seen} THEN ${storeSettings.version} + 1 END`,
-        })
-        .where(eq(storeSettings.id, 1)),
-      writeAudit(context, admin, {
-        action: "settings.update",
-        entity: "settings",
-        entityId: "store",
-        summary: isSame ? "Saved the store's settings as they were" : "Changed the store's settings",
-        before: { ...current },
-        after: { ...current, ...changes },
-      }),
-    ]);
-  } catch (error) {
-    if (violatedConstraint(error) !== "store_settings.version") throw error;
-    throw new StoreError("conflict", { current: await readSettings(context) });
-  }
-  return readSettings(context);
+  return [
+    context.db
+      .update(storeSettings)
+      .set({
+        ...changes,
+        ...(decidesDelivery(body) && { deliverySavedAt: now }),
+        updatedAt: now,
+        version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
+      })
+      .where(eq(storeSettings.id, 1)),
+    writeAudit(context, admin, {
+      action: "settings.update",
+      entity: "settings",
+      entityId: "store",
+      summary: isSame ? "Saved the store's settings as they were" : "Changed the store's settings",
+      before: { ...current },
+      after: { ...current, ...changes },
+    }),
+  ];
+}
+
+async function readRow(context: StoreContext): Promise<{ row: StoreSettings; localCodes: number }> {
+  const [rows, [codes]] = await context.db.batch([
+    selectSettings(context),
+    context.db.select({ found: count() }).from(localPostalCodes),
+  ]);
+  return { row: requireSettings(rows), localCodes: codes?.found ?? 0 };
 }
 
 function noOwnFactor(): StoreError {
@@ -73,8 +90,8 @@ function noOwnFactor(): StoreError {
   return fieldError("second_factor_required", message);
 }
 
-/** Whether the admin says what delivery costs, or whether cash is taken, be it the same as before. */
-function namesDelivery(body: SettingsBody): boolean {
+/** Setting a value that is already set counts: the opening checklist then stops asking the admin to decide on delivery. */
+function decidesDelivery(body: SettingsBody): boolean {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
   return rate !== undefined || freeOver !== undefined || cash !== undefined;
 }

@@ -7,7 +7,7 @@ import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
 
-/** The sender of an email of this kind, with the shopkeeper's own sentences for it. */
+/** Reads the store as the sender of an email of this kind, with the admins' sentences for it. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
   return senderIn(await selectContent(context, "identity", "emails"), kind);
 }
@@ -23,7 +23,7 @@ function notesIn(rows: readonly ContentRow[]): EmailNotes["notes"] {
   return documentIn(rows, "emails", emailNotes)?.notes ?? {};
 }
 
-/** For the admin's form. */
+/** Reads the admins' sentences for all kinds of email. */
 export async function readNotes(
   context: StoreContext,
 ): Promise<{ notes: Record<string, string>; version: number }> {
@@ -31,7 +31,7 @@ export async function readNotes(
   return { notes: { ...notesIn(rows) }, version: rows[0]?.version ?? 0 };
 }
 
-/** @throws StoreError conflict, with what is there, when somebody else changed them */
+/** Replaces the sentences of all kinds of email. @throws StoreError conflict, with the current ones, for a stale version */
 export async function changeNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
   const { version: seen, notes } = body;
   return changeContent(context, admin, {

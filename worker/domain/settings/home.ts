@@ -10,7 +10,7 @@ import { requireImage } from "../require-image.ts";
 import { requireSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, documentIn, selectContent } from "./store-content.ts";
 
-/** The home page as it is shown today: banners of other days and parts of hidden categories are left out. */
+/** Reads the home page as shoppers see it today, without banners of other days and sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
   const [content, rows, settings] = await context.db.batch([
     selectContent(context, "home"),
@@ -24,13 +24,13 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
   });
 }
 
-/** For the admin's form. */
+/** Reads the whole home page document for the admin's form. */
 export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
   const rows = await selectContent(context, "home");
   return { home: documentIn(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
 }
 
-/** @throws StoreError invalid_input, conflict with what is there when somebody else changed it */
+/** Replaces the home page. @throws StoreError invalid_input; conflict, with the current page, for a stale version */
 export async function changeHome(
   context: StoreContext,
   admin: AdminActor,

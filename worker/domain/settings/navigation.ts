@@ -12,13 +12,13 @@ export function navigationIn(rows: readonly ContentRow[]): NavigationDocument {
   return documentIn(rows, "navigation", navigationDocument) ?? newNavigation;
 }
 
-/** For the admin's form. */
+/** Reads the navigation for the admin's form. */
 export async function readNavigation(context: StoreContext): Promise<AdminNavigationView> {
   const rows = await selectContent(context, "navigation");
   return { navigation: navigationIn(rows), version: rows[0]?.version ?? 0 };
 }
 
-/** @throws StoreError conflict, with what is there, when somebody else changed it */
+/** Replaces the navigation. @throws StoreError conflict, with the current one, for a stale version */
 export async function changeNavigation(
   context: StoreContext,
   admin: AdminActor,

@@ -11,7 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 
-/** The local postal codes in their order. `search` is how a code begins. */
+/** Lists the local postal codes that begin with `search`, in order. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
   const beginning = (query.search ?? "").replace(/[\s-]/g, "").toUpperCase();
   const wanted = sql`substr(replace(${localPostalCodes.postalCode}, ' ', ''), 1, ${beginning.length}) = ${beginning}`;
@@ -32,7 +32,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
   );
 }
 
-/** Adds codes and ranges; what is there already stays. One statement, however many there are. */
+/** Adds codes and ranges of codes. Codes that are in the list already are skipped. */
 export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const codes = JSON.stringify(expandPostalCodes(body));
   const [added, , [total]] = await context.db.batch([
@@ -40,7 +40,7 @@ export async function addPostalCodes(context: StoreContext, admin: AdminActor, b
       context.db,
       localPostalCodes,
       { postalCode: sql`value`, createdAt: context.now().toISOString() },
-      // "WHERE true": else SQLite reads ON CONFLICT as a join's condition.
+      // Without "WHERE true" SQLite parses ON CONFLICT as a join condition.
       sql`FROM json_each(${codes}) WHERE true`,
     )
       .onConflictDoNothing()

@@ -9,7 +9,7 @@ import { navigationIn } from "./navigation.ts";
 import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
 import { identityIn, logoUrl, selectContent } from "./store-content.ts";
 
-/** What every visitor may know, in one round trip. */
+/** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
   const [rows, categories, content] = await context.db.batch([
     selectSettings(context),
@@ -36,7 +36,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   };
 }
 
-/** Nobody needs to know when the store was closed. */
+/** Past holidays are left out. */
 function upcoming(context: StoreContext, { holidays }: StoreIdentity): StoreIdentity["holidays"] {
   const today = toStoreDay(context.now());
   return holidays.filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));

@@ -6,12 +6,12 @@ import type { StoreContext } from "../context.ts";
 
 export type StoreSettings = typeof storeSettings.$inferSelect;
 
-/** Selects the one row, as a statement of the batch that needs it: no extra round trip. */
+/** Selects the one row of settings, as a statement that callers add to their own batch. */
 export function selectSettings(context: StoreContext) {
   return context.db.select().from(storeSettings);
 }
 
-/** A migration puts the row there, and nothing takes it away. */
+/** A migration inserts the row, and nothing deletes it. @throws Error if it is missing */
 export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   const [settings] = rows;
   if (settings === undefined) throw new Error("The store has no settings: have the migrations run?");

@@ -16,10 +16,10 @@ import { write } from "../write.ts";
 export type ContentRow = typeof storeContent.$inferSelect;
 export type ContentKey = "identity" | "home" | "navigation" | "emails" | TextPageName;
 
-// In which headers and emails show the logo.
+// Headers and emails show the logo in this width.
 const logoWidth = 320;
 
-/** Documents that an admin wrote about the store, as a statement of the batch that needs them. */
+/** Selects documents about the store, as a statement that callers add to their own batch. */
 export function selectContent(context: StoreContext, ...keys: readonly ContentKey[]) {
   return context.db
     .select()
@@ -27,12 +27,15 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
     .where(inArray(storeContent.key, [...keys]));
 }
 
-/** Who the store is. What nobody has said yet, or a later rule refuses, which is logged, is what a new store starts with. */
+/**
+ * Returns the store's identity. A field that was never saved, or that the schema refuses by now, has the value of a new
+ * store; a refused one is logged.
+ */
 export function identityIn(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");
   if (row === undefined) return newStoreIdentity;
   const saved = row.value;
-  // Fields that came later have their defaults.
+  // Documents from before a field existed get its default.
   const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
   if (parsed.success) return parsed.output;
   logMismatch(row, parsed.issues);
@@ -41,12 +44,12 @@ export function identityIn(rows: readonly ContentRow[]): StoreIdentity {
   return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(kept) });
 }
 
-/** Where the logo is served; null without one. */
+/** Returns the URL of the logo, or null without one. */
 export function logoUrl({ logo_hash: hash }: StoreIdentity): string | null {
   return hash === null ? null : imageUrl(hash, logoWidth);
 }
 
-/** For the admin's form. */
+/** Reads the store's identity for the admin's form. */
 export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
   const rows = await selectContent(context, "identity");
   const row = rows.find(({ key }) => key === "identity");
@@ -60,9 +63,8 @@ export async function readIdentityView(context: StoreContext): Promise<StoreIden
 }
 
 /**
- * Changes who the store is.
- * @throws StoreError invalid_input for a logo that was never uploaded; conflict, with what is there, when somebody else
- *   changed it
+ * Replaces the store's identity.
+ * @throws StoreError invalid_input for a logo that is not stored; conflict, with the current identity, for a stale version
  */
 export async function changeIdentity(
   context: StoreContext,
@@ -86,18 +88,19 @@ interface ContentChange<View> {
   /** The version that the admin saw. */
   readonly seen: number;
   readonly next: object;
-  /** For the record: "Changed ...". */
+  /** Names the document in the audit log: "Changed ...". */
   readonly what: string;
   readonly action: AuditAction;
   readonly read: () => Promise<View>;
   readonly before: (view: View) => object;
+  /** Throws a StoreError for a document that refers to rows which are gone. */
   readonly check?: () => Promise<void>;
 }
 
 /**
- * Writes a document, with its record, over the version that was seen.
- * @returns what is there afterwards
- * @throws StoreError conflict, with what is there, when somebody else changed it
+ * Replaces a document and records the change.
+ * @returns the document as it is now
+ * @throws StoreError conflict, with the current document, if `seen` is no longer its version
  */
 export async function changeContent<View extends { readonly version: number }>(
   context: StoreContext,
@@ -125,7 +128,7 @@ export async function changeContent<View extends { readonly version: number }>(
         }),
       ],
       result: undefined,
-      // The first to write a document inserts it.
+      // The first version is inserted, and two admins may try at once.
       mayBeTaken: ["store_content.key"],
     }),
   );
@@ -133,8 +136,8 @@ export async function changeContent<View extends { readonly version: number }>(
 }
 
 /**
- * What is saved under a key; undefined where nothing is, or where it does not fit its schema any more. That is logged, and the
- * row stays as it is until an admin saves another.
+ * Returns the document saved under a key. Undefined if there is none, or if it no longer fits its schema, which is logged; the
+ * row stays until an admin saves another document.
  */
 export function documentIn<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],
@@ -149,7 +152,7 @@ export function documentIn<Schema extends v.GenericSchema>(
   return undefined;
 }
 
-/** Which fields of which version a rule refuses, and why; not what the admin wrote. */
+/** Logs which fields were refused and why, without the text that the admin wrote. */
 function logMismatch(
   { key, version }: ContentRow,
   issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
@@ -161,7 +164,7 @@ function logMismatch(
   );
 }
 
-/** Writes a document over the version that was seen. Another one by now makes it NULL, which rolls everything back. */
+/** If `seen` is no longer the version, the version becomes NULL, which the column refuses, and the batch is rolled back. */
 function saveContent(context: StoreContext, key: ContentKey, value: unknown, seen: number) {
   const updatedAt = context.now().toISOString();
   if (seen === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });

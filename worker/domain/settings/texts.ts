@@ -23,14 +23,14 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
 
-/** @throws StoreError not_found for a page whose text is not the shopkeeper's */
+/** @throws StoreError not_found for a page whose text admins cannot edit */
 export function requireTextPage(name: string): TextPageName {
   const page = textPages.find((known) => known === name);
   if (page === undefined) throw new StoreError("not_found");
   return page;
 }
 
-/** A page's text as shoppers read it, with the store's own facts in it. */
+/** Reads a page's text as shoppers see it, with its fields filled in. */
 export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
   const { document, fields } = await readAdminText(context, page);
   return {
@@ -40,7 +40,7 @@ export async function readText(context: StoreContext, page: TextPageName): Promi
   };
 }
 
-/** For the admin's form. */
+/** Reads a page's text for the admin's form, with the standard text and the values of the fields. */
 export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
   const [settings, rows] = await context.db.batch([
     selectSettings(context),
@@ -57,7 +57,7 @@ export async function readAdminText(context: StoreContext, page: TextPageName): 
   };
 }
 
-/** @throws StoreError conflict, with what is there, when somebody else changed it */
+/** Replaces a page's text. @throws StoreError conflict, with the current text, for a stale version */
 export async function changeText(
   context: StoreContext,
   admin: AdminActor,
