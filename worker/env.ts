@@ -4,7 +4,7 @@ import type { ConfigView } from "../contract/shared/config.ts";
 import type { AccessToken } from "./adapters/supabase-jwt.ts";
 import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";
-import type { AdminActor, Profile } from "./domain/profiles/profile.ts";
+import type { Profile } from "./domain/profiles/profile.ts";
 
 /** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
 export interface Bindings {
@@ -38,13 +38,10 @@ export interface AppEnv {
     usage: QueryUsage | undefined;
     /** Whether the response came from the cache (docs/decisions/0033). */
     isCached: boolean | undefined;
-    profile: Profile;
-    /** The profile once its role was checked (requireAdmin). */
-    admin: AdminActor;
-    /** What the account's token says. */
-    token: AccessToken;
-    /** On routes that are open to all: the signed-in account, if there is one (readVisitor). */
-    visitor: Profile | undefined;
+    /** The account's token, on endpoints that require one (requireAccess). */
+    token?: AccessToken;
+    /** The signed-in account, if there is one, on endpoints that are open to all. */
+    visitor?: Profile | undefined;
   };
 }
 

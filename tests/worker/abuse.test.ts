@@ -164,13 +164,13 @@ test("an account, and an address, start only so many checkouts a minute", async 
   const refused = await send("2001:db8:1:2:5::1", byAddress);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("60");
-  expect(new Set(addresses)).toEqual(new Set(["2001:db8:1:2"]));
+  expect(new Set(addresses)).toEqual(new Set(["startPayment:2001:db8:1:2"]));
 
   const byAccount = { CHECKOUT_ACCOUNT_LIMIT: refusing(accounts) };
   const answers = [];
   for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) answers.push(await send(address, byAccount));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
-  expect(new Set(accounts)).toEqual(new Set([shopper.id]));
+  expect(new Set(accounts)).toEqual(new Set([`startPayment:${shopper.id}`]));
   // Nobody but this machine itself calls from it.
   expect((await send("127.0.0.1", byAddress)).status).toBe(200);
 });

@@ -125,7 +125,7 @@ test("any request counts against its address, and any that writes against its ac
     answers.push(await send("192.0.2.1", "GET", path));
   }
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(new Set(addresses)).toEqual(new Set(["192.0.2.1"]));
+  expect(new Set(addresses)).toEqual(new Set(["api:192.0.2.1"]));
   expect(accounts).toEqual([]);
 
   addresses.length = 0;
@@ -135,7 +135,7 @@ test("any request counts against its address, and any that writes against its ac
     writes.push(await send("192.0.2.1", "DELETE", "/api/cart"));
   }
   expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(new Set(accounts)).toEqual(new Set([account.id]));
+  expect(new Set(accounts)).toEqual(new Set([`write:${account.id}`]));
 });
 
 test("every write of a signed-in caller is refused to an account that writes too often", async () => {

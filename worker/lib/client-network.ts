@@ -1,24 +1,16 @@
 import type { Context } from "hono";
 
-/** Which network asks: an address of IPv4, the /64 of one of IPv6. `unknown` where no address came with the request. */
-export function getNetwork(c: Context): string {
-  const address = getClientAddress(c);
-  return address === undefined ? "unknown" : networkOfAddress(address);
-}
-
-/** The network, undefined for the machine itself: that is development, nobody reaches Cloudflare from there. */
-export function getOutsideNetwork(c: Context): string | undefined {
-  const address = getClientAddress(c);
+/**
+ * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 address. Undefined in development, where
+ * the address is missing or the machine's own; Cloudflare sets the header itself, whatever a client sends.
+ */
+export function getNetwork(c: Context): string | undefined {
+  const address = c.req.header("CF-Connecting-IP");
   const isOutside = address !== undefined && address !== "127.0.0.1" && address !== "::1";
   return isOutside ? networkOfAddress(address) : undefined;
 }
 
-/** Cloudflare writes the header itself, whatever a client sends. */
-function getClientAddress(c: Context): string | undefined {
-  return c.req.header("CF-Connecting-IP");
-}
-
-/** A household has a whole /64 of IPv6, 2^64 addresses: they count as one client. */
+/** One household can send from all 2^64 addresses of its /64, so they count as one client. */
 function networkOfAddress(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");

@@ -8,7 +8,7 @@ import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { cachePublic } from "../middleware/cache-public.ts";
-import { limitSearches } from "../middleware/rate-limit.ts";
+import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { streamProductFeed } from "./product-feed.ts";
 
@@ -38,7 +38,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
   })
   .get(
     "/feed.xml",
-    limitSearches("list"),
+    rateLimit("catalogueFile"),
     cachePublic({ params: [], isStream: true }),
     requestScope,
     async (c) =>
@@ -47,7 +47,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
         "Content-Type": "application/xml; charset=utf-8",
       }),
   )
-  .get("/sitemap.xml", limitSearches("list"), cachePublic({ params: [] }), requestScope, async (c) => {
+  .get("/sitemap.xml", rateLimit("catalogueFile"), cachePublic({ params: [] }), requestScope, async (c) => {
     const { site } = c.var.store;
     const [categories, products] = await Promise.all([
       readPublicCategories(c.var.store),

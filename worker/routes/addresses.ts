@@ -9,22 +9,26 @@ import {
   updateAddress,
 } from "../domain/addresses/change-addresses.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
-import { requireUser } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
-const signedIn = { signedIn: true };
 const deletedResponse = v.object({ success: v.literal(true), message: v.string() });
 
 export const addressRoutes = new Hono<AppEnv>()
-  .use(requireUser)
-  .get("/", describe("The account's addresses", addressListResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
+  .get(
+    "/",
+    ...endpoint({ summary: "The account's addresses", access: "user", response: addressListResponse }),
+    async (c) => c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
   )
   .post(
     "/",
-    describe("Saves a new address", addressResponse, { ...signedIn, status: 201 }),
-    validate("json", addressBody),
+    ...endpoint({
+      summary: "Saves a new address",
+      access: "user",
+      input: validate("json", addressBody),
+      response: addressResponse,
+      status: 201,
+    }),
     async (c) =>
       c.json(
         { success: true, data: await createAddress(c.var.store, c.var.profile, c.req.valid("json")) },
@@ -33,21 +37,32 @@ export const addressRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    describe("Changes an address", addressResponse, signedIn),
-    validate("json", addressBody),
+    ...endpoint({
+      summary: "Changes an address",
+      access: "user",
+      input: validate("json", addressBody),
+      response: addressResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
         data: await updateAddress(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .delete("/:id", describe("Deletes an address", deletedResponse, signedIn), async (c) => {
-    await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
-    return c.json({ success: true, message: "Address deleted" });
-  })
-  .put("/:id/default", describe("Makes an address the default", addressResponse, signedIn), async (c) =>
-    c.json({
-      success: true,
-      data: await setDefaultAddress(c.var.store, c.var.profile, c.req.param("id")),
-    }),
+  .delete(
+    "/:id",
+    ...endpoint({ summary: "Deletes an address", access: "user", response: deletedResponse }),
+    async (c) => {
+      await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
+      return c.json({ success: true, message: "Address deleted" });
+    },
+  )
+  .put(
+    "/:id/default",
+    ...endpoint({ summary: "Makes an address the default", access: "user", response: addressResponse }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await setDefaultAddress(c.var.store, c.var.profile, c.req.param("id")),
+      }),
   );

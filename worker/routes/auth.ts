@@ -16,24 +16,24 @@ import { exportOwnData } from "../domain/accounts/export-own-data.ts";
 import { endSessions } from "../domain/profiles/end-tokens.ts";
 import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
-import { limitOwnData, limitPasswords, rateLimit } from "../middleware/rate-limit.ts";
-import { requireUser } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
+import { fileResponse } from "./file-response.ts";
 
-const signedIn = { signedIn: true };
 const messageResponse = v.object({ success: v.literal(true), message: v.string() });
 const adminCheckResponse = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
 export const authRoutes = new Hono<AppEnv>()
   .post(
     "/existing-account",
-    describe(
-      "Sends a typed address a way to sign in, if it has an account; the response never reveals whether it has",
-      messageResponse,
-    ),
-    validate("json", existingAccountBody),
-    rateLimit((bindings) => bindings.NEWSLETTER_LIMIT),
+    ...endpoint({
+      summary:
+        "Sends a typed address a way to sign in, if it has an account; the response never reveals whether it has",
+      access: "anyone",
+      input: validate("json", existingAccountBody),
+      limit: "emailAddress",
+      response: messageResponse,
+    }),
     (c) => {
       emailExistingAccount(c.var.store, c.req.valid("json").email);
       return c.json({
@@ -42,26 +42,32 @@ export const authRoutes = new Hono<AppEnv>()
       });
     },
   )
-  .use(requireUser)
-  .get("/me", describe("The signed-in account", profileResponse, signedIn), (c) =>
-    c.json({ success: true, data: toProfileView(c.var.profile) }),
+  .get(
+    "/me",
+    ...endpoint({ summary: "The signed-in account", access: "user", response: profileResponse }),
+    (c) => c.json({ success: true, data: toProfileView(c.var.profile) }),
   )
   .get(
     "/data",
-    describe("All that the store knows about the account, as a file", ownDataView, signedIn),
-    limitOwnData,
+    ...endpoint({
+      summary: "All that the store knows about the account, as a file",
+      access: "user",
+      limit: "ownData",
+      response: ownDataView,
+    }),
     async (c) => {
-      const { fileName, body } = await exportOwnData(c.var.store, c.var.profile);
-      return c.body(body, 200, {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${fileName}"`,
-      });
+      const file = await exportOwnData(c.var.store, c.var.profile);
+      return fileResponse(file, "application/json; charset=utf-8");
     },
   )
   .put(
     "/profile",
-    describe("Changes name and telephone number", profileResponse, signedIn),
-    validate("json", profileBody),
+    ...endpoint({
+      summary: "Changes name and telephone number",
+      access: "user",
+      input: validate("json", profileBody),
+      response: profileResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -70,8 +76,12 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .post(
     "/end-sessions",
-    describe("Ends the account's tokens at once, on all devices or on all others", messageResponse, signedIn),
-    validate("json", endSessionsBody),
+    ...endpoint({
+      summary: "Ends the account's tokens at once, on all devices or on all others",
+      access: "user",
+      input: validate("json", endSessionsBody),
+      response: messageResponse,
+    }),
     async (c) => {
       const keptSessionId = c.req.valid("json").scope === "others" ? (c.var.token.sessionId ?? null) : null;
       await endSessions(c.var.store, c.var.profile, keptSessionId);
@@ -80,9 +90,13 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/account",
-    describe("Deletes the account and removes the person from their orders", messageResponse, signedIn),
-    validate("json", closeAccountBody),
-    limitPasswords,
+    ...endpoint({
+      summary: "Deletes the account and removes the person from their orders",
+      access: "user",
+      input: validate("json", closeAccountBody),
+      limit: "password",
+      response: messageResponse,
+    }),
     async (c) => {
       await closeAccount(c.var.store, c.var.profile, c.req.valid("json"));
       return c.json({ success: true, message: "Your account has been deleted." });
@@ -90,13 +104,19 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .post(
     "/claim-admin",
-    describe("Makes the account the first admin, by the deployment's link", messageResponse, signedIn),
-    validate("json", claimAdminBody),
+    ...endpoint({
+      summary: "Makes the account the first admin, by the deployment's link",
+      access: "user",
+      input: validate("json", claimAdminBody),
+      response: messageResponse,
+    }),
     async (c) => {
       await claimFirstAdmin(c.var.store, c.var.profile, c.req.valid("json").token);
       return c.json({ success: true, message: "You are the store's admin." });
     },
   )
-  .get("/admin-check", describe("Is the account an admin?", adminCheckResponse, signedIn), (c) =>
-    c.json({ success: true, isAdmin: actsAsAdmin(c.var.profile) }),
+  .get(
+    "/admin-check",
+    ...endpoint({ summary: "Is the account an admin?", access: "user", response: adminCheckResponse }),
+    (c) => c.json({ success: true, isAdmin: actsAsAdmin(c.var.profile) }),
   );

@@ -10,39 +10,41 @@ import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import type { AppEnv } from "../env.ts";
-import { getOutsideNetwork } from "../lib/client-network.ts";
-import { describe } from "../middleware/describe.ts";
-import { limitPayments } from "../middleware/rate-limit.ts";
-import { requireActiveAccount, requireUser } from "../middleware/require-user.ts";
+import { getNetwork } from "../lib/client-network.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
-const signedIn = { signedIn: true };
-
 export const checkoutRoutes = new Hono<AppEnv>()
-  .use(requireUser)
   .post(
     "/create-payment-intent",
-    describe("Places or updates the cart's order and its payment intent", paymentIntentResponse, signedIn),
-    requireActiveAccount,
-    validate("json", createPaymentIntentBody),
-    limitPayments("start"),
+    ...endpoint({
+      summary: "Places or updates the cart's order and its payment intent",
+      access: "active user",
+      input: validate("json", createPaymentIntentBody),
+      limit: "startPayment",
+      response: paymentIntentResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
-        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), getOutsideNetwork(c))),
+        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), getNetwork(c))),
       }),
   )
   .post(
     "/confirm-order",
-    describe("Settles the order by what Stripe says", confirmOrderResponse, signedIn),
-    validate("json", confirmOrderBody),
-    limitPayments("confirm"),
+    ...endpoint({
+      summary: "Settles the order by what Stripe says",
+      access: "user",
+      input: validate("json", confirmOrderBody),
+      limit: "confirmPayment",
+      response: confirmOrderResponse,
+    }),
     async (c) =>
       c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
   )
   .get(
     "/order-status/:orderNumber",
-    describe("The status of an order", orderStatusResponse, signedIn),
+    ...endpoint({ summary: "The status of an order", access: "user", response: orderStatusResponse }),
     async (c) =>
       c.json({
         success: true,

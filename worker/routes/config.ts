@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { configResponse } from "../../contract/shared/config.ts";
 import type { AppEnv } from "../env.ts";
 import { publicConfig } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 
 export const configRoutes = new Hono<AppEnv>().get(
   "/",
-  describe("What the SPA must know at run time", configResponse),
+  ...endpoint({ summary: "What the SPA must know at run time", access: "anyone", response: configResponse }),
   (c) => {
     c.header("Cache-Control", "public, max-age=60");
     return c.json({ success: true, data: publicConfig(c.var.settings) });

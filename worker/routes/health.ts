@@ -3,14 +3,16 @@ import { type HealthView, healthView } from "../../contract/shared/config.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
 import type { AppEnv, Settings } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
-  describe(
-    "The state of the database and the object store, and whether payments and accounts can be verified",
-    healthView,
-  ),
+  ...endpoint({
+    summary:
+      "The state of the database and the object store, and whether payments and accounts can be verified",
+    access: "anyone",
+    response: healthView,
+  }),
   async (c) => {
     const { settings, store } = c.var;
     const [health, sign_in] = await Promise.all([checkHealth(store), checkSignIn(settings)]);

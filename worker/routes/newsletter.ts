@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import {
   confirmBody,
   newsletterStatusQuery,
@@ -17,49 +18,57 @@ import {
   unsubscribeByToken,
 } from "../domain/newsletter/subscriptions.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
-import { rateLimit } from "../middleware/rate-limit.ts";
-import { readVisitor } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
-// After the validation: an invalid address does not count as an attempt.
-const limit = rateLimit((bindings) => bindings.NEWSLETTER_LIMIT);
+/**
+ * One-click unsubscribe of email programs (RFC 8058): the token is in the URL, and the body is a form instead of JSON.
+ * It has no limit, because an email service unsubscribes many readers from few addresses.
+ */
+const unsubscribeWithOneClick = createMiddleware<AppEnv>(async (c, next) => {
+  const token = c.req.query("token");
+  if (c.req.method !== "POST" || token === undefined) return next();
+  return c.json({ success: true, ...(await unsubscribeByToken(c.var.store, token)) });
+});
 
 export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
-    describe(
-      "Sends an address the link that subscribes it; the answer never reveals whether it was subscribed",
-      subscribeResponse,
-    ),
-    validate("json", subscribeBody),
-    limit,
+    ...endpoint({
+      summary:
+        "Sends an address the link that subscribes it; the answer never reveals whether it was subscribed",
+      access: "anyone",
+      input: validate("json", subscribeBody),
+      limit: "emailAddress",
+      response: subscribeResponse,
+    }),
     (c) => c.json({ success: true, message: subscribe(c.var.store, c.req.valid("json").email) }),
   )
   .post(
     "/confirm",
-    describe("Subscribes the address that a signed link was sent to", subscribeResponse),
-    validate("json", confirmBody),
-    limit,
+    ...endpoint({
+      summary: "Subscribes the address that a signed link was sent to",
+      access: "anyone",
+      input: validate("json", confirmBody),
+      limit: "emailAddress",
+      response: subscribeResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
         message: await confirmSubscription(c.var.store, c.req.valid("json").token),
       }),
   )
+  .use("/unsubscribe", unsubscribeWithOneClick)
   .post(
     "/unsubscribe",
-    describe("Unsubscribes by a signed link's token, or sends the address such a link", unsubscribeResponse),
-    // What a mail program POSTs (RFC 8058): the token is in the address, the body is a form that says nothing more.
-    // Not limited: a mail service unsubscribes many readers from few addresses.
-    async (c, next) => {
-      const token = c.req.query("token");
-      if (token === undefined) return next();
-      return c.json({ success: true, ...(await unsubscribeByToken(c.var.store, token)) });
-    },
-    validate("json", unsubscribeBody),
-    readVisitor,
-    limit,
+    ...endpoint({
+      summary: "Unsubscribes by a signed link's token, or sends the address such a link",
+      access: "visitor",
+      input: validate("json", unsubscribeBody),
+      limit: "emailAddress",
+      response: unsubscribeResponse,
+    }),
     async (c) => {
       const body = c.req.valid("json");
       const outcome =
@@ -71,9 +80,12 @@ export const newsletterRoutes = new Hono<AppEnv>()
   )
   .get(
     "/status",
-    describe("Whether the visitor's own address is subscribed", newsletterStatusResponse),
-    validate("query", newsletterStatusQuery),
-    readVisitor,
+    ...endpoint({
+      summary: "Whether the visitor's own address is subscribed",
+      access: "visitor",
+      input: validate("query", newsletterStatusQuery),
+      response: newsletterStatusResponse,
+    }),
     async (c) => {
       const { token, email = "" } = c.req.valid("query");
       const data =

@@ -49,13 +49,10 @@ import {
 } from "../domain/orders/refunds/refund-view.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
-import { describe, describeAdmin, describeAdminFile } from "../middleware/describe.ts";
-import { limitPayments, rateLimit } from "../middleware/rate-limit.ts";
-import { requireActiveAccount, requireAdminRole, requireUser } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-import { csvResponse } from "./csv-response.ts";
+import { csvType, fileResponse } from "./file-response.ts";
 
-const signedIn = { signedIn: true };
 const transactionsResponse = v.object({
   success: v.literal(true),
   data: v.object({ transactions: v.array(transactionView) }),
@@ -66,41 +63,54 @@ const messageResponse = v.object({ success: v.literal(true), message: v.string()
 export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/track",
-    describe(
-      "An order's status by its number and email address; the same answer for whatever does not match",
-      trackedOrderResponse,
-    ),
-    validate("json", trackOrderBody),
-    rateLimit((bindings) => bindings.NEWSLETTER_LIMIT),
+    ...endpoint({
+      summary:
+        "An order's status by its number and email address; the same answer for whatever does not match",
+      access: "anyone",
+      input: validate("json", trackOrderBody),
+      limit: "emailAddress",
+      response: trackedOrderResponse,
+    }),
     async (c) => c.json({ success: true, data: await trackOrder(c.var.store, c.req.valid("json")) }),
   )
-  .use(requireUser)
   .get(
     "/",
-    describeAdmin("All orders, filtered and sorted, one page, and what they come to", adminOrderPageResponse),
-    requireAdminRole,
-    validate("query", adminOrdersQuery),
+    ...endpoint({
+      summary: "All orders, filtered and sorted, one page, and what they come to",
+      access: "admin",
+      input: validate("query", adminOrdersQuery),
+      response: adminOrderPageResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
   )
   .get(
     "/analytics",
-    describeAdmin("What the orders placed in a range of days come to", analyticsResponse),
-    requireAdminRole,
-    validate("query", analyticsQuery),
+    ...endpoint({
+      summary: "What the orders placed in a range of days come to",
+      access: "admin",
+      input: validate("query", analyticsQuery),
+      response: analyticsResponse,
+    }),
     async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
   )
   .get(
     "/export",
-    describeAdminFile("The orders that fit the filters, as CSV"),
-    requireAdminRole,
-    validate("query", orderExportQuery),
-    async (c) => csvResponse(c, await exportOrders(c.var.store, c.var.admin, c.req.valid("query"))),
+    ...endpoint({
+      summary: "The orders that fit the filters, as CSV",
+      access: "admin",
+      input: validate("query", orderExportQuery),
+      response: "text/csv",
+    }),
+    async (c) => fileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
   )
   .post(
     "/bulk-ship",
-    describeAdmin("Marks orders as shipped, independently of each other", bulkShipResponse),
-    requireAdminRole,
-    validate("json", bulkShipBody),
+    ...endpoint({
+      summary: "Marks orders as shipped, independently of each other",
+      access: "admin",
+      input: validate("json", bulkShipBody),
+      response: bulkShipResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -109,9 +119,12 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/status",
-    describeAdmin("Moves an order, or adds a note to its history", statusChangeResponse),
-    requireAdminRole,
-    validate("json", changeStatusBody),
+    ...endpoint({
+      summary: "Moves an order, or adds a note to its history",
+      access: "admin",
+      input: validate("json", changeStatusBody),
+      response: statusChangeResponse,
+    }),
     async (c) => {
       const { status, notes, notes_for_customer, tracking_carrier, tracking_number, ...body } =
         c.req.valid("json");
@@ -132,9 +145,12 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/tracking",
-    describeAdmin("Who carries the parcel, and under which number", messageResponse),
-    requireAdminRole,
-    validate("json", trackingBody),
+    ...endpoint({
+      summary: "Who carries the parcel, and under which number",
+      access: "admin",
+      input: validate("json", trackingBody),
+      response: messageResponse,
+    }),
     async (c) => {
       const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
       await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
@@ -143,8 +159,11 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/undo-delivery",
-    describeAdmin("Takes back, within a minute, that an order was delivered", messageResponse),
-    requireAdminRole,
+    ...endpoint({
+      summary: "Takes back, within a minute, that an order was delivered",
+      access: "admin",
+      response: messageResponse,
+    }),
     async (c) => {
       await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The delivery has been undone." });
@@ -152,15 +171,21 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:id/refunds",
-    requireAdminRole,
-    describeAdmin("An order's refunds, and what is left to refund", orderRefundsResponse),
+    ...endpoint({
+      summary: "An order's refunds, and what is left to refund",
+      access: "admin",
+      response: orderRefundsResponse,
+    }),
     async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
   )
   .post(
     "/:id/refund",
-    requireAdminRole,
-    describeAdmin("Refunds an order, in full or in part", refundOrderResponse),
-    validate("json", refundOrderBody),
+    ...endpoint({
+      summary: "Refunds an order, in full or in part",
+      access: "admin",
+      input: validate("json", refundOrderBody),
+      response: refundOrderResponse,
+    }),
     async (c) => {
       const body = c.req.valid("json");
       const { found, refund } = await refundOrder(c.var.store, c.var.admin, {
@@ -182,20 +207,31 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .get(
     "/my-orders",
-    describe("The account's orders, one page", orderPageView, signedIn),
-    validate("query", myOrdersQuery),
+    ...endpoint({
+      summary: "The account's orders, one page",
+      access: "user",
+      input: validate("query", myOrdersQuery),
+      response: orderPageView,
+    }),
     async (c) =>
       c.json({
         success: true,
         ...(await listMyOrders(c.var.store, c.var.profile, c.req.valid("query"))),
       }),
   )
-  .get("/:id", describe("One order of the account", orderResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
+  .get(
+    "/:id",
+    ...endpoint({ summary: "One order of the account", access: "user", response: orderResponse }),
+    async (c) =>
+      c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
-    describe("Payments and refunds of an order of the account", transactionsResponse, signedIn),
+    ...endpoint({
+      summary: "Payments and refunds of an order of the account",
+      access: "user",
+      response: transactionsResponse,
+    }),
     async (c) => {
       const transactions = await readTransactions(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
@@ -203,8 +239,11 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/buy-again",
-    describe("Adds what is still in stock to the cart", buyAgainResponse, signedIn),
-    requireActiveAccount,
+    ...endpoint({
+      summary: "Adds what is still in stock to the cart",
+      access: "active user",
+      response: buyAgainResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -213,8 +252,12 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/returns",
-    describe("Asks to return units of an order of the account", returnResponse, signedIn),
-    validate("json", requestReturnBody),
+    ...endpoint({
+      summary: "Asks to return units of an order of the account",
+      access: "user",
+      input: validate("json", requestReturnBody),
+      response: returnResponse,
+    }),
     async (c) => {
       const data = await requestReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, message: "We've received your request and will email you.", data });
@@ -222,10 +265,13 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .post(
     "/create-cod",
-    describe("Places an order that is paid on delivery", createCodResponse, signedIn),
-    requireActiveAccount,
-    validate("json", createCodBody),
-    limitPayments("start"),
+    ...endpoint({
+      summary: "Places an order that is paid on delivery",
+      access: "active user",
+      input: validate("json", createCodBody),
+      limit: "startPayment",
+      response: createCodResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -234,9 +280,13 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id/cancel",
-    describe("Cancels an order of the account", messageResponse, signedIn),
-    validate("json", cancelOrderBody),
-    limitPayments("cancel"),
+    ...endpoint({
+      summary: "Cancels an order of the account",
+      access: "user",
+      input: validate("json", cancelOrderBody),
+      limit: "cancelOrder",
+      response: messageResponse,
+    }),
     async (c) =>
       c.json({
         success: true,

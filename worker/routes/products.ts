@@ -21,11 +21,10 @@ import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
 import { requireCategories } from "../domain/categories/read-categories.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { AppEnv } from "../env.ts";
-import { describe, describeAdmin, describeAdminForm } from "../middleware/describe.ts";
-import { limitSearchedLists, limitSearches } from "../middleware/rate-limit.ts";
-import { requireAdmin } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
+import { countRequest } from "../middleware/rate-limit.ts";
 import { validate } from "../middleware/validate.ts";
-import { readProductForm } from "./read-product-form.ts";
+import { productForm, readProductForm } from "./read-product-form.ts";
 
 const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 
@@ -33,28 +32,40 @@ const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 export const productRoutes = new Hono<AppEnv>()
   .post(
     "/",
-    describeAdminForm("Adds a product with its images", adminProductResponse, { status: 201 }),
-    requireAdmin,
+    ...endpoint({
+      summary: "Adds a product with its images",
+      access: "admin",
+      input: productForm,
+      response: adminProductResponse,
+      status: 201,
+    }),
     async (c) => {
-      const { write, uploads } = await readProductForm(c);
+      const { write, uploads } = await readProductForm(c.req.raw, c.var.store.images);
       const data = await createProduct(c.var.store, c.var.admin, write, uploads);
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
   .put(
     "/:id",
-    describeAdminForm("Changes a product and its images; what is absent stays", adminProductResponse),
-    requireAdmin,
+    ...endpoint({
+      summary: "Changes a product and its images; what is absent stays",
+      access: "admin",
+      input: productForm,
+      response: adminProductResponse,
+    }),
     async (c) => {
-      const { write, uploads } = await readProductForm(c);
+      const { write, uploads } = await readProductForm(c.req.raw, c.var.store.images);
       const data = await updateProduct(c.var.store, c.var.admin, c.req.param("id"), write, uploads);
       return c.json({ success: true, message: `${data.name} has been updated.`, data });
     },
   )
   .delete(
     "/:id",
-    describeAdmin("Archives a product that was ordered, erases one that never was", deleteProductResponse),
-    requireAdmin,
+    ...endpoint({
+      summary: "Archives a product that was ordered, erases one that never was",
+      access: "admin",
+      response: deleteProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -63,8 +74,11 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/images/:id",
-    describeAdmin("Takes an image from its product, which keeps at least one", adminProductResponse),
-    requireAdmin,
+    ...endpoint({
+      summary: "Takes an image from its product, which keeps at least one",
+      access: "admin",
+      response: adminProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -72,15 +86,23 @@ export const productRoutes = new Hono<AppEnv>()
         data: await deleteImage(c.var.store, c.var.admin, c.req.param("id")),
       }),
   )
-  .get("/featured", describe("All featured products", featuredProductsView), async (c) => {
-    const data = await listFeaturedProducts(c.var.store);
-    return c.json({ success: true, data, count: data.length });
-  })
+  .get(
+    "/featured",
+    ...endpoint({ summary: "All featured products", access: "anyone", response: featuredProductsView }),
+    async (c) => {
+      const data = await listFeaturedProducts(c.var.store);
+      return c.json({ success: true, data, count: data.length });
+    },
+  )
   .get(
     "/search",
-    describe("Full-text search", productPageView),
-    limitSearches("search"),
-    validate("query", productSearchQuery),
+    ...endpoint({
+      summary: "Full-text search",
+      access: "anyone",
+      input: validate("query", productSearchQuery),
+      limit: "search",
+      response: productPageView,
+    }),
     async (c) => {
       const query = c.req.valid("query");
       const found = await searchProducts(c.var.store, query);
@@ -90,38 +112,52 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/suggest",
-    describe("Products and categories for what was typed so far", suggestionsResponse),
-    limitSearches("suggest"),
-    validate("query", productSuggestQuery),
+    ...endpoint({
+      summary: "Products and categories for what was typed so far",
+      access: "anyone",
+      input: validate("query", productSuggestQuery),
+      limit: "suggest",
+      response: suggestionsResponse,
+    }),
     async (c) =>
       c.json({ success: true, data: await suggestProducts(c.var.store, c.req.valid("query").query) }),
   )
   .get(
     "/by-id",
-    describe("One product by its id", productResponse),
-    validate("query", byIdQuery),
+    ...endpoint({
+      summary: "One product by its id",
+      access: "anyone",
+      input: validate("query", byIdQuery),
+      response: productResponse,
+    }),
     async (c) => c.json({ success: true, data: await findProductById(c.var.store, c.req.valid("query").id) }),
   )
   .get(
     "/",
-    describe(
-      "Active products, filtered and sorted, one page; is_active=false finds none (inactive ones: GET /admin/products)",
-      productPageView,
-    ),
-    limitSearchedLists,
-    validate("query", productListQuery),
+    ...endpoint({
+      summary:
+        "Active products, filtered and sorted, one page; is_active=false finds none (inactive ones: GET /admin/products)",
+      access: "anyone",
+      input: validate("query", productListQuery),
+      response: productPageView,
+    }),
     async (c) => {
       const query = c.req.valid("query");
+      if (query.search !== undefined) await countRequest(c, "search");
       const found = await listProducts(c.var.store, query);
       await requireFoundCategories(c.var.store, query.category, found.count);
       return c.json({ success: true, ...found });
     },
   )
-  .get("/:slug", describe("One product by its slug", productResponse), async (c) => {
-    const found = await findProductBySlug(c.var.store, c.req.param("slug"));
-    if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
-    return c.json({ success: true, data: found.product });
-  });
+  .get(
+    "/:slug",
+    ...endpoint({ summary: "One product by its slug", access: "anyone", response: productResponse }),
+    async (c) => {
+      const found = await findProductBySlug(c.var.store, c.req.param("slug"));
+      if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
+      return c.json({ success: true, data: found.product });
+    },
+  );
 
 /** A product proves its category: the names are looked up where nothing was found, or where there are several. */
 async function requireFoundCategories(

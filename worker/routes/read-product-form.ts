@@ -1,11 +1,54 @@
-import type { Context } from "hono";
+import { describeRoute } from "hono-openapi";
 import * as v from "valibot";
 import { type ProductWrite, productWrite } from "../../contract/admin/products.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/catalog/product-form.ts";
 import { fieldError, StoreError } from "../../contract/shared/errors.ts";
-import type { ImageFacts } from "../adapters/image-store.ts";
-import type { AppEnv } from "../env.ts";
+import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
 import { parseInput } from "../middleware/validate.ts";
+
+const binary = { type: "string", format: "binary" } as const;
+
+/** The OpenAPI description of readProductForm's body. */
+export const productForm = describeRoute({
+  requestBody: {
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          properties: {
+            images: { type: "array", items: binary },
+            product: { type: "string", description: "The fields as JSON, or each as a separate field" },
+            imageFields: { type: "string", description: "JSON: [{ alt_text, is_primary }], one an image" },
+            stagedImages: {
+              type: "string",
+              description: "JSON: [{ content_hash, alt_text, is_primary }], from POST /admin/pictures",
+            },
+            imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
+            primary_image_id: { type: "string" },
+            draft_id: { type: "string", description: "The draft that becomes this product" },
+            imageArrangement: {
+              type: "string",
+              description:
+                "JSON: all images in their order, [{ id | content_hash | upload, alt_text, is_primary }]",
+            },
+            version: { type: "integer" },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** The OpenAPI description of readOneImage's body. */
+export const imageUpload = describeRoute({
+  requestBody: {
+    description: "With Content-Length; Content-Disposition may give the file's name for messages",
+    content: {
+      "image/*": { schema: binary },
+      "multipart/form-data": { schema: { type: "object", properties: { image: binary } } },
+    },
+  },
+});
 
 // Five images and the fields. A form is in memory twice while it is parsed, and an isolate has 128 MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
@@ -18,14 +61,15 @@ const maxFieldLength = 256 * 1024;
  * @throws StoreError length_required, malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
-  c: Context<AppEnv>,
+  request: Request,
+  images: ImageStore,
 ): Promise<{ write: ProductWrite; uploads: ImageFacts[] }> {
-  if (!isMultipart(c)) return { write: parseInput(productWrite, await readJson(c)), uploads: [] };
-  const { fields, files } = splitForm(await readForm(c));
+  if (!isMultipart(request)) return { write: parseInput(productWrite, await readJson(request)), uploads: [] };
+  const { fields, files } = splitForm(await readForm(request));
   const write = parseInput(productWrite, fields);
   if (files.length > maxProductImages) throw fieldError("images", imageMessages.tooMany);
   const uploads: ImageFacts[] = [];
-  for (const file of files) uploads.push(await storeFile(c, file));
+  for (const file of files) uploads.push(await storeFile(images, file));
   return { write, uploads };
 }
 
@@ -33,37 +77,37 @@ export async function readProductForm(
  * Reads and stores one image that is shown before its product is saved: the body itself (image/*), or a form's one file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */
-export async function readOneImage(c: Context<AppEnv>): Promise<ImageFacts> {
-  if (/^image\//i.test(c.req.header("Content-Type") ?? "")) return readImageBody(c);
-  if (isMultipart(c)) {
-    for (const [, value] of await readForm(c)) {
-      if (value instanceof File) return storeFile(c, value);
+export async function readOneImage(request: Request, images: ImageStore): Promise<ImageFacts> {
+  if (/^image\//i.test(request.headers.get("Content-Type") ?? "")) return readImageBody(request, images);
+  if (isMultipart(request)) {
+    for (const [, value] of await readForm(request)) {
+      if (value instanceof File) return storeFile(images, value);
     }
   }
   throw fieldError("image", imageMessages.noneYet);
 }
 
 /** The file's name is in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
-async function readImageBody(c: Context<AppEnv>): Promise<ImageFacts> {
-  const byteSize = requireLength(c);
-  const fileName = sentFileName(c.req.header("Content-Disposition"));
+async function readImageBody(request: Request, images: ImageStore): Promise<ImageFacts> {
+  const byteSize = requireLength(request);
+  const fileName = sentFileName(request.headers.get("Content-Disposition"));
   if (byteSize > maxImageBytes) throw tooLarge(fileName);
-  const bytes = await readBytes(c);
+  const bytes = await readBytes(request);
   if (bytes.byteLength !== byteSize) {
     throw new StoreError("malformed_request", { message: "The upload is not as long as it said." });
   }
-  return storeImage(c, fileName, bytes);
+  return storeImage(images, fileName, bytes);
 }
 
-async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
+async function readBytes(request: Request): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await c.req.raw.arrayBuffer());
+    return new Uint8Array(await request.arrayBuffer());
   } catch (error) {
     throw new StoreError("malformed_request", { message: "The upload broke off.", cause: error });
   }
 }
 
-function sentFileName(disposition: string | undefined): string {
+function sentFileName(disposition: string | null): string {
   const encoded = /;\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition ?? "")?.[1];
   try {
     return decodeURIComponent(encoded ?? "");
@@ -72,31 +116,31 @@ function sentFileName(disposition: string | undefined): string {
   }
 }
 
-async function readForm(c: Context<AppEnv>): Promise<FormData> {
-  if (requireLength(c) > maxFormBytes) throw new StoreError("payload_too_large");
+async function readForm(request: Request): Promise<FormData> {
+  if (requireLength(request) > maxFormBytes) throw new StoreError("payload_too_large");
   try {
-    return await c.req.raw.formData();
+    return await request.formData();
   } catch (error) {
     throw new StoreError("malformed_request", { message: "The form could not be read.", cause: error });
   }
 }
 
 /** The announced length bounds what is read into memory: the HTTP server takes no more bytes than that. */
-function requireLength(c: Context<AppEnv>): number {
-  const length = c.req.header("Content-Length");
-  if (length === undefined || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
+function requireLength(request: Request): number {
+  const length = request.headers.get("Content-Length");
+  if (length === null || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
   return Number(length);
 }
 
-async function storeFile(c: Context<AppEnv>, file: File): Promise<ImageFacts> {
+async function storeFile(images: ImageStore, file: File): Promise<ImageFacts> {
   if (file.size > maxImageBytes) throw tooLarge(file.name);
-  return storeImage(c, file.name, new Uint8Array(await file.arrayBuffer()));
+  return storeImage(images, file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
 /** @throws StoreError whose message begins with the file's name: 'kite.jpg is not an image file' */
-async function storeImage(c: Context<AppEnv>, fileName: string, bytes: Uint8Array): Promise<ImageFacts> {
+async function storeImage(images: ImageStore, fileName: string, bytes: Uint8Array): Promise<ImageFacts> {
   try {
-    return await c.var.store.images.put(bytes);
+    return await images.put(bytes);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw fieldError("images", `${shortName(fileName)} ${error.message}`, error.code);
@@ -150,14 +194,14 @@ function fromJson(name: string, text: string): unknown {
   }
 }
 
-async function readJson(c: Context<AppEnv>): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   try {
-    return await c.req.json();
+    return await request.json();
   } catch (error) {
     throw new StoreError("malformed_request", { cause: error });
   }
 }
 
-function isMultipart(c: Context<AppEnv>): boolean {
-  return /^multipart\/form-data\b/i.test(c.req.header("Content-Type") ?? "");
+function isMultipart(request: Request): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
 }

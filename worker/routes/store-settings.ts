@@ -6,20 +6,30 @@ import { readHome } from "../domain/settings/home.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { readText, requireTextPage } from "../domain/settings/texts.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 
 export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describe("Who the store is, its categories and notice, and what delivery costs", publicSettingsResponse),
+    ...endpoint({
+      summary: "Who the store is, its categories and notice, and what delivery costs",
+      access: "anyone",
+      response: publicSettingsResponse,
+    }),
     async (c) => c.json({ success: true, data: await readPublicSettings(c.var.store) }),
   )
-  .get("/home", describe("The home page's parts and banners", homeResponse), async (c) =>
-    c.json({ success: true, data: await readHome(c.var.store) }),
+  .get(
+    "/home",
+    ...endpoint({ summary: "The home page's parts and banners", access: "anyone", response: homeResponse }),
+    async (c) => c.json({ success: true, data: await readHome(c.var.store) }),
   )
   .get(
     "/texts/:page",
-    describe("The text of a page that the shopkeeper writes: about, terms or privacy", textResponse),
+    ...endpoint({
+      summary: "The text of a page that the shopkeeper writes: about, terms or privacy",
+      access: "anyone",
+      response: textResponse,
+    }),
     async (c) =>
       c.json({ success: true, data: await readText(c.var.store, requireTextPage(c.req.param("page"))) }),
   );

@@ -3,7 +3,7 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { receiveDelivery, recordEvent, unreadableDetail } from "../domain/orders/payments/receive-event.ts";
 import type { AppEnv } from "../env.ts";
 import { summarizeError } from "../lib/describe-error.ts";
-import { countBadDelivery } from "../middleware/rate-limit.ts";
+import { countRequest } from "../middleware/rate-limit.ts";
 
 /** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) => {
@@ -13,7 +13,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
   }
   const delivery = await c.var.store.payments.readDelivery(await c.req.text(), signature);
   if (delivery.kind === "unsigned") {
-    await countBadDelivery(c);
+    await countRequest(c, "unsignedDelivery");
     throw new StoreError("malformed_request", { message: "The signature could not be verified." });
   }
   if (delivery.kind === "unreadable") {

@@ -8,31 +8,49 @@ import {
   removeWish,
 } from "../domain/wishlist/wishlist.ts";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../middleware/describe.ts";
-import { requireUser } from "../middleware/require-user.ts";
+import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-
-const signedIn = { signedIn: true };
 
 /** A guest's wishlist stays in the browser, and is merged at the next sign-in. */
 export const wishlistRoutes = new Hono<AppEnv>()
-  .use(requireUser)
-  .get("/", describe("The account's wishlist", wishlistResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await listWishlist(c.var.store, c.var.profile) }),
+  .get(
+    "/",
+    ...endpoint({ summary: "The account's wishlist", access: "user", response: wishlistResponse }),
+    async (c) => c.json({ success: true, data: await listWishlist(c.var.store, c.var.profile) }),
   )
-  .get("/ids", describe("Which products are on the wishlist", wishlistIdsResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await readWishlistIds(c.var.store, c.var.profile) }),
+  .get(
+    "/ids",
+    ...endpoint({
+      summary: "Which products are on the wishlist",
+      access: "user",
+      response: wishlistIdsResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readWishlistIds(c.var.store, c.var.profile) }),
   )
   .post(
     "/merge",
-    describe("Adds what the browser kept for a guest", wishlistIdsResponse, signedIn),
-    validate("json", mergeWishlistBody),
+    ...endpoint({
+      summary: "Adds what the browser kept for a guest",
+      access: "user",
+      input: validate("json", mergeWishlistBody),
+      response: wishlistIdsResponse,
+    }),
     async (c) =>
       c.json({ success: true, data: await mergeWishlist(c.var.store, c.var.profile, c.req.valid("json")) }),
   )
-  .put("/:id", describe("Puts a product on the wishlist", wishlistIdsResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await addWish(c.var.store, c.var.profile, c.req.param("id")) }),
+  .put(
+    "/:id",
+    ...endpoint({ summary: "Puts a product on the wishlist", access: "user", response: wishlistIdsResponse }),
+    async (c) =>
+      c.json({ success: true, data: await addWish(c.var.store, c.var.profile, c.req.param("id")) }),
   )
-  .delete("/:id", describe("Takes a product off the wishlist", wishlistIdsResponse, signedIn), async (c) =>
-    c.json({ success: true, data: await removeWish(c.var.store, c.var.profile, c.req.param("id")) }),
+  .delete(
+    "/:id",
+    ...endpoint({
+      summary: "Takes a product off the wishlist",
+      access: "user",
+      response: wishlistIdsResponse,
+    }),
+    async (c) =>
+      c.json({ success: true, data: await removeWish(c.var.store, c.var.profile, c.req.param("id")) }),
   );

@@ -15,19 +15,28 @@ import {
 } from "../../domain/categories/change-categories.ts";
 import { listCategories } from "../../domain/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const categoryRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("All categories in their order, hidden ones too", adminCategoriesResponse),
+    ...endpoint({
+      summary: "All categories in their order, hidden ones too",
+      access: "admin",
+      response: adminCategoriesResponse,
+    }),
     async (c) => c.json({ success: true, data: await listCategories(c.var.store) }),
   )
   .post(
     "/",
-    describeAdmin("Adds a category behind the others", adminCategoryResponse, { status: 201 }),
-    validate("json", newCategoryBody),
+    ...endpoint({
+      summary: "Adds a category behind the others",
+      access: "admin",
+      input: validate("json", newCategoryBody),
+      response: adminCategoryResponse,
+      status: 201,
+    }),
     async (c) => {
       const data = await addCategory(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
@@ -35,8 +44,12 @@ export const categoryRoutes = new Hono<AppEnv>()
   )
   .put(
     "/order",
-    describeAdmin("Puts all categories into this order", adminCategoriesResponse),
-    validate("json", categoryOrderBody),
+    ...endpoint({
+      summary: "Puts all categories into this order",
+      access: "admin",
+      input: validate("json", categoryOrderBody),
+      response: adminCategoriesResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -45,14 +58,26 @@ export const categoryRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    describeAdmin("Changes a category; its former address leads to the new one", adminCategoryResponse),
-    validate("json", categoryBody),
+    ...endpoint({
+      summary: "Changes a category; its former address leads to the new one",
+      access: "admin",
+      input: validate("json", categoryBody),
+      response: adminCategoryResponse,
+    }),
     async (c) => {
       const data = await changeCategory(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, message: `${data.name} has been saved.`, data });
     },
   )
-  .delete("/:id", describeAdmin("Removes a category without products", messageResponse), async (c) => {
-    await removeCategory(c.var.store, c.var.admin, c.req.param("id"));
-    return c.json({ success: true, message: "The category has been removed." });
-  });
+  .delete(
+    "/:id",
+    ...endpoint({
+      summary: "Removes a category without products",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      await removeCategory(c.var.store, c.var.admin, c.req.param("id"));
+      return c.json({ success: true, message: "The category has been removed." });
+    },
+  );

@@ -13,19 +13,27 @@ import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emai
 import { retryEmail } from "../../domain/emails/sending/attempt-email.ts";
 import { changeNotes, readNotes } from "../../domain/settings/email-notes.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Emails about orders, latest first", emailsResponse),
-    validate("query", emailsQuery),
+    ...endpoint({
+      summary: "Emails about orders, latest first",
+      access: "admin",
+      input: validate("query", emailsQuery),
+      response: emailsResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listEmails(c.var.store, c.req.valid("query"))) }),
   )
   .post(
     "/:id/retry",
-    describeAdmin("Sends an email again that could not be sent", messageResponse),
+    ...endpoint({
+      summary: "Sends an email again that could not be sent",
+      access: "admin",
+      response: messageResponse,
+    }),
     async (c) => {
       await retryEmail(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The email will be sent again." });
@@ -33,7 +41,11 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   )
   .get(
     "/notes",
-    describeAdmin("The shopkeeper's own sentences in emails, and how emails leave", emailNotesResponse),
+    ...endpoint({
+      summary: "The shopkeeper's own sentences in emails, and how emails leave",
+      access: "admin",
+      response: emailNotesResponse,
+    }),
     async (c) => {
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
       return c.json({ success: true, data: { ...(await readNotes(c.var.store)), service } });
@@ -41,8 +53,12 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   )
   .put(
     "/notes",
-    describeAdmin("Changes the shopkeeper's own sentences in emails", emailNotesResponse),
-    validate("json", emailNotesBody),
+    ...endpoint({
+      summary: "Changes the shopkeeper's own sentences in emails",
+      access: "admin",
+      input: validate("json", emailNotesBody),
+      response: emailNotesResponse,
+    }),
     async (c) => {
       const saved = await changeNotes(c.var.store, c.var.admin, c.req.valid("json"));
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
@@ -55,8 +71,12 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   )
   .get(
     "/previews/:kind",
-    describeAdmin("An email as it would be sent, about an example", emailPreviewResponse),
-    validate("query", emailPreviewQuery),
+    ...endpoint({
+      summary: "An email as it would be sent, about an example",
+      access: "admin",
+      input: validate("query", emailPreviewQuery),
+      response: emailPreviewResponse,
+    }),
     async (c) => {
       const kind = requireEmailKind(c.req.param("kind"));
       const email = await previewEmail(c.var.store, kind, c.req.valid("query").note);
@@ -65,7 +85,11 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   )
   .post(
     "/previews/:kind/test",
-    describeAdmin("Sends the example to the admin's own address", messageResponse),
+    ...endpoint({
+      summary: "Sends the example to the admin's own address",
+      access: "admin",
+      response: messageResponse,
+    }),
     async (c) => {
       await sendTestEmail(c.var.store, c.var.admin, requireEmailKind(c.req.param("kind")));
       return c.json({ success: true, message: `A test email has been sent to ${c.var.admin.email}.` });

@@ -4,17 +4,27 @@ import { adminNavigationResponse, navigationBody } from "../../../contract/admin
 import { changeHome, readAdminHome } from "../../domain/settings/home.ts";
 import { changeNavigation, readNavigation } from "../../domain/settings/navigation.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const homeRoutes = new Hono<AppEnv>()
-  .get("/", describeAdmin("The home page's parts and banners", adminHomeResponse), async (c) =>
-    c.json({ success: true, data: await readAdminHome(c.var.store) }),
+  .get(
+    "/",
+    ...endpoint({
+      summary: "The home page's parts and banners",
+      access: "admin",
+      response: adminHomeResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readAdminHome(c.var.store) }),
   )
   .put(
     "/",
-    describeAdmin("Changes the home page", adminHomeResponse),
-    validate("json", homeBody),
+    ...endpoint({
+      summary: "Changes the home page",
+      access: "admin",
+      input: validate("json", homeBody),
+      response: adminHomeResponse,
+    }),
     async (c) => {
       const data = await changeHome(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The home page has been saved.", data });
@@ -22,13 +32,23 @@ export const homeRoutes = new Hono<AppEnv>()
   );
 
 export const navigationRoutes = new Hono<AppEnv>()
-  .get("/", describeAdmin("The links of header, menu and footer", adminNavigationResponse), async (c) =>
-    c.json({ success: true, data: await readNavigation(c.var.store) }),
+  .get(
+    "/",
+    ...endpoint({
+      summary: "The links of header, menu and footer",
+      access: "admin",
+      response: adminNavigationResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readNavigation(c.var.store) }),
   )
   .put(
     "/",
-    describeAdmin("Changes the links of header, menu and footer", adminNavigationResponse),
-    validate("json", navigationBody),
+    ...endpoint({
+      summary: "Changes the links of header, menu and footer",
+      access: "admin",
+      input: validate("json", navigationBody),
+      response: adminNavigationResponse,
+    }),
     async (c) => {
       const data = await changeNavigation(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The navigation has been saved.", data });

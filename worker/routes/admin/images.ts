@@ -2,20 +2,23 @@ import { Hono } from "hono";
 import { uploadedImageResponse } from "../../../contract/admin/products.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdminImage } from "../../middleware/describe.ts";
-import { readOneImage } from "../read-product-form.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
+import { imageUpload, readOneImage } from "../read-product-form.ts";
 
 // The width of an uploaded image in the form.
 const previewWidth = 320;
 
 export const adminImageRoutes = new Hono<AppEnv>().post(
   "/",
-  describeAdminImage(
-    "Stores one image, for stagedImages of a product that is saved later",
-    uploadedImageResponse,
-  ),
+  ...endpoint({
+    summary: "Stores one image, for stagedImages of a product that is saved later",
+    access: "admin",
+    input: imageUpload,
+    response: uploadedImageResponse,
+    status: 201,
+  }),
   async (c) => {
-    const { contentHash, width, height } = await readOneImage(c);
+    const { contentHash, width, height } = await readOneImage(c.req.raw, c.var.store.images);
     const url = imageUrl(contentHash, previewWidth);
     return c.json({ success: true, data: { content_hash: contentHash, width, height, url } }, 201);
   },

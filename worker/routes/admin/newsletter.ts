@@ -6,21 +6,29 @@ import {
 } from "../../../contract/admin/settings.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
-import { csvResponse } from "../csv-response.ts";
+import { csvType, fileResponse } from "../file-response.ts";
 
 export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
     "/subscribers",
-    describeAdmin("Newsletter subscribers, one page", subscribersResponse),
-    validate("query", subscribersQuery),
+    ...endpoint({
+      summary: "Newsletter subscribers, one page",
+      access: "admin",
+      input: validate("query", subscribersQuery),
+      response: subscribersResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listSubscribers(c.var.store, c.req.valid("query"))) }),
   )
   .get(
     "/subscribers/export",
-    describeAdminFile("Newsletter subscribers as CSV"),
-    validate("query", subscriberExportQuery),
+    ...endpoint({
+      summary: "Newsletter subscribers as CSV",
+      access: "admin",
+      input: validate("query", subscriberExportQuery),
+      response: "text/csv",
+    }),
     async (c) =>
-      csvResponse(c, await exportSubscribers(c.var.store, c.var.admin, c.req.valid("query").status)),
+      fileResponse(await exportSubscribers(c.var.store, c.var.admin, c.req.valid("query").status), csvType),
   );

@@ -4,11 +4,15 @@ import { chooseMailService } from "../../adapters/mailer.ts";
 import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
 import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
 import type { AppEnv, Bindings, Settings } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 
 export const openingRoutes = new Hono<AppEnv>().get(
   "/",
-  describeAdmin("What a new store still needs before its first customer", openingResponse),
+  ...endpoint({
+    summary: "What a new store still needs before its first customer",
+    access: "admin",
+    response: openingResponse,
+  }),
   async (c) =>
     c.json({
       success: true,

@@ -9,23 +9,40 @@ import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts
 import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";
 import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 
 /** 'Payments health', at /admin/payments-health. */
 export const paymentsHealthRoutes = new Hono<AppEnv>()
-  .get("/", describeAdmin("Whether payments, events and orders agree", paymentsHealthResponse), async (c) =>
-    c.json({ success: true, data: await readPaymentsHealth(c.var.store) }),
+  .get(
+    "/",
+    ...endpoint({
+      summary: "Whether payments, events and orders agree",
+      access: "admin",
+      response: paymentsHealthResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readPaymentsHealth(c.var.store) }),
   )
   .post(
     "/events/:id/replay",
-    describeAdmin("Applies one of Stripe's events again", replayEventResponse),
+    ...endpoint({
+      summary: "Applies one of Stripe's events again",
+      access: "admin",
+      response: replayEventResponse,
+    }),
     async (c) => {
       const outcome = await replayEvent(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: messages[outcome], data: { outcome } });
     },
   )
-  .post("/reconcile", describeAdmin("Reconciles orders with Stripe, now", reconcileResponse), async (c) =>
-    c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.admin)) }),
+  .post(
+    "/reconcile",
+    ...endpoint({
+      summary: "Reconciles orders with Stripe, now",
+      access: "admin",
+      response: reconcileResponse,
+    }),
+    async (c) =>
+      c.json({ success: true, data: toRunView(await reconcileOnDemand(c.var.store, c.var.admin)) }),
   );
 
 const messages: Record<SyncedPayment["outcome"], string> = {

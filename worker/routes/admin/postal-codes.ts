@@ -7,20 +7,28 @@ import {
 } from "../../../contract/admin/settings.ts";
 import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const postalCodeRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("The local postal codes, one page", postalCodesResponse),
-    validate("query", postalCodesQuery),
+    ...endpoint({
+      summary: "The local postal codes, one page",
+      access: "admin",
+      input: validate("query", postalCodesQuery),
+      response: postalCodesResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listPostalCodes(c.var.store, c.req.valid("query"))) }),
   )
   .post(
     "/",
-    describeAdmin("Adds local postal codes and ranges of them", postalCodesChangeResponse),
-    validate("json", postalCodesBody),
+    ...endpoint({
+      summary: "Adds local postal codes and ranges of them",
+      access: "admin",
+      input: validate("json", postalCodesBody),
+      response: postalCodesChangeResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -29,8 +37,12 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   )
   .post(
     "/remove",
-    describeAdmin("Removes local postal codes and ranges of them", postalCodesChangeResponse),
-    validate("json", postalCodesBody),
+    ...endpoint({
+      summary: "Removes local postal codes and ranges of them",
+      access: "admin",
+      input: validate("json", postalCodesBody),
+      response: postalCodesChangeResponse,
+    }),
     async (c) =>
       c.json({
         success: true,

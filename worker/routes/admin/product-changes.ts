@@ -3,20 +3,31 @@ import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../cont
 import { listChangeSets } from "../../domain/catalog/bulk/change-sets.ts";
 import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 /** /admin/product-changes: imports and bulk actions, and their undo. */
 export const productChangeRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Imports and bulk actions, latest first", changeSetsResponse),
-    validate("query", changeSetsQuery),
+    ...endpoint({
+      summary: "Imports and bulk actions, latest first",
+      access: "admin",
+      input: validate("query", changeSetsQuery),
+      response: changeSetsResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listChangeSets(c.var.store, c.req.valid("query"))) }),
   )
-  .post("/:id/undo", describeAdmin("Takes an import or a bulk action back", undoResponse), async (c) =>
-    c.json({
-      success: true,
-      ...(await undoChangeSet(c.var.store, c.var.admin, c.req.param("id"))),
+  .post(
+    "/:id/undo",
+    ...endpoint({
+      summary: "Takes an import or a bulk action back",
+      access: "admin",
+      response: undoResponse,
     }),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await undoChangeSet(c.var.store, c.var.admin, c.req.param("id"))),
+      }),
   );

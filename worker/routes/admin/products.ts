@@ -21,23 +21,31 @@ import { readAdminProduct } from "../../domain/catalog/products/read-admin-produ
 import { listAdminProducts } from "../../domain/catalog/queries/list-admin-products.ts";
 import { requireCategories } from "../../domain/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin, describeAdminFile } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
-import { csvResponse } from "../csv-response.ts";
+import { csvType, fileResponse } from "../file-response.ts";
 
 /** /admin/products. `bulk`, `import` and `export` come before `:id`, which would match them. */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",
-    describeAdmin("One action on many products; with dry_run only what would happen", bulkResponse),
-    validate("json", bulkBody),
+    ...endpoint({
+      summary: "One action on many products; with dry_run only what would happen",
+      access: "admin",
+      input: validate("json", bulkBody),
+      response: bulkResponse,
+    }),
     async (c) =>
       c.json({ success: true, ...(await changeMany(c.var.store, c.var.admin, c.req.valid("json"))) }),
   )
   .post(
     "/import",
-    describeAdmin("A chunk of a product file; with dry_run only the report", importResponse),
-    validate("json", importBody),
+    ...endpoint({
+      summary: "A chunk of a product file; with dry_run only the report",
+      access: "admin",
+      input: validate("json", importBody),
+      response: importResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -46,14 +54,23 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .get(
     "/export",
-    describeAdminFile("The catalogue as CSV, in the store's own columns or Shopify's"),
-    validate("query", productExportQuery),
-    async (c) => csvResponse(c, await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format)),
+    ...endpoint({
+      summary: "The catalogue as CSV, in the store's own columns or Shopify's",
+      access: "admin",
+      input: validate("query", productExportQuery),
+      response: "text/csv",
+    }),
+    async (c) =>
+      fileResponse(await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format), csvType),
   )
   .get(
     "/",
-    describeAdmin("Products, inactive ones too, one page", adminProductPageResponse),
-    validate("query", adminProductsQuery),
+    ...endpoint({
+      summary: "Products, inactive ones too, one page",
+      access: "admin",
+      input: validate("query", adminProductsQuery),
+      response: adminProductPageResponse,
+    }),
     async (c) => {
       const query = c.req.valid("query");
       const [found] = await Promise.all([
@@ -65,21 +82,31 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/images/:id",
-    describeAdmin("An image's words, or that it is the primary one", adminProductResponse),
-    validate("json", changeImageBody),
+    ...endpoint({
+      summary: "An image's words, or that it is the primary one",
+      access: "admin",
+      input: validate("json", changeImageBody),
+      response: adminProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
         data: await changeImage(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
       }),
   )
-  .get("/:id", describeAdmin("One product, active or not", adminProductResponse), async (c) =>
-    c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
+  .get(
+    "/:id",
+    ...endpoint({ summary: "One product, active or not", access: "admin", response: adminProductResponse }),
+    async (c) => c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id/images/order",
-    describeAdmin("All of a product's images in their new order", adminProductResponse),
-    validate("json", imageOrderBody),
+    ...endpoint({
+      summary: "All of a product's images in their new order",
+      access: "admin",
+      input: validate("json", imageOrderBody),
+      response: adminProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -88,8 +115,12 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .patch(
     "/:id/stock",
-    describeAdmin("Sets the stock on hand, or adds to it", adminProductResponse),
-    validate("json", stockBody),
+    ...endpoint({
+      summary: "Sets the stock on hand, or adds to it",
+      access: "admin",
+      input: validate("json", stockBody),
+      response: adminProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
@@ -98,7 +129,12 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/duplicate",
-    describeAdmin("An inactive copy without stock", adminProductResponse, { status: 201 }),
+    ...endpoint({
+      summary: "An inactive copy without stock",
+      access: "admin",
+      response: adminProductResponse,
+      status: 201,
+    }),
     async (c) => {
       const data = await duplicateProduct(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
@@ -106,7 +142,11 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/restore",
-    describeAdmin("Brings an archived product back, inactive", adminProductResponse),
+    ...endpoint({
+      summary: "Brings an archived product back, inactive",
+      access: "admin",
+      response: adminProductResponse,
+    }),
     async (c) =>
       c.json({
         success: true,

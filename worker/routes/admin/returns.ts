@@ -11,20 +11,28 @@ import { describeRefund, toRefundView } from "../../domain/orders/refunds/refund
 import { listReturns } from "../../domain/orders/returns/list-returns.ts";
 import { moveReturn, refundReturn } from "../../domain/orders/returns/move-return.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const returnRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Returns, those that wait the longest first", returnsResponse),
-    validate("query", returnsQuery),
+    ...endpoint({
+      summary: "Returns, those that wait the longest first",
+      access: "admin",
+      input: validate("query", returnsQuery),
+      response: returnsResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listReturns(c.var.store, c.req.valid("query"))) }),
   )
   .put(
     "/:id",
-    describeAdmin("Approves or declines a return, or records that its units are here", returnResponse),
-    validate("json", moveReturnBody),
+    ...endpoint({
+      summary: "Approves or declines a return, or records that its units are here",
+      access: "admin",
+      input: validate("json", moveReturnBody),
+      response: returnResponse,
+    }),
     async (c) => {
       const body = c.req.valid("json");
       const data = await moveReturn(c.var.store, c.var.admin, c.req.param("id"), body);
@@ -33,8 +41,12 @@ export const returnRoutes = new Hono<AppEnv>()
   )
   .post(
     "/:id/refund",
-    describeAdmin("Refunds a return whose units are here", refundReturnResponse),
-    validate("json", refundReturnBody),
+    ...endpoint({
+      summary: "Refunds a return whose units are here",
+      access: "admin",
+      input: validate("json", refundReturnBody),
+      response: refundReturnResponse,
+    }),
     async (c) => {
       const { var: context } = c;
       const { view, refund } = await refundReturn(

@@ -2,12 +2,16 @@ import { Hono } from "hono";
 import { adminSearchQuery, adminSearchResponse } from "../../../contract/admin/search.ts";
 import { searchStore } from "../../domain/dashboard/search-store.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminSearchRoutes = new Hono<AppEnv>().get(
   "/",
-  describeAdmin("Orders, customers and products for what a caller says", adminSearchResponse),
-  validate("query", adminSearchQuery),
+  ...endpoint({
+    summary: "Orders, customers and products for what a caller says",
+    access: "admin",
+    input: validate("query", adminSearchQuery),
+    response: adminSearchResponse,
+  }),
   async (c) => c.json({ success: true, data: await searchStore(c.var.store, c.req.valid("query").query) }),
 );

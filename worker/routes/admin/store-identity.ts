@@ -4,17 +4,23 @@ import { adminTextResponse, storeTextBody } from "../../../contract/admin/store-
 import { changeIdentity, readIdentityView } from "../../domain/settings/store-content.ts";
 import { changeText, readAdminText, requireTextPage } from "../../domain/settings/texts.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const storeIdentityRoutes = new Hono<AppEnv>()
-  .get("/", describeAdmin("Who the store is", storeIdentityResponse), async (c) =>
-    c.json({ success: true, data: await readIdentityView(c.var.store) }),
+  .get(
+    "/",
+    ...endpoint({ summary: "Who the store is", access: "admin", response: storeIdentityResponse }),
+    async (c) => c.json({ success: true, data: await readIdentityView(c.var.store) }),
   )
   .put(
     "/",
-    describeAdmin("Changes who the store is", storeIdentityResponse),
-    validate("json", storeIdentityBody),
+    ...endpoint({
+      summary: "Changes who the store is",
+      access: "admin",
+      input: validate("json", storeIdentityBody),
+      response: storeIdentityResponse,
+    }),
     async (c) => {
       const data = await changeIdentity(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The store has been saved.", data });
@@ -22,16 +28,27 @@ export const storeIdentityRoutes = new Hono<AppEnv>()
   );
 
 export const storeTextRoutes = new Hono<AppEnv>()
-  .get("/:page", describeAdmin("The text of a page, as its author wrote it", adminTextResponse), async (c) =>
-    c.json({
-      success: true,
-      data: await readAdminText(c.var.store, requireTextPage(c.req.param("page"))),
+  .get(
+    "/:page",
+    ...endpoint({
+      summary: "The text of a page, as its author wrote it",
+      access: "admin",
+      response: adminTextResponse,
     }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await readAdminText(c.var.store, requireTextPage(c.req.param("page"))),
+      }),
   )
   .put(
     "/:page",
-    describeAdmin("Changes the text of a page", adminTextResponse),
-    validate("json", storeTextBody),
+    ...endpoint({
+      summary: "Changes the text of a page",
+      access: "admin",
+      input: validate("json", storeTextBody),
+      response: adminTextResponse,
+    }),
     async (c) => {
       const page = requireTextPage(c.req.param("page"));
       const data = await changeText(c.var.store, c.var.admin, page, c.req.valid("json"));

@@ -9,23 +9,37 @@ import {
 import { changeUser } from "../../domain/accounts/change-user.ts";
 import { listUsers, readUser } from "../../domain/accounts/list-users.ts";
 import type { AppEnv } from "../../env.ts";
-import { describeAdmin } from "../../middleware/describe.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
 export const adminUserRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    describeAdmin("Accounts, filtered and sorted, one page", userPageResponse),
-    validate("query", usersQuery),
+    ...endpoint({
+      summary: "Accounts, filtered and sorted, one page",
+      access: "admin",
+      input: validate("query", usersQuery),
+      response: userPageResponse,
+    }),
     async (c) => c.json({ success: true, ...(await listUsers(c.var.store, c.req.valid("query"))) }),
   )
-  .get("/:id", describeAdmin("One account with its addresses and orders", userDetailResponse), async (c) =>
-    c.json({ success: true, data: await readUser(c.var.store, c.req.param("id")) }),
+  .get(
+    "/:id",
+    ...endpoint({
+      summary: "One account with its addresses and orders",
+      access: "admin",
+      response: userDetailResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readUser(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id",
-    describeAdmin("Changes an account's role or status", userResponse),
-    validate("json", changeUserBody),
+    ...endpoint({
+      summary: "Changes an account's role or status",
+      access: "admin",
+      input: validate("json", changeUserBody),
+      response: userResponse,
+    }),
     async (c) =>
       c.json({
         success: true,

@@ -1,0 +1,83 @@
+import type { Env, Input, MiddlewareHandler } from "hono";
+import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
+import type { GenericSchema } from "valibot";
+import { failureView } from "../../contract/shared/errors.ts";
+import { type LimitName, rateLimit } from "./rate-limit.ts";
+import { type Access, type CallerEnv, requireAccess } from "./require-access.ts";
+
+interface EndpointOptions<Caller extends Access, Validated extends Input> {
+  readonly summary: string;
+  /** Who may call it. The handler's `c.var` has what this access proves: `profile`, `admin` or `visitor`. */
+  readonly access: Caller;
+  /** `validate(…)`, or `describeRoute(…)` for a body that the handler reads itself. */
+  readonly input?: MiddlewareHandler<Env, string, Validated>;
+  readonly limit?: LimitName;
+  /** The schema of the JSON, or the media type of a file. */
+  readonly response: GenericSchema | FileType;
+  readonly status?: 201 | 202;
+}
+
+type FileType = "text/csv" | "application/x-tar";
+
+/**
+ * The middlewares of one endpoint: its entry in the OpenAPI document, then access, input and rate limit in that order, so
+ * that a refused caller learns nothing about the input, and an invalid input does not count as an attempt.
+ * @example routes.put("/:id", ...endpoint({ summary, access: "user", input: validate("json", body), response }), handler)
+ */
+export function endpoint<Caller extends Access, Validated extends Input = Record<never, never>>({
+  summary,
+  access,
+  input = pass,
+  limit,
+  response,
+  status,
+}: EndpointOptions<Caller, Validated>): EndpointMiddleware<Caller, Validated> {
+  return [
+    describeRoute({
+      summary,
+      ...describeAccess(access),
+      responses: { [status ?? 200]: describeResponse(response), default: failureResponse },
+    }),
+    requireAccess(access),
+    input,
+    limit === undefined ? pass : rateLimit(limit),
+  ];
+}
+
+// A tuple, because Hono infers what the handler receives from each middleware.
+type EndpointMiddleware<Caller extends Access, Validated extends Input> = [
+  description: MiddlewareHandler,
+  access: MiddlewareHandler<CallerEnv<Caller>>,
+  input: MiddlewareHandler<Env, string, Validated>,
+  limit: MiddlewareHandler,
+];
+
+const pass: MiddlewareHandler = (_, next) => next();
+
+/** The tag lets a test find every endpoint of admins. */
+function describeAccess(access: Access): Pick<DescribeRouteOptions, "security" | "tags"> {
+  if (access === "anyone" || access === "visitor") return {};
+  const security = [{ accessToken: [] }];
+  return access === "admin" ? { security, tags: ["admin"] } : { security };
+}
+
+function describeResponse(response: GenericSchema | FileType): ResponseDescription {
+  switch (response) {
+    case "text/csv":
+      return { description: "The file", content: { [response]: { schema: { type: "string" } } } };
+    case "application/x-tar":
+      return {
+        description: "The file",
+        content: { [response]: { schema: { type: "string", format: "binary" } } },
+      };
+    default:
+      return { description: "Success", content: { "application/json": { schema: resolver(response) } } };
+  }
+}
+
+type ResponseDescription = NonNullable<DescribeRouteOptions["responses"]>[string];
+
+const failureResponse: ResponseDescription = {
+  description: "Any failure: its status, its code and a sentence for a person",
+  content: { "application/json": { schema: resolver(failureView) } },
+};
