@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { postalCodeHint, postalCodePattern, spacePostalCode } from "../shared/postal-code.ts";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 import { accountStatuses, roles } from "./account-status.ts";
 import { emailSchema } from "./newsletter.ts";
 
@@ -65,8 +66,8 @@ export const addressView = v.object({
 });
 export type AddressView = v.InferOutput<typeof addressView>;
 
-export const addressResponse = v.object({ success: v.literal(true), data: addressView });
-export const addressListResponse = v.object({ success: v.literal(true), data: v.array(addressView) });
+export const addressResponse = ok(addressView);
+export const addressListResponse = ok(v.array(addressView));
 
 export const accountView = v.object({
   id: v.string(),
@@ -132,7 +133,7 @@ export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]
 export const closedAccountMessage =
   "This account was deleted. To shop with this email address again, please write to us.";
 
-export const profileResponse = v.object({ success: v.literal(true), data: profileView });
+export const profileResponse = ok(profileView);
 
 // Function declarations, so that the schemas above can use them.
 function phoneHint() {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { postalCodeSchema } from "./account.ts";
 
 /** GET /delivery. Any spelling of a Canadian postal code; none is answered like a wrong one. */
@@ -18,4 +19,4 @@ export const deliveryView = v.object({
   message: v.string(),
 });
 export type DeliveryView = v.InferOutput<typeof deliveryView>;
-export const deliveryResponse = v.object({ success: v.literal(true), data: deliveryView });
+export const deliveryResponse = ok(deliveryView);

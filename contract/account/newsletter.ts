@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 
 const invalidEmail = "Please enter a valid email address";
 
@@ -47,13 +48,9 @@ export const newsletterStatusQuery = v.pipe(
   v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmail),
 );
 
-export const subscribeResponse = v.object({ success: v.literal(true), message: v.string() });
-
-export const unsubscribeResponse = v.object({
-  success: v.literal(true),
+/** `link_sent` if only the link in an email can unsubscribe the address, because anyone can type it. */
+export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }), {
   message: v.string(),
-  /** link_sent: it takes the link in an email, because anyone can type an address. */
-  data: v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }),
 });
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
@@ -64,4 +61,4 @@ export const newsletterStatusView = v.object({
   email: v.nullable(v.string()),
 });
 export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;
-export const newsletterStatusResponse = v.object({ success: v.literal(true), data: newsletterStatusView });
+export const newsletterStatusResponse = ok(newsletterStatusView);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../catalog/pages.ts";
 import { idSchema, typedLine, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 
 const name = typedLine({ max: 60, required: "Please enter a name" });
 const slug = v.pipe(
@@ -56,12 +57,5 @@ export const adminCategoryView = v.object({
   version: v.number(),
 });
 export type AdminCategoryView = v.InferOutput<typeof adminCategoryView>;
-export const adminCategoriesResponse = v.object({
-  success: v.literal(true),
-  data: v.array(adminCategoryView),
-});
-export const adminCategoryResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: adminCategoryView,
-});
+export const adminCategoriesResponse = ok(v.array(adminCategoryView));
+export const adminCategoryResponse = ok(adminCategoryView, { message: v.string() });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { disputeView } from "../orders/disputes.ts";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
+import { ok, pageOf } from "../shared/success.ts";
 import { auditEntities } from "./audit-entities.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
@@ -64,9 +65,7 @@ export const adminStatsView = v.object({
   latest_orders: v.array(adminOrderSummaryView),
 });
 export type AdminStatsView = v.InferOutput<typeof adminStatsView>;
-export const adminStatsResponse = v.object({ success: v.literal(true), data: adminStatsView });
-
-export const messageResponse = v.object({ success: v.literal(true), message: v.string() });
+export const adminStatsResponse = ok(adminStatsView);
 
 /** GET /admin/audit-log, latest first. */
 export const auditLogQuery = v.object({
@@ -98,11 +97,4 @@ export const auditEntryView = v.object({
   created_at: v.string(),
 });
 export type AuditEntryView = v.InferOutput<typeof auditEntryView>;
-export const auditLogResponse = v.object({
-  success: v.literal(true),
-  data: v.array(auditEntryView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const auditLogResponse = pageOf(auditEntryView);

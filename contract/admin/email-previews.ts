@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { writtenEmailKinds } from "../orders/emails.ts";
 import { typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 
 const kind = v.picklist(writtenEmailKinds);
 
@@ -24,11 +25,7 @@ export const emailNotesView = v.object({
   /** How emails leave the store; null: not at all. */
   service: v.nullable(v.picklist(["cloudflare", "resend", "outbox"])),
 });
-export const emailNotesResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: emailNotesView,
-});
+export const emailNotesResponse = ok(emailNotesView, { message: v.optional(v.string()) });
 
 /** GET /admin/mails/previews/{kind} */
 export const emailPreviewQuery = v.object({
@@ -36,7 +33,6 @@ export const emailPreviewQuery = v.object({
   note: v.optional(emailNote),
 });
 
-export const emailPreviewResponse = v.object({
-  success: v.literal(true),
-  data: v.object({ kind, subject: v.string(), html: v.string(), text: v.string() }),
-});
+export const emailPreviewResponse = ok(
+  v.object({ kind, subject: v.string(), html: v.string(), text: v.string() }),
+);

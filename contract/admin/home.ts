@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { homeDocument } from "../store/home.ts";
 
 /** PUT /admin/home: all of it. `version` is the one that was seen; 0: nobody has changed it yet. */
@@ -10,8 +11,4 @@ export type HomeBody = v.InferOutput<typeof homeBody>;
 
 export const adminHomeView = v.object({ home: homeDocument, version: v.number() });
 export type AdminHomeView = v.InferOutput<typeof adminHomeView>;
-export const adminHomeResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: adminHomeView,
-});
+export const adminHomeResponse = ok(adminHomeView, { message: v.optional(v.string()) });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 
 const openingSteps = [
   "identity",
@@ -26,4 +27,4 @@ export const openingView = v.object({
   ),
 });
 export type OpeningView = v.InferOutput<typeof openingView>;
-export const openingResponse = v.object({ success: v.literal(true), data: openingView });
+export const openingResponse = ok(openingView);

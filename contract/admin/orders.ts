@@ -4,6 +4,7 @@ import { orderSorts, orderStatuses, orderWorks, paymentStatuses } from "../order
 import { orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedLine, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
+import { ok, pageOf } from "../shared/success.ts";
 
 const filters = {
   work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
@@ -68,15 +69,7 @@ const orderTotalsView = v.object({
   revenue: v.number(),
 });
 
-export const adminOrderPageResponse = v.object({
-  success: v.literal(true),
-  data: v.array(adminOrderSummaryView),
-  totals: orderTotalsView,
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const adminOrderPageResponse = pageOf(adminOrderSummaryView, { totals: orderTotalsView });
 
 export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
 
@@ -122,16 +115,15 @@ export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 export const trackingBody = v.object({ ...tracking, version: seenVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
 
-export const statusChangeResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.object({
+export const statusChangeResponse = ok(
+  v.object({
     id: v.string(),
     created_at: v.string(),
     status: v.picklist(orderStatuses),
     payment_status: v.picklist(paymentStatuses),
   }),
-});
+  { message: v.string() },
+);
 
 /** POST /orders/bulk-ship. Each order separately: one that cannot be shipped does not hold the others back. */
 export const bulkShipBody = v.object({
@@ -145,10 +137,8 @@ export const bulkShipBody = v.object({
   notes,
 });
 export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
-export const bulkShipResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.array(
+export const bulkShipResponse = ok(
+  v.array(
     v.object({
       id: v.string(),
       order_number: v.nullable(v.string()),
@@ -156,7 +146,8 @@ export const bulkShipResponse = v.object({
       message: v.string(),
     }),
   ),
-});
+  { message: v.string() },
+);
 
 /** GET /orders/analytics. Days of the store, both included; without them the last 30 days up to today. */
 export const analyticsQuery = v.object({
@@ -202,7 +193,7 @@ export const analyticsView = v.object({
   conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
 });
 export type AnalyticsView = v.InferOutput<typeof analyticsView>;
-export const analyticsResponse = v.object({ success: v.literal(true), data: analyticsView });
+export const analyticsResponse = ok(analyticsView);
 
 /** Where a parcel can be followed; undefined for carriers without such a page. */
 export function trackingUrl(carrier: string | null, number: string | null): string | undefined {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type ProductFieldName, productFields } from "../catalog/product-fields.ts";
 import { maxProductImages, requiredProductFields } from "../catalog/product-form.ts";
 import { typedLine } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 import { stagedImages } from "./products.ts";
 
 const typedValue = v.union([v.boolean(), v.pipe(v.string(), v.maxLength(20_000))], "Must be what was typed");
@@ -40,13 +41,8 @@ export const productDraftView = v.object({
   updated_at: v.string(),
 });
 export type ProductDraftView = v.InferOutput<typeof productDraftView>;
-export const productDraftsResponse = v.object({ success: v.literal(true), data: v.array(productDraftView) });
-export const productDraftResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: productDraftView,
-});
-export const deletedDraftResponse = v.object({ success: v.literal(true), message: v.string() });
+export const productDraftsResponse = ok(v.array(productDraftView));
+export const productDraftResponse = ok(productDraftView, { message: v.string() });
 
 /** Lists what a product still needs before it can be added, by the labels of the form. */
 export function describeMissing({ values, images }: ProductDraftContent): string[] {

@@ -12,6 +12,7 @@ import {
   typedLine,
   wholeNumberParam,
 } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
 
 /** A product for the admin area, with its stock and the version that a change must name. */
 export const adminProductView = v.object({
@@ -44,19 +45,8 @@ export const adminProductsQuery = v.object({
 });
 export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
 
-export const adminProductPageResponse = v.object({
-  success: v.literal(true),
-  data: v.array(adminProductView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
-export const adminProductResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: adminProductView,
-});
+export const adminProductPageResponse = pageOf(adminProductView);
+export const adminProductResponse = ok(adminProductView, { message: v.optional(v.string()) });
 
 const altText = typedLine({ max: 300 });
 
@@ -125,16 +115,13 @@ export const productWrite = v.object({
 });
 export type ProductWrite = v.InferOutput<typeof productWrite>;
 
-export const uploadedImageResponse = v.object({
-  success: v.literal(true),
-  data: v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
-});
+export const uploadedImageResponse = ok(
+  v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
+);
 
-export const deleteProductResponse = v.object({
-  success: v.literal(true),
+/** `archived` if it was ever ordered, so that orders keep their link to it; else `erased`. */
+export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),
-  /** `archived` if it was ever ordered, so that orders keep their link to it; else `erased`. */
-  data: v.object({ outcome: v.picklist(["archived", "erased"]) }),
 });
 
 /** PUT /admin/products/{id}/images/order: all of the product's images, in their new order. */
@@ -230,7 +217,7 @@ export const bulkView = v.object({
   ),
 });
 export type BulkView = v.InferOutput<typeof bulkView>;
-export const bulkResponse = v.object({ success: v.literal(true), message: v.string(), data: bulkView });
+export const bulkResponse = ok(bulkView, { message: v.string() });
 
 const stockToCount = v.object({
   id: v.string(),
@@ -249,7 +236,7 @@ export const undoView = v.object({
   stock_to_count: v.optional(v.array(stockToCount)),
 });
 export type UndoView = v.InferOutput<typeof undoView>;
-export const undoResponse = v.object({ success: v.literal(true), message: v.string(), data: undoView });
+export const undoResponse = ok(undoView, { message: v.string() });
 
 export const changeSetsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
@@ -265,11 +252,4 @@ export const changeSetView = v.object({
   products: v.number(),
 });
 export type ChangeSetView = v.InferOutput<typeof changeSetView>;
-export const changeSetsResponse = v.object({
-  success: v.literal(true),
-  data: v.array(changeSetView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const changeSetsResponse = pageOf(changeSetView);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 
 /** Longer terms are not stored: nobody types them into a search box. */
 export const maxSearchLength = 60;
@@ -18,4 +19,4 @@ export const searchMissesView = v.object({
   searches: v.array(v.object({ term: v.string(), count: v.number(), last_day: v.string() })),
 });
 export type SearchMissesView = v.InferOutput<typeof searchMissesView>;
-export const searchMissesResponse = v.object({ success: v.literal(true), data: searchMissesView });
+export const searchMissesResponse = ok(searchMissesView);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 import { adminUserView } from "./users.ts";
 
@@ -30,4 +31,4 @@ export const adminSearchView = v.object({
   product_count: v.number(),
 });
 export type AdminSearchView = v.InferOutput<typeof adminSearchView>;
-export const adminSearchResponse = v.object({ success: v.literal(true), data: adminSearchView });
+export const adminSearchResponse = ok(adminSearchView);

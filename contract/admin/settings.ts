@@ -8,6 +8,7 @@ import {
   typedText,
   wholeNumberParam,
 } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(
@@ -115,7 +116,7 @@ export const settingsView = v.object({
   local_postal_codes: v.number(),
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
-export const settingsResponse = v.object({ success: v.literal(true), data: settingsView });
+export const settingsResponse = ok(settingsView);
 
 /** GET /admin/postal-codes. Search is the beginning of a code, spaces do not matter. */
 export const postalCodesQuery = v.object({
@@ -124,14 +125,7 @@ export const postalCodesQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),
 });
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
-export const postalCodesResponse = v.object({
-  success: v.literal(true),
-  data: v.array(v.string()),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const postalCodesResponse = pageOf(v.string());
 
 /** POST /admin/postal-codes and /admin/postal-codes/remove: single codes, and ranges within one area ('R2C'). */
 export const postalCodesBody = v.pipe(
@@ -160,10 +154,8 @@ export const postalCodesBody = v.pipe(
   v.check(({ codes, ranges }) => codes.length + ranges.length > 0, "Give at least one postal code"),
 );
 export type PostalCodesBody = v.InferOutput<typeof postalCodesBody>;
-export const postalCodesChangeResponse = v.object({
-  success: v.literal(true),
+export const postalCodesChangeResponse = ok(v.object({ changed: v.number(), count: v.number() }), {
   message: v.string(),
-  data: v.object({ changed: v.number(), count: v.number() }),
 });
 
 /** Every code the body names, ranges written out: digit, letter, digit, as Canada Post counts. */
@@ -196,19 +188,12 @@ export const subscribersQuery = v.object({
 export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
 /** GET /admin/newsletter/subscribers/export. */
 export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });
-export const subscribersResponse = v.object({
-  success: v.literal(true),
-  data: v.array(
-    v.object({
-      id: idSchema,
-      email: v.string(),
-      status: v.picklist(subscriberStatuses),
-      created_at: v.string(),
-      updated_at: v.string(),
-    }),
-  ),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const subscribersResponse = pageOf(
+  v.object({
+    id: idSchema,
+    email: v.string(),
+    status: v.picklist(subscriberStatuses),
+    created_at: v.string(),
+    updated_at: v.string(),
+  }),
+);

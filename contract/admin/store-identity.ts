@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { storeIdentity } from "../store/identity.ts";
 
 /** PUT /admin/store-identity: all of it. */
@@ -16,8 +17,4 @@ export const storeIdentityView = v.object({
   updated_at: v.nullable(v.string()),
 });
 export type StoreIdentityView = v.InferOutput<typeof storeIdentityView>;
-export const storeIdentityResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: storeIdentityView,
-});
+export const storeIdentityResponse = ok(storeIdentityView, { message: v.optional(v.string()) });

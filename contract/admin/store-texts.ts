@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { navigationDocument } from "../store/navigation.ts";
 import { storeText, textPages } from "../store/texts.ts";
 
@@ -11,11 +12,7 @@ export type NavigationBody = v.InferOutput<typeof navigationBody>;
 
 export const adminNavigationView = v.object({ navigation: navigationDocument, version: v.number() });
 export type AdminNavigationView = v.InferOutput<typeof adminNavigationView>;
-export const adminNavigationResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: adminNavigationView,
-});
+export const adminNavigationResponse = ok(adminNavigationView, { message: v.optional(v.string()) });
 
 /** PUT /admin/store-texts/{page} */
 export const storeTextBody = v.object({ ...storeText.entries, version });
@@ -32,8 +29,4 @@ export const adminTextView = v.object({
   updated_at: v.nullable(v.string()),
 });
 export type AdminTextView = v.InferOutput<typeof adminTextView>;
-export const adminTextResponse = v.object({
-  success: v.literal(true),
-  message: v.optional(v.string()),
-  data: adminTextView,
-});
+export const adminTextResponse = ok(adminTextView, { message: v.optional(v.string()) });

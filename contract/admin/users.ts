@@ -3,6 +3,7 @@ import { accountView, addressView } from "../account/account.ts";
 import { accountStatuses, roles } from "../account/account-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
@@ -29,14 +30,7 @@ export const adminUserView = v.object({
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 
-export const userPageResponse = v.object({
-  success: v.literal(true),
-  data: v.array(adminUserView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const userPageResponse = pageOf(adminUserView);
 
 /** One customer: addresses, and the latest 50 orders. */
 export const adminUserDetailView = v.object({
@@ -46,7 +40,7 @@ export const adminUserDetailView = v.object({
   /** Numbers of the orders that a suspension cancels unless they are kept. */
   unpaid_orders: v.array(v.string()),
 });
-export const userDetailResponse = v.object({ success: v.literal(true), data: adminUserDetailView });
+export const userDetailResponse = ok(adminUserDetailView);
 
 /** PUT /admin/users/{id}. What is absent stays. */
 export const changeUserBody = v.pipe(
@@ -61,4 +55,4 @@ export const changeUserBody = v.pipe(
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
 );
 export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
-export const userResponse = v.object({ success: v.literal(true), message: v.string(), data: adminUserView });
+export const userResponse = ok(adminUserView, { message: v.string() });

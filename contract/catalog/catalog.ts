@@ -6,6 +6,7 @@ import {
   sortOrder,
   wholeNumberParam,
 } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
 import { fieldSchemas, productFieldNames } from "./product-fields.ts";
 
@@ -144,24 +145,14 @@ export const suggestionsView = v.object({
   categories: v.array(v.object({ name: v.string(), path: v.string() })),
 });
 export type SuggestionsView = v.InferOutput<typeof suggestionsView>;
-export const suggestionsResponse = v.object({ success: v.literal(true), data: suggestionsView });
+export const suggestionsResponse = ok(suggestionsView);
 
-export const productPageView = v.object({
-  success: v.literal(true),
-  data: v.array(productCardView),
-  count: v.number(),
+export const productPageView = pageOf(productCardView, {
   /** True when a search has more hits than `count`. Lists are counted exactly. */
   is_count_minimum: v.optional(v.boolean()),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
   message: v.optional(v.string()),
 });
 export type ProductPageView = v.InferOutput<typeof productPageView>;
 
-export const productResponse = v.object({ success: v.literal(true), data: productView });
-export const featuredProductsView = v.object({
-  success: v.literal(true),
-  data: v.array(productCardView),
-  count: v.number(),
-});
+export const productResponse = ok(productView);
+export const featuredProductsView = ok(v.array(productCardView), { count: v.number() });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
@@ -97,7 +98,7 @@ export const importView = v.object({
   ),
 });
 export type ImportView = v.InferOutput<typeof importView>;
-export const importResponse = v.object({ success: v.literal(true), message: v.string(), data: importView });
+export const importResponse = ok(importView, { message: v.string() });
 
 export const productExportQuery = v.object({
   format: v.optional(v.picklist(["store", "shopify"], "Must be store or shopify"), "store"),

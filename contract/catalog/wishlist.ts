@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "../shared/request-values.ts";
 import { maxWishlistItems } from "../shared/store-terms.ts";
+import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
 /** POST /wishlist/merge: a guest's wishlist, latest first. Older browser storage has only slugs; the id wins if there is one. */
@@ -18,11 +19,8 @@ export const mergeWishlistBody = v.object({
 export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
 
 /** GET /wishlist: the visible products, latest wish first. */
-export const wishlistResponse = v.object({ success: v.literal(true), data: v.array(productCardView) });
+export const wishlistResponse = ok(v.array(productCardView));
 
 /** GET /wishlist/ids and the response to each change: the ids decide which hearts are filled. */
-export const wishlistIdsResponse = v.object({
-  success: v.literal(true),
-  data: v.object({ product_ids: v.array(v.string()) }),
-});
+export const wishlistIdsResponse = ok(v.object({ product_ids: v.array(v.string()) }));
 export type WishlistIds = v.InferOutput<typeof wishlistIdsResponse>["data"];

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "../shared/success.ts";
 import { cartView } from "./cart.ts";
 
 /** POST /orders/{id}/buy-again: the cart as it is now, and what did not get into it. */
@@ -9,4 +10,4 @@ export const buyAgainView = v.object({
   missed: v.array(v.object({ product_name: v.string(), message: v.string() })),
 });
 export type BuyAgainView = v.InferOutput<typeof buyAgainView>;
-export const buyAgainResponse = v.object({ success: v.literal(true), data: buyAgainView });
+export const buyAgainResponse = ok(buyAgainView);

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
+import { ok } from "../shared/success.ts";
 
 /** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
 export const maxLineQuantity = 9_999;
@@ -49,8 +50,5 @@ export const cartView = v.object({
 });
 export type CartView = v.InferOutput<typeof cartView>;
 
-export const cartResponse = v.object({ success: v.literal(true), data: cartView });
-export const cartCountResponse = v.object({
-  success: v.literal(true),
-  data: v.object({ count: v.number() }),
-});
+export const cartResponse = ok(cartView);
+export const cartCountResponse = ok(v.object({ count: v.number() }));

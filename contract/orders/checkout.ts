@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
@@ -91,16 +92,15 @@ export const confirmOrderBody = v.object({
 });
 export type ConfirmOrderBody = v.InferOutput<typeof confirmOrderBody>;
 
-export const confirmOrderResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.object({
+export const confirmOrderResponse = ok(
+  v.object({
     orderId: v.string(),
     orderNumber: v.string(),
     status: v.picklist(orderStatuses),
     payment_status: v.picklist(paymentStatuses),
   }),
-});
+  { message: v.string() },
+);
 
 const orderStatusView = v.object({
   orderId: v.string(),
@@ -110,11 +110,7 @@ const orderStatusView = v.object({
   total_amount: v.number(),
   created_at: v.string(),
 });
-export const orderStatusResponse = v.object({
-  success: v.literal(true),
-  data: orderStatusView,
-  message: v.string(),
-});
+export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 
 /** POST /orders/create-cod (docs/product.md, "Cash on delivery"). */
 export const createCodBody = v.object({

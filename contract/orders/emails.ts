@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { pageOf } from "../shared/success.ts";
 
 /** The emails about an order: to the store, then to the customer, in the order in which a customer may get them. */
 export const orderEmailKinds = [
@@ -66,13 +67,7 @@ export const emailView = v.object({
 });
 export type EmailView = v.InferOutput<typeof emailView>;
 
-export const emailsResponse = v.object({
-  success: v.literal(true),
-  data: v.array(emailView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
+export const emailsResponse = pageOf(emailView, {
   /** Of all emails, whatever the filters: how many are still to be sent, and how many were given up. */
   queued: v.number(),
   failed: v.number(),

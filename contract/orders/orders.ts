@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
 import { disputeView, orderDisputes } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
@@ -161,16 +162,8 @@ export const myOrdersQuery = v.object({
 });
 export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
 
-export const orderPageView = v.object({
-  success: v.literal(true),
-  data: v.array(orderSummaryView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-  message: v.optional(v.string()),
-});
-export const orderResponse = v.object({ success: v.literal(true), data: orderView });
+export const orderPageView = pageOf(orderSummaryView, { message: v.optional(v.string()) });
+export const orderResponse = ok(orderView);
 
 /** PUT /orders/{id}/cancel. */
 export const cancelOrderBody = v.object({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
 import { disputeView } from "./disputes.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
@@ -103,16 +104,15 @@ export const orderRefundsView = v.object({
 });
 export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;
 
-export const orderRefundsResponse = v.object({ success: v.literal(true), data: orderRefundsView });
+export const orderRefundsResponse = ok(orderRefundsView);
 
-export const refundOrderResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.object({
+export const refundOrderResponse = ok(
+  v.object({
     ...orderRefundsView.entries,
     refund: refundView,
   }),
-});
+  { message: v.string() },
+);
 
 const eventView = v.object({
   id: v.string(),
@@ -190,16 +190,15 @@ export const paymentsHealthView = v.object({
 });
 export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
 
-export const paymentsHealthResponse = v.object({ success: v.literal(true), data: paymentsHealthView });
+export const paymentsHealthResponse = ok(paymentsHealthView);
 
 /** POST /admin/payments-health/events/{id}/replay. */
-export const replayEventResponse = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  data: v.object({
+export const replayEventResponse = ok(
+  v.object({
     outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed", "waiting"]),
   }),
-});
+  { message: v.string() },
+);
 
 /** POST /admin/payments-health/reconcile. */
-export const reconcileResponse = v.object({ success: v.literal(true), data: reconciliationRunView });
+export const reconcileResponse = ok(reconciliationRunView);

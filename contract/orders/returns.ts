@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
+import { ok, pageOf } from "../shared/success.ts";
 import { orderUnitsSchema, refundView } from "./payments.ts";
 
 /** requested by the customer; approved: the units may come; received: they are here; refunded; or declined. */
@@ -77,7 +78,7 @@ export const returnView = v.object({
   updated_at: v.string(),
 });
 export type ReturnView = v.InferOutput<typeof returnView>;
-export const returnResponse = v.object({ success: v.literal(true), message: v.string(), data: returnView });
+export const returnResponse = ok(returnView, { message: v.string() });
 
 /** GET /admin/returns, those that wait the longest first. */
 export const returnsQuery = v.object({
@@ -98,14 +99,7 @@ export const adminReturnView = v.object({
   order_number: v.string(),
 });
 export type AdminReturnView = v.InferOutput<typeof adminReturnView>;
-export const returnsResponse = v.object({
-  success: v.literal(true),
-  data: v.array(adminReturnView),
-  count: v.number(),
-  page: v.number(),
-  limit: v.number(),
-  total_pages: v.number(),
-});
+export const returnsResponse = pageOf(adminReturnView);
 
 const answer = typedText({ max: 500 });
 

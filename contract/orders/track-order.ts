@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { emailSchema } from "../account/newsletter.ts";
+import { ok } from "../shared/success.ts";
 import { orderStatuses } from "./order-status.ts";
 
 const unreadable = "Enter the number from your email, such as PD-7K3M-Q9TX";
@@ -32,4 +33,4 @@ export const trackedOrderView = v.object({
   tracking_url: v.nullable(v.string()),
 });
 export type TrackedOrderView = v.InferOutput<typeof trackedOrderView>;
-export const trackedOrderResponse = v.object({ success: v.literal(true), data: trackedOrderView });
+export const trackedOrderResponse = ok(trackedOrderView);

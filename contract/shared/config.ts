@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ok } from "./success.ts";
 
 /** GET /config: what the SPA must know at run time, so that one build serves every environment. */
 export const configView = v.object({
@@ -12,7 +13,7 @@ export const configView = v.object({
   demo: v.boolean(),
 });
 export type ConfigView = v.InferOutput<typeof configView>;
-export const configResponse = v.object({ success: v.literal(true), data: configView });
+export const configResponse = ok(configView);
 
 export const healthView = v.object({
   success: v.boolean(),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { imageUrl } from "../catalog/catalog.ts";
+import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
@@ -36,7 +37,7 @@ export const homeView = v.object({
   ),
 });
 export type HomeView = v.InferOutput<typeof homeView>;
-export const homeResponse = v.object({ success: v.literal(true), data: homeView });
+export const homeResponse = ok(homeView);
 
 const bannerWidths = [640, 1200] as const;
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { categoryView } from "../catalog/categories.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
+import { ok } from "../shared/success.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
@@ -20,4 +21,4 @@ export const publicSettingsView = v.object({
   navigation: navigationView,
 });
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
-export const publicSettingsResponse = v.object({ success: v.literal(true), data: publicSettingsView });
+export const publicSettingsResponse = ok(publicSettingsView);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { typedText } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
+import { ok } from "../shared/success.ts";
 import { findTextMistake } from "./marked-text.ts";
 
 /** The pages whose text the shopkeeper writes. */
@@ -68,4 +69,4 @@ export const textView = v.object({
   sections: v.array(v.object({ title: v.string(), blocks: v.array(block) })),
 });
 export type TextView = v.InferOutput<typeof textView>;
-export const textResponse = v.object({ success: v.literal(true), data: textView });
+export const textResponse = ok(textView);

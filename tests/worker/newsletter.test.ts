@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { subscribeResponse } from "../../contract/account/newsletter.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { messageResponse } from "../../contract/shared/success.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { EmailRefusedError } from "../../worker/domain/emails/email-refused.ts";
 import { signUnsubscribeToken } from "../../worker/domain/newsletter/signed-links.ts";
@@ -48,7 +48,7 @@ test("an address is subscribed by the link in its mailbox, and by nothing else",
   for (const typed of [`  ${email.toUpperCase()} `, email]) {
     const response = await subscribeTo(typed);
     expect(response.status).toBe(200);
-    const { message } = await unwrap(response, subscribeResponse);
+    const { message } = await unwrap(response, messageResponse);
     expect(message).toMatch(/^Almost done: follow the link in the email that we sent you\./);
     expect(message).not.toContain(thanks);
   }
@@ -60,7 +60,7 @@ test("an address is subscribed by the link in its mailbox, and by nothing else",
   expect(await findRow(email)).toBeNull();
   const confirmed = await Promise.all([confirmWith(token), confirmWith(token)]);
   for (const response of confirmed) {
-    expect(await unwrap(response, subscribeResponse)).toEqual({ success: true, message: thanks });
+    expect(await unwrap(response, messageResponse)).toEqual({ success: true, message: thanks });
   }
   const count = await env.DB.prepare("SELECT count(*) AS n FROM newsletter_subscribers WHERE email = ?")
     .bind(email)

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { stockAlertResponse } from "../../contract/catalog/stock-alerts.ts";
 import { failureView } from "../../contract/shared/errors.ts";
+import { messageResponse } from "../../contract/shared/success.ts";
 import type { Email } from "../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { sendStockAlerts } from "../../worker/domain/stock-alerts/send-stock-alerts.ts";
@@ -49,7 +49,7 @@ test("who asks once or twice gets one email when the product can be bought again
   const product = await aSoldOutProduct({ name: "Blue Kite", minimumOrderQuantity: 2 });
   const email = anEmail();
   for (const typed of [email, ` ${email.toUpperCase()} `]) {
-    const { message } = await unwrap(await ask({ product_id: product.id, email: typed }), stockAlertResponse);
+    const { message } = await unwrap(await ask({ product_id: product.id, email: typed }), messageResponse);
     expect(message).toContain(`We will email ${email} once, when Blue Kite is back in stock.`);
   }
   expect(await runCron()).toEqual([]);
@@ -104,7 +104,7 @@ test("what is in stock needs no email, and what is hidden or unknown is not foun
   const email = anEmail();
   const inStock = await aProduct({ name: "Red Kite" });
   const answer = await ask({ product_id: inStock.id, email });
-  expect((await unwrap(answer, stockAlertResponse)).message).toBe("Red Kite is in stock now.");
+  expect((await unwrap(answer, messageResponse)).message).toBe("Red Kite is in stock now.");
   const hidden = await aSoldOutProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID()]) {
     expect((await ask({ product_id: id, email })).status).toBe(404);
@@ -129,13 +129,13 @@ test("strangers cannot use up the alerts of an account, and learn nothing about 
   const message = async (email: string) => {
     const response = await ask({ product_id: product.id, email });
     expect(response.status).toBe(200);
-    return (await unwrap(response, stockAlertResponse)).message.replace(email, "…");
+    return (await unwrap(response, messageResponse)).message.replace(email, "…");
   };
   expect(await message(account.email)).toBe(await message(anEmail()));
   expect(await countAlerts(account.email)).toBe(20);
   for (const { id } of [product, another]) {
     const response = await ask({ product_id: id }, account.token);
-    expect((await unwrap(response, stockAlertResponse)).message).toMatch(/back in stock\.$/);
+    expect((await unwrap(response, messageResponse)).message).toMatch(/back in stock\.$/);
   }
   expect(await countAlerts(account.email)).toBe(22);
 });

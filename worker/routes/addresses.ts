@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import * as v from "valibot";
 import { addressBody, addressListResponse, addressResponse } from "../../contract/account/account.ts";
+import { messageResponse } from "../../contract/shared/success.ts";
 import { listAddresses } from "../domain/addresses/address-rows.ts";
 import {
   createAddress,
@@ -11,8 +11,6 @@ import {
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-
-const deletedResponse = v.object({ success: v.literal(true), message: v.string() });
 
 export const addressRoutes = new Hono<AppEnv>()
   .get(
@@ -51,7 +49,7 @@ export const addressRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/:id",
-    ...endpoint({ summary: "Deletes an address", access: "user", response: deletedResponse }),
+    ...endpoint({ summary: "Deletes an address", access: "user", response: messageResponse }),
     async (c) => {
       await deleteAddress(c.var.store, c.var.profile, c.req.param("id"));
       return c.json({ success: true, message: "Address deleted" });

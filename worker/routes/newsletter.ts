@@ -5,10 +5,10 @@ import {
   newsletterStatusQuery,
   newsletterStatusResponse,
   subscribeBody,
-  subscribeResponse,
   unsubscribeBody,
   unsubscribeResponse,
 } from "../../contract/account/newsletter.ts";
+import { messageResponse } from "../../contract/shared/success.ts";
 import {
   confirmSubscription,
   readStatusByEmail,
@@ -40,7 +40,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
       access: "anyone",
       input: validate("json", subscribeBody),
       limit: "emailAddress",
-      response: subscribeResponse,
+      response: messageResponse,
     }),
     (c) => c.json({ success: true, message: subscribe(c.var.store, c.req.valid("json").email) }),
   )
@@ -51,7 +51,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
       access: "anyone",
       input: validate("json", confirmBody),
       limit: "emailAddress",
-      response: subscribeResponse,
+      response: messageResponse,
     }),
     async (c) =>
       c.json({

@@ -29,6 +29,7 @@ import {
 import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
+import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
@@ -53,11 +54,7 @@ import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 import { csvType, fileResponse } from "./file-response.ts";
 
-const transactionsResponse = v.object({
-  success: v.literal(true),
-  data: v.object({ transactions: v.array(transactionView) }),
-});
-const messageResponse = v.object({ success: v.literal(true), message: v.string() });
+const transactionsResponse = ok(v.object({ transactions: v.array(transactionView) }));
 
 /** /orders: what admins do with all orders, and what customers do with their own. */
 export const orderRoutes = new Hono<AppEnv>()

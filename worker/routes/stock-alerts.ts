@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { stockAlertBody, stockAlertResponse } from "../../contract/catalog/stock-alerts.ts";
+import { stockAlertBody } from "../../contract/catalog/stock-alerts.ts";
+import { messageResponse } from "../../contract/shared/success.ts";
 import { requestStockAlert } from "../domain/stock-alerts/request-stock-alert.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
@@ -12,7 +13,7 @@ export const stockAlertRoutes = new Hono<AppEnv>().post(
     access: "visitor",
     input: validate("json", stockAlertBody),
     limit: "emailAddress",
-    response: stockAlertResponse,
+    response: messageResponse,
   }),
   async (c) =>
     c.json({

@@ -6,7 +6,7 @@ import {
   categoryOrderBody,
   newCategoryBody,
 } from "../../../contract/admin/categories.ts";
-import { messageResponse } from "../../../contract/admin/dashboard.ts";
+import { messageResponse } from "../../../contract/shared/success.ts";
 import {
   addCategory,
   changeCategory,

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { messageResponse } from "../../../contract/admin/dashboard.ts";
 import {
   emailNotesBody,
   emailNotesResponse,
@@ -7,6 +6,7 @@ import {
   emailPreviewResponse,
 } from "../../../contract/admin/email-previews.ts";
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
+import { messageResponse } from "../../../contract/shared/success.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import {
-  deletedDraftResponse,
   productDraftBody,
   productDraftResponse,
   productDraftsResponse,
 } from "../../../contract/admin/product-drafts.ts";
 import { idSchema } from "../../../contract/shared/request-values.ts";
+import { messageResponse } from "../../../contract/shared/success.ts";
 import {
   deleteProductDraft,
   listProductDrafts,
@@ -43,7 +43,7 @@ export const productDraftRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/:id",
-    ...endpoint({ summary: "Deletes a draft", access: "admin", response: deletedDraftResponse }),
+    ...endpoint({ summary: "Deletes a draft", access: "admin", response: messageResponse }),
     async (c) => {
       const name = await deleteProductDraft(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: `The draft of ${name} has been deleted.` });

@@ -1,0 +1,31 @@
+import * as v from "valibot";
+
+const success = v.literal(true);
+
+/** The response of a request that succeeded. @param more entries beside `data`, such as a message for the user */
+export function ok<Data extends v.GenericSchema, More extends v.ObjectEntries = Record<never, never>>(
+  data: Data,
+  more: More = {} as More, // without the argument, More is empty
+) {
+  return v.object({ success, data, ...more });
+}
+
+/** One page of a list. @param more entries beside the page, such as a sum over all pages */
+export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntries = Record<never, never>>(
+  item: Item,
+  more: More = {} as More, // without the argument, More is empty
+) {
+  return v.object({
+    success,
+    data: v.array(item),
+    /** Of all pages. */
+    count: v.number(),
+    page: v.number(),
+    limit: v.number(),
+    total_pages: v.number(),
+    ...more,
+  });
+}
+
+/** The response of a request that has nothing to return but a sentence for the user. */
+export const messageResponse = v.object({ success, message: v.string() });
