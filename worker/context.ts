@@ -8,7 +8,6 @@ import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
 import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
 import { connect } from "./db/client.ts";
 import type { StoreContext } from "./domain/context.ts";
-import type { PaymentEventQueue } from "./domain/orders/payments/provider.ts";
 import type { Bindings, Settings } from "./env.ts";
 
 /** The request or queue message that is being handled. Scheduled work has neither. */
@@ -29,7 +28,6 @@ export function createStoreContext(
   return {
     ...findServices(settings, bindings),
     db: connect(scope?.database ?? bindings.DB),
-    paymentEvents: createPaymentEventQueue(bindings.PAYMENT_EVENTS),
     images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     emailQueue: createEmailQueue(bindings.MAILS),
@@ -57,14 +55,6 @@ function findServices(settings: Settings, bindings: Bindings): Services {
   };
   servicesBySettings.set(settings, services);
   return services;
-}
-
-function createPaymentEventQueue(queue: Queue): PaymentEventQueue {
-  return {
-    add: async ({ event, siteUrl }) => {
-      await queue.send({ event: { ...event, occurredAt: event.occurredAt.toISOString() }, siteUrl });
-    },
-  };
 }
 
 /** STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */

@@ -17,7 +17,6 @@ export interface Bindings {
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly MAILS: Queue;
-  readonly PAYMENT_EVENTS: Queue;
   /** The platform's own email service (docs/decisions/0067). */
   readonly EMAIL?: SendEmail;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;

@@ -17,12 +17,7 @@ import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
-import {
-  deadPaymentEventQueueName,
-  paymentEventQueueName,
-  receivePaymentEvents,
-} from "./queues/payment-events.ts";
-import { emailQueueName, sendEmails } from "./queues/send-emails.ts";
+import { sendEmails } from "./queues/send-emails.ts";
 
 // As in wrangler.toml (tests/scripts/crons.test.ts): four in the morning, or three.
 const nightly = "17 9 * * *";
@@ -36,13 +31,7 @@ export default {
       controller.cron === nightly ? nightlySteps(context, settings.DEMO_RESET) : frequentSteps(context),
     );
   },
-  async queue(batch, bindings, execution) {
-    // A preview's queues have a prefix (scripts/deploy/config.ts).
-    if (batch.queue.endsWith(emailQueueName)) await sendEmails(batch, bindings, execution);
-    if ([paymentEventQueueName, deadPaymentEventQueueName].some((name) => batch.queue.endsWith(name))) {
-      await receivePaymentEvents(batch, bindings, execution);
-    }
-  },
+  queue: sendEmails,
 } satisfies ExportedHandler<Bindings>;
 
 type Steps = Readonly<Record<string, () => Promise<unknown>>>;

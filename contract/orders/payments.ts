@@ -146,7 +146,7 @@ const orderRefundView = v.object({
 
 /** GET /admin/payments-health. */
 export const paymentsHealthView = v.object({
-  /** ok: nothing to do. attention: discrepancies, dead letters, failed refunds, disputes that want an answer, or no run for long. */
+  /** ok: nothing to do. attention: discrepancies, failed events, failed refunds, disputes that want an answer, or no run for long. */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
   /** Deliveries of the last 24 hours, by what came of them. */
@@ -158,7 +158,7 @@ export const paymentsHealthView = v.object({
   }),
   /** The latest events that were refused: they disagreed with their order. */
   refused_events: v.array(eventView),
-  /** Every attempt failed: the reconciliation tries again, and so may an admin. The oldest 50. */
+  /** The oldest 50 events that could not be applied. Stripe, the reconciliation and admins retry them. */
   unprocessed_events: v.array(
     v.object({
       id: v.string(),

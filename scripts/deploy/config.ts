@@ -10,16 +10,11 @@ export interface DeployConfig {
   readonly database: { readonly name: string; readonly id: string };
   readonly buckets: readonly string[];
   readonly queues: readonly string[];
-  /** What the platform starts the Worker with, beside requests. */
   readonly crons: readonly string[];
-  readonly consumers: readonly Consumer[];
+  /** The queues whose messages the Worker handles. */
+  readonly consumers: readonly string[];
   /** Whether the platform's own service is bound as EMAIL. */
   readonly sendsEmail: boolean;
-}
-
-interface Consumer {
-  readonly queue: string;
-  readonly deadLetterQueue: string | undefined;
 }
 
 const configSchema = v.object({
@@ -33,10 +28,7 @@ const configSchema = v.object({
   triggers: v.object({ crons: v.optional(v.array(v.string()), []) }),
   queues: v.object({
     producers: v.optional(v.array(v.object({ queue: v.string() })), []),
-    consumers: v.optional(
-      v.array(v.object({ queue: v.string(), dead_letter_queue: v.optional(v.string()) })),
-      [],
-    ),
+    consumers: v.optional(v.array(v.object({ queue: v.string() })), []),
   }),
 });
 
@@ -45,19 +37,16 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
   const config = v.parse(configSchema, readConfig({ config: path }));
   const { name, d1_databases, r2_buckets, queues } = config;
   const [database] = d1_databases;
-  const queueNames = [...queues.producers, ...queues.consumers].map(({ queue }) => queue);
-  const deadLetters = queues.consumers.flatMap(({ dead_letter_queue: dead }) => dead ?? []);
+  const produced = queues.producers.map(({ queue }) => queue);
+  const consumed = queues.consumers.map(({ queue }) => queue);
   return {
     path,
     worker: name,
     database: { name: database.database_name, id: database.database_id },
     buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
-    queues: [...new Set([...queueNames, ...deadLetters])],
+    queues: [...new Set([...produced, ...consumed])],
     crons: config.triggers.crons,
-    consumers: queues.consumers.map(({ queue, dead_letter_queue: deadLetterQueue }) => ({
-      queue,
-      deadLetterQueue,
-    })),
+    consumers: consumed,
     sendsEmail: config.send_email.some((binding) => binding.name === "EMAIL"),
   };
 }

@@ -9,11 +9,10 @@ const queuesSchema = v.array(
     consumers: v.optional(
       v.array(
         v.object({
-          // The platform has called the Worker by each of these names.
+          // The platform has used each of these names for the Worker.
           script: v.optional(v.string()),
           script_name: v.optional(v.string()),
           service: v.optional(v.string()),
-          dead_letter_queue: v.nullish(v.string()),
         }),
       ),
       [],
@@ -22,8 +21,8 @@ const queuesSchema = v.array(
 );
 
 /**
- * Which crons and queue consumers of the configuration the platform lacks. wrangler sets them after the upload, so that a
- * version can serve without them.
+ * Finds the crons and queue consumers of the configuration that the platform lacks. wrangler sets them after the upload,
+ * so a version can serve without them.
  */
 export async function findMissingTriggers(
   { look }: Pick<Cloudflare, "look">,
@@ -32,26 +31,21 @@ export async function findMissingTriggers(
   const schedules = await look(`/workers/scripts/${config.worker}/schedules`);
   const crons = v.parse(schedulesSchema, schedules ?? { schedules: [] }).schedules.map(({ cron }) => cron);
   const queues = await readQueues(look);
-  const hasConsumer = ({ queue, deadLetterQueue }: DeployConfig["consumers"][number]) =>
-    queues
-      .filter(({ name }) => name === queue)
-      .flatMap(({ consumers }) => consumers)
-      .some((each) => each.worker === config.worker && each.deadLetterQueue === deadLetterQueue);
+  const hasConsumer = (queue: string) =>
+    queues.some(({ name, consumers }) => name === queue && consumers.includes(config.worker));
   return [
     ...config.crons.filter((cron) => !crons.includes(cron)).map((cron) => `the cron ${cron}`),
     ...config.consumers
-      .filter((consumer) => !hasConsumer(consumer))
-      .map(({ queue }) => `the consumer of the queue ${queue}`),
+      .filter((queue) => !hasConsumer(queue))
+      .map((queue) => `the consumer of the queue ${queue}`),
   ];
 }
 
+/** Reads the account's queues, each with the Workers that consume it. */
 export async function readQueues(look: Cloudflare["look"]) {
   const found = v.parse(queuesSchema, (await look("/queues?per_page=100")) ?? []);
   return found.map(({ queue_name: name, consumers }) => ({
     name,
-    consumers: consumers.map((consumer) => ({
-      worker: consumer.script ?? consumer.script_name ?? consumer.service,
-      deadLetterQueue: consumer.dead_letter_queue || undefined,
-    })),
+    consumers: consumers.map(({ script, script_name, service }) => script ?? script_name ?? service),
   }));
 }

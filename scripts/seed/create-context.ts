@@ -15,7 +15,6 @@ export function createContext(
   return {
     db: connect(cacheStatements(db)),
     payments: createStripePayments(settings),
-    paymentEvents: { add: async () => {} },
     images: createR2ImageStore(bucket, createSharpResizer()),
     backups: undefined,
     identities: undefined,

@@ -65,7 +65,7 @@ test.each([
     const account = {
       look: async () => {
         if (isRefused) throw new Error("Authentication error");
-        return [{ queue_name: "prairie-dollar-mails" }];
+        return [];
       },
       wrangler: async (...args: readonly string[]) => {
         calls.push(args.slice(0, 3).join(" "));
@@ -80,12 +80,7 @@ test.each([
       log: (line) => lines.push(line),
     });
     expect(calls).toEqual([
-      ...(isRefused
-        ? []
-        : [
-            "queues create prairie-dollar-payment-events",
-            "queues create prairie-dollar-payment-events-dead",
-          ]),
+      ...(isRefused ? [] : ["queues create prairie-dollar-mails"]),
       "build",
       "d1 migrations apply",
       `deploy -c ${join(root, "wrangler.toml")}`,

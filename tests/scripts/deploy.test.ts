@@ -77,7 +77,7 @@ test("a deployment that is cut off at any step is completed by the next run, wit
 
 test.each([
   ["schedules", "PUT /client/v4/accounts/acc/workers/scripts/shop/schedules", true],
-  ["consumers", "POST /client/v4/accounts/acc/queues/id-of-shop-payment-events/consumers", false],
+  ["consumers", "POST /client/v4/accounts/acc/queues/id-of-shop-mails/consumers", false],
 ])(
   "a deployment that was cut off at the %s gets its crons and its consumers on the next run",
   async (_what, at, isQuick) => {
@@ -478,8 +478,6 @@ test("a preview is another store: no name and no limit of it is the first one's"
     "preview-shop-pictures",
     "preview-shop-backups",
     "preview-shop-mails",
-    "preview-shop-payment-events",
-    "preview-shop-payment-events-dead",
   ]);
   expect(readFileSync(path, "utf8")).toContain('namespace_id = "2001"');
   writeDatabaseId(path, "11111111-2222-3333-4444-555555555555");
@@ -488,13 +486,9 @@ test("a preview is another store: no name and no limit of it is the first one's"
 });
 
 const buckets = ["shop-pictures", "shop-backups"];
-const queues = ["shop-mails", "shop-payment-events", "shop-payment-events-dead"];
+const queues = ["shop-mails"];
 
 function expectTriggers({ schedules, queues }: Platform): void {
   expect(schedules).toEqual([{ cron: "*/5 * * * *" }, { cron: "17 9 * * *" }]);
-  expect(queues.map(({ consumers }) => consumers)).toMatchObject([
-    [{ type: "worker", script: "shop" }],
-    [{ type: "worker", script: "shop", dead_letter_queue: "shop-payment-events-dead" }],
-    [{ type: "worker", script: "shop" }],
-  ]);
+  expect(queues.map(({ consumers }) => consumers)).toMatchObject([[{ type: "worker", script: "shop" }]]);
 }

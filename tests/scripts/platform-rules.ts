@@ -40,15 +40,12 @@ const settingsLimits: Readonly<Record<string, number>> = {
   retry_delay: 43_200,
 };
 
-/** A consumer of an unknown Worker, with an unknown queue for its dead letters, or with settings beyond their limits. */
+/** Refuses a consumer of an unknown Worker, or with settings beyond their limits. */
 export function refuseConsumer(platform: Platform, body: unknown): void {
-  const { type, script_name: worker, dead_letter_queue: dead, settings } = Object(body);
+  const { type, script_name: worker, settings } = Object(body);
   if (type !== "worker") throw new Refusal(400, 10_001, "A consumer of this type is not known");
   if (typeof worker !== "string" || platform.versions.length === 0) {
     throw new Refusal(404, 10_007, `The Worker ${worker} does not exist`);
-  }
-  if (dead !== undefined && !platform.queues.some(({ queue_name }) => queue_name === dead)) {
-    throw new Refusal(404, 11_000, `The queue ${dead} does not exist`);
   }
   for (const [name, value] of Object.entries(Object(settings))) {
     const limit = settingsLimits[name];

@@ -39,7 +39,6 @@ export interface Consumer {
   readonly consumer_id: string;
   readonly type: string;
   readonly script: string;
-  readonly dead_letter_queue?: string;
   readonly settings: Readonly<Record<string, number>>;
 }
 

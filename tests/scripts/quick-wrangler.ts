@@ -22,11 +22,11 @@ export function quickWrangler(platform: Platform, configPath: string) {
       `/workers/scripts/${worker}/schedules`,
       crons.map((cron) => ({ cron })),
     );
-    for (const { queue, deadLetterQueue } of consumers) {
+    for (const queue of consumers) {
       const found = platform.queues.find(({ queue_name }) => queue_name === queue);
       const [consumer] = found?.consumers ?? [];
       const path = `/queues/${found?.queue_id}/consumers`;
-      const body = { type: "worker", script_name: worker, dead_letter_queue: deadLetterQueue, settings: {} };
+      const body = { type: "worker", script_name: worker, settings: {} };
       await (consumer === undefined
         ? request("POST", path, body)
         : request("PUT", `${path}/${consumer.consumer_id}`, body));

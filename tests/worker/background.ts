@@ -13,7 +13,6 @@ let startedAtMs = 0;
 export const bindings: Bindings = {
   ...env,
   MAILS: countingQueue(env.MAILS),
-  PAYMENT_EVENTS: countingQueue(env.PAYMENT_EVENTS),
 };
 
 /** Counts the work as running until it ends, however it ends. */

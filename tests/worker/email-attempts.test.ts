@@ -8,7 +8,6 @@ import { attemptEmail, maxAttempts } from "../../worker/domain/emails/sending/at
 import { queueDueEmails, sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import worker from "../../worker/index.ts";
-import { emailQueueName } from "../../worker/queues/send-emails.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAdmin as anAdminAccount } from "./builders/admins.ts";
 import { type EmailRow, listEmails } from "./builders/emails.ts";
@@ -134,7 +133,7 @@ test("of ten messages for one attempt one sends, and what is no message is dropp
   const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
   const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
   const batch = createMessageBatch(
-    emailQueueName,
+    "prairie-dollar-mails",
     bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
   );
   const execution = anExecution();

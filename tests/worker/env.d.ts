@@ -17,7 +17,6 @@ declare global {
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
       readonly MAILS: Queue;
-      readonly PAYMENT_EVENTS: Queue;
       readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
       readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
       readonly API_ADDRESS_LIMIT: RateLimit;

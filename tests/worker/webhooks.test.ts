@@ -123,15 +123,6 @@ test("events that are not about a payment of the store are recorded and ignored"
   }
 });
 
-test("an event of an order that is not there waits for it", async () => {
-  const { event } = await paidEvent();
-  const early = withObject(event, { id: await anIntentAtStripe({ order_id: crypto.randomUUID() }) });
-  for (let delivery = 1; delivery <= 2; delivery += 1) {
-    expect(await readOutcome(await deliver(early))).toBe("waiting");
-  }
-  expect(await storedOutcome(early)).toBeNull();
-});
-
 test("all events of a declined and then paid order, delivered backwards and twice: paid", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);

@@ -5,13 +5,12 @@ import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
 import type { Database } from "../db/client.ts";
 import type { BackupStore } from "./backup/nightly-backup.ts";
-import type { PaymentEventQueue, PaymentProvider } from "./orders/payments/provider.ts";
+import type { PaymentProvider } from "./orders/payments/provider.ts";
 
 /** The dependencies of the domain: database, external services behind adapters, and the clock. */
 export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
-  readonly paymentEvents: PaymentEventQueue;
   readonly images: ImageStore;
   /** Undefined without a bucket for nightly backups. */
   readonly backups: BackupStore | undefined;

@@ -5,10 +5,10 @@ import { attemptEmail } from "../domain/emails/sending/attempt-email.ts";
 import { type Bindings, parseSettings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
-/** As wrangler.toml names it. */
-export const emailQueueName = "prairie-dollar-mails";
-
-/** The consumer of the queue MAILS. An email that fails is in the table's hands; only a failing table is the queue's. */
+/**
+ * Sends the emails that the messages of the queue MAILS name. The table of emails retries an email that fails; the queue
+ * retries only when the table cannot be reached.
+ */
 export async function sendEmails(
   batch: MessageBatch,
   bindings: Bindings,
@@ -29,7 +29,7 @@ export async function sendEmails(
       await attemptEmail(context, email.output);
       message.ack();
     } catch (error) {
-      console.error(`The email ${email.output.emailId} could not be looked at`, describeError(error));
+      console.error(`The email ${email.output.emailId} could not be read`, describeError(error));
       message.retry({ delaySeconds: 30 });
     }
   }

@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /** A payment intent as the store needs it. Amounts in cents. */
 export interface PaymentIntent {
   readonly id: string;
@@ -119,26 +117,4 @@ export interface PaymentProvider {
   /** Stripe keeps events for 30 days. */
   retrieveEvent(id: string): Promise<PaymentEvent | undefined>;
   listEvents(types: readonly string[], since: Date): Promise<EventList>;
-}
-
-/** An event that was verified, to be applied when there is time. */
-export const paymentEventMessage = v.object({
-  event: v.object({
-    id: v.string(),
-    type: v.string(),
-    objectId: v.optional(v.string()),
-    intentId: v.optional(v.string()),
-    isLive: v.boolean(),
-    occurredAt: v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.transform((at) => new Date(at)),
-    ),
-  }),
-  /** The store's address: the consumer has no request to take it from. */
-  siteUrl: v.pipe(v.string(), v.url()),
-});
-
-export interface PaymentEventQueue {
-  add(message: { readonly event: PaymentEvent; readonly siteUrl: string }): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { type EventOutcome, readPaymentRecord, storeEvent } from "./payment-reco
 import type { PaymentEvent } from "./provider.ts";
 import { type SyncedPayment, syncPayment } from "./sync-payment.ts";
 
-/** The webhook endpoint's events, and those that are looked for when one is lost. */
+/** The types that the webhook endpoint subscribes to, and that the reconciliation lists. */
 export const enabledEvents = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -25,11 +25,59 @@ export const enabledEvents = [
   "charge.dispute.closed",
 ] as const;
 
+/** The detail of an event that the store cannot parse, for example one of a newer version of Stripe's API. */
+export const unreadableDetail = "it cannot be read";
+
+// Stripe does not publish its own limit.
+const deliveryTimeLimitMs = 5_000;
+
 /**
- * Applies one of Stripe's events, once, however often it comes: it only says that a payment is to be synced.
+ * Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so that
+ * admins see it and the reconciliation retries it.
+ * @throws StoreError service_unavailable if the event is not applied in time: Stripe redelivers it for three days
+ */
+export async function receiveDelivery(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
+  const attempt = applyOrStoreFailure(context, event);
+  // A slow attempt continues after the response, and the redelivery finds the event applied.
+  context.inBackground(
+    attempt.catch((error) => console.error(`Event ${event.id} was not stored: ${summarizeError(error)}`)),
+  );
+  const outcome = await within(deliveryTimeLimitMs, attempt).catch((error) => {
+    throw new StoreError("service_unavailable", { cause: error });
+  });
+  if (outcome === "failed") throw new StoreError("service_unavailable");
+  return outcome;
+}
+
+async function applyOrStoreFailure(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
+  let failure = "No matching order was found";
+  try {
+    const outcome = await applyEvent(context, event);
+    if (outcome !== "waiting") return outcome;
+  } catch (error) {
+    failure = summarizeError(error).slice(0, 500);
+  }
+  console.warn(`Event ${event.id} could not be applied: ${failure}`);
+  return recordEvent(context, event, "failed", failure);
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Applies one of Stripe's events, once, however often it is called: the event only says that a payment has to be synced.
  * @throws StoreError payment_provider_unavailable
  */
-export async function receiveEvent(
+export async function applyEvent(
   context: StoreContext,
   event: PaymentEvent,
 ): Promise<SyncedPayment["outcome"]> {
@@ -42,10 +90,10 @@ export async function receiveEvent(
   return (await syncPayment(context, { intentId, event })).outcome;
 }
 
-/** The detail of an event that the store cannot parse: one of a newer version of the API, for example. */
-export const unreadableDetail = "it cannot be read";
-
-/** Stores an event that changes nothing. */
+/**
+ * Stores an event that changes nothing. A stored event stays as it is, unless it failed.
+ * @returns the outcome, or unchanged if the event was processed before
+ */
 export async function recordEvent(
   context: StoreContext,
   event: PaymentEvent,
@@ -66,56 +114,8 @@ export async function recordEvent(
   );
 }
 
-// Stripe is answered within some two seconds, however slow the database or Stripe itself is.
-const applyMilliseconds = 1_500;
-const queueMilliseconds = 300;
-
 /**
- * Applies an event if that takes little time. Otherwise, or after any failure, the event goes on the queue, whose
- * consumer has time. It is applied once in both cases.
- * @throws StoreError service_unavailable where not even the queue takes it: Stripe delivers it again.
- */
-export async function receiveDelivery(
-  context: StoreContext,
-  event: PaymentEvent,
-): Promise<SyncedPayment["outcome"] | "queued"> {
-  const attempt = receiveEvent(context, event);
-  let outcome: "waiting" | "queued" = "queued";
-  try {
-    const applied = await within(applyMilliseconds, attempt);
-    if (applied !== "waiting") return applied;
-    outcome = applied;
-  } catch (error) {
-    console.warn(`Event ${event.id} goes on the queue: ${summarizeError(error)}`);
-  }
-  // One that only took too long may still be applied after the answer.
-  context.inBackground(
-    attempt.catch((error) =>
-      console.warn(`Event ${event.id} is left to the queue: ${summarizeError(error)}`),
-    ),
-  );
-  try {
-    await within(queueMilliseconds, context.paymentEvents.add({ event, siteUrl: context.site.url }));
-  } catch (error) {
-    throw new StoreError("service_unavailable", { cause: error });
-  }
-  return outcome;
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Applies an event again for an admin; an applied one changes nothing. The request is recorded before anything is done.
+ * Applies an event again for an admin; an applied event changes nothing. The request is audited before anything is done.
  * @throws StoreError not_found for an event that neither the store nor Stripe knows, payment_provider_unavailable
  */
 export async function replayEvent(
@@ -125,7 +125,7 @@ export async function replayEvent(
 ): Promise<SyncedPayment["outcome"]> {
   const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
   const isUnread = stored === undefined || stored.detail === unreadableDetail;
-  const event = isUnread ? await context.payments.retrieveEvent(eventId) : eventIn(stored);
+  const event = isUnread ? await context.payments.retrieveEvent(eventId) : toPaymentEvent(stored);
   if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
   const isFailed = stored?.outcome === "failed";
   const removal = context.db
@@ -139,12 +139,12 @@ export async function replayEvent(
     before: { outcome: stored?.outcome ?? "unknown" },
     after: { outcome: "replayed" },
   });
-  // A failed one stays until it is applied: it would be gone where this fails again.
+  // A failed event stays until it is applied. Removed here, it would be lost if this attempt fails too.
   await context.db.batch(isFailed ? [audit] : [audit, removal]);
-  return receiveEvent(context, event);
+  return applyEvent(context, event);
 }
 
-function eventIn(row: typeof stripeEvents.$inferSelect): PaymentEvent {
+function toPaymentEvent(row: typeof stripeEvents.$inferSelect): PaymentEvent {
   return {
     id: row.id,
     type: row.type,

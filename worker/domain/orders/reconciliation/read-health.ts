@@ -70,13 +70,13 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);
   const [lastEvent] = latest;
-  const deadLetters = failedCount?.events ?? 0;
+  const failedEvents = failedCount?.events ?? 0;
   const lastRunAt = runs[0]?.startedAt;
   const isSilent =
     lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
   const needsAttention =
     isSilent ||
-    found.length + deadLetters + failedRefunds.length > 0 ||
+    found.length + failedEvents + failedRefunds.length > 0 ||
     disputeRows.some((row) => toDisputeView(context, row).needs_response);
   return {
     status: needsAttention ? "attention" : "ok",
@@ -99,7 +99,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       occurred_at: event.occurredAt,
       received_at: event.receivedAt,
     })),
-    dead_letter_count: deadLetters,
+    dead_letter_count: failedEvents,
     open_refunds: openRefunds.map(toOrderRefundView),
     failed_refunds: failedRefunds.map(toOrderRefundView),
     disputes: disputeRows.map((row) => toDisputeView(context, row)),

@@ -7,7 +7,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { enabledEvents, receiveEvent, recordEvent, unreadableDetail } from "../payments/receive-event.ts";
+import { applyEvent, enabledEvents, recordEvent, unreadableDetail } from "../payments/receive-event.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
@@ -132,7 +132,7 @@ async function recoverMissedEvents(context: StoreContext, report: RunReport, sin
     report.failed(`${missedEvents}: more happened than can be listed at once`);
   }
   await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
-    if ((await receiveEvent(context, event)) === "applied") report.did("events_recovered");
+    if ((await applyEvent(context, event)) === "applied") report.did("events_recovered");
   });
   // Once: what cannot be read now cannot be read in the next run either.
   const unread = unreadable.filter(({ id }) => !outcomes.has(id));

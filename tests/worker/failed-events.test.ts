@@ -1,15 +1,11 @@
-import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { paymentsHealthResponse, replayEventResponse } from "../../contract/orders/payments.ts";
 import { app } from "../../worker/app.ts";
-import worker from "../../worker/index.ts";
-import { deadPaymentEventQueueName } from "../../worker/queues/payment-events.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
-import { eventually } from "./builders/eventually.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
 import { atPayment, getOrder } from "./builders/shoppers.ts";
@@ -24,6 +20,7 @@ import {
   refundAtStripe,
   type SandboxEvent,
   signPayload,
+  stripeFaults,
   withFault,
 } from "./builders/stripe.ts";
 
@@ -49,13 +46,13 @@ async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, 
   );
 }
 
-/** A database that answers nothing until it is given up on. */
+/** A database that does not respond until `fail` is called. */
 function hangingDatabase() {
-  let giveUp = () => {};
+  let fail = () => {};
   const end = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(new Error("D1 DB is overloaded"));
+    fail = () => reject(new Error("D1 DB is overloaded"));
   });
-  end.catch(() => undefined); // It may be given up on before it was asked.
+  end.catch(() => undefined); // It may fail before the first query.
   const hangingStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
@@ -69,7 +66,7 @@ function hangingDatabase() {
       return name === "batch" ? () => end : Reflect.get(target, name);
     },
   });
-  return { DB, giveUp };
+  return { DB, fail };
 }
 
 async function healthFor(admin: Account) {
@@ -85,37 +82,37 @@ async function replay(admin: Account, eventId: string) {
   return (await unwrap(response, replayEventResponse)).data.outcome;
 }
 
-test("while the database is busy Stripe is answered without it, and the queue applies the event", async () => {
+test("responds 503 within the time limit while the database hangs, and applies the redelivery", async () => {
   const { product, payment, event } = await paidEvent();
-  const { DB, giveUp } = hangingDatabase();
-  const response = await deliverTo({ DB }, event);
-  expect(response.status).toBe(200);
-  expect(await readOutcome(response)).toBe("queued");
-  giveUp();
-  await eventually(async () =>
-    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid"),
-  );
+  const { DB, fail } = hangingDatabase();
+  const startedAt = Date.now();
+  expect((await deliverTo({ DB }, event)).status).toBe(503);
+  expect(Date.now() - startedAt).toBeLessThan(8_000);
+  fail();
+  expect(await readOutcome(await deliver(event))).toBe("applied");
+  expect(await readOutcome(await deliver(event))).toBe("unchanged");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
-test("where not even the queue takes it, Stripe is asked to deliver again", async () => {
-  const { event } = await paidEvent();
-  const { DB, giveUp } = hangingDatabase();
-  const closed = { send: () => Promise.reject(new Error("Queue is closed")) };
-  expect((await deliverTo({ DB, PAYMENT_EVENTS: closed }, event)).status).toBe(503);
-  const never = { send: () => new Promise(() => {}) };
-  expect((await deliverTo({ DB, PAYMENT_EVENTS: never }, event)).status).toBe(503);
-  giveUp();
+test("responds 503 when the database fails, and applies the redelivery", async () => {
+  const { product, payment, event } = await paidEvent();
+  const { DB, fail } = hangingDatabase();
+  fail();
+  expect((await deliverTo({ DB }, event)).status).toBe(503);
+  expect(await readOutcome(await deliver(event))).toBe("applied");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+  await expectSoundBooks(product);
 });
 
-test("before there is a webhook secret no delivery is accepted, whatever it is signed with", async () => {
+test("accepts no delivery before a webhook secret is set, whatever it is signed with", async () => {
   const { event } = await paidEvent();
   for (const secret of ["later", "whsec_", undefined]) {
     expect((await deliverTo({ STRIPE_WEBHOOK_SECRET: "later" }, event, secret)).status).toBe(400);
   }
 });
 
-test("both secrets are good while one replaces the other", async () => {
+test("accepts both webhook secrets while one replaces the other", async () => {
   const { payment, event } = await paidEvent();
   const old = "whsec_the_secret_before";
   expect((await deliverTo({}, event, old)).status).toBe(400);
@@ -124,57 +121,11 @@ test("both secrets are good while one replaces the other", async () => {
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
-test("an event whose order comes later is applied when it is there", async () => {
+test("shows an event whose order is not visible yet as failed, and applies its redelivery", async () => {
   const { product, payment, event } = await paidEvent();
-  // As if the order were not there yet: the payment names another one.
   await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
-  expect(await readOutcome(await deliver(event))).toBe("waiting");
-  await nameOrderAtStripe(payment.intentId, payment.orderId);
-  await eventually(async () =>
-    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid"),
-  );
-  await expectSoundBooks(product);
-});
-
-/** The queue's last attempt at an event. */
-async function giveUpOn(event: SandboxEvent): Promise<void> {
-  const acked: string[] = [];
-  const { id, type, created, data } = event;
-  const message = {
-    id: "1",
-    timestamp: new Date(),
-    attempts: 1,
-    body: {
-      event: {
-        id,
-        type,
-        objectId: data.object.id,
-        intentId: data.object.id,
-        isLive: false,
-        occurredAt: new Date(created * 1_000).toISOString(),
-      },
-      siteUrl: "http://store.test",
-    },
-    ack: () => acked.push("acked"),
-    retry: () => acked.push("retried"),
-  };
-  const batch = {
-    queue: deadPaymentEventQueueName,
-    messages: [message],
-    ackAll() {},
-    retryAll() {},
-    metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
-  };
-  const context = anExecution();
-  await worker.queue(batch, bindings, context);
-  await waitOnExecutionContext(context);
-  expect(acked).toEqual(["acked"]);
-}
-
-test("an event whose order never comes is a dead letter in the end, shown and to be replayed", async () => {
-  const { payment, event } = await paidEvent();
-  await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
-  await giveUpOn(event);
+  expect((await deliver(event)).status).toBe(503);
+  expect((await deliver(event)).status).toBe(503);
   const admin = await anAdmin();
   const health = await healthFor(admin);
   expect(health.unprocessed_events).toMatchObject([
@@ -182,6 +133,18 @@ test("an event whose order never comes is a dead letter in the end, shown and to
   ]);
   expect(health.dead_letter_count).toBe(1);
   expect(health.status).toBe("attention");
+  await nameOrderAtStripe(payment.intentId, payment.orderId);
+  expect(await readOutcome(await deliver(event))).toBe("applied");
+  expect((await healthFor(admin)).dead_letter_count).toBe(0);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+  await expectSoundBooks(product);
+});
+
+test("lets an admin replay a failed event, which stays listed until it is applied", async () => {
+  const { payment, event } = await paidEvent();
+  await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
+  expect((await deliver(event)).status).toBe(503);
+  const admin = await anAdmin();
   expect(await replay(admin, event.id)).toBe("waiting");
   expect((await healthFor(admin)).dead_letter_count).toBe(1);
   await nameOrderAtStripe(payment.intentId, payment.orderId);
@@ -191,18 +154,22 @@ test("an event whose order never comes is a dead letter in the end, shown and to
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
-test("what the queue gives up on while Stripe is away is applied by the reconciliation", async () => {
-  const { product, payment, event } = await paidEvent();
-  await withFault({ action: { do: "drop_before" } }, () => giveUpOn(event));
-  const admin = await anAdmin();
-  expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
-  await reconcileIn(2);
-  expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
-  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
-  await expectSoundBooks(product);
-});
+test.each(stripeFaults.filter(([, , status]) => status === 503))(
+  "stores an event as failed while Stripe is %s, and the reconciliation applies it",
+  async (_name, action) => {
+    const { product, payment, event } = await paidEvent();
+    const response = await withFault({ action }, () => deliver(event));
+    expect(response.status).toBe(503);
+    const admin = await anAdmin();
+    expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
+    await reconcileIn(2);
+    expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
+    expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
+    await expectSoundBooks(product);
+  },
+);
 
-test("events that never arrive are found at Stripe: payments, refunds and disputes", async () => {
+test("applies payments, refunds and disputes whose events never arrive", async () => {
   const product = await aProduct();
   const unpaid = await atPayment(product);
   await pay(unpaid.intentId);
@@ -223,7 +190,7 @@ test("events that never arrive are found at Stripe: payments, refunds and disput
   await expectSoundBooks(product);
 });
 
-test("only admins see payments health, replay and reconcile", async () => {
+test("lets only admins see payments health, replay events and reconcile", async () => {
   const { payment } = await paidEvent();
   const paths: [string, string][] = [
     ["GET", "/api/admin/payments-health"],
@@ -242,17 +209,17 @@ test("only admins see payments health, replay and reconcile", async () => {
   expect(unknown.status).toBe(404);
 });
 
-test("an admin's run is written down with what it found and did", async () => {
+test("records what a reconciliation that an admin started found and did", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), payment.orderId)
     .run();
-  // Runs of other tests were in the future.
+  // Other tests set the clock ahead for their runs.
   await env.DB.prepare("DELETE FROM reconciliation_runs").run();
   const admin = await anAdmin();
-  const answer = await call("/api/admin/payments-health/reconcile", { method: "POST", token: admin.token });
-  expect(await answer.json()).toMatchObject({
+  const response = await call("/api/admin/payments-health/reconcile", { method: "POST", token: admin.token });
+  expect(await response.json()).toMatchObject({
     data: {
       trigger: "admin",
       found: { expired_reservations: 1 },
