@@ -30,7 +30,7 @@ test.afterEach(async () => {
     await callAs(adminEmail, "PUT", `/admin/categories/${toys.id}`, { name: "Toys", slug: "toys" });
 });
 
-test("an admin makes the store their own: name and colour, a category, the home page, links, the terms", async ({
+test("shoppers see the name, colour, category, home page, links and terms that an admin saves", async ({
   page,
   expectProblem,
 }) => {
@@ -57,7 +57,7 @@ test("an admin makes the store their own: name and colour, a category, the home 
   await expect(page.getByLabel("Address")).toHaveValue("toys-and-games");
   await page.getByRole("button", { name: "Save category" }).click();
   await expect(page.getByText("Toys and Games has been saved.")).toBeVisible();
-  // Who reads the category meanwhile is taken to where it is now.
+  // A page that shows the category under its former address is redirected by the next request.
   expectProblem({ status: 422, path: /^\/api\/products$/ });
   await reader.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
   await expect(reader).toHaveURL(/\/toys-and-games\?sort=price-asc$/);
@@ -121,7 +121,7 @@ test("an admin makes the store their own: name and colour, a category, the home 
   await expect(page.getByRole("heading", { name: "Toys and Games Products" })).toBeVisible();
 });
 
-test("what is typed on the home page while an image uploads or a save is under way stays, and another admin's changes are kept", async ({
+test("the home page's form keeps text typed during an upload or a save, and merges another admin's changes", async ({
   page,
   expectProblem,
 }) => {
@@ -145,7 +145,7 @@ test("what is typed on the home page while an image uploads or a save is under w
   await expect(banner.getByRole("textbox", { name: "Title" })).toHaveValue("From the prairies");
   await expect(page.getByLabel("Subtitle").first()).toHaveValue("Picked");
 
-  // The new version is in the cache before the save is done: the store's settings are read again.
+  // A save ends with a second read of the store's settings. Until then, the cache already has the new version.
   const settingsRead = await hold(page, "**/api/store-settings");
   await save.click();
   await settingsRead.arrived;
@@ -180,7 +180,56 @@ test("what is typed on the home page while an image uploads or a save is under w
   await expect(save).toBeDisabled();
 });
 
-/** Requests wait from now on until they are released. */
+test("shoppers see the holidays that an admin lists, and the list can be edited by keyboard", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/store");
+  const add = page.getByRole("button", { name: "Add holiday" });
+  const holidays = page.getByRole("list", { name: "Holidays" }).getByRole("listitem");
+  const year = new Date().getFullYear() + 1;
+  await add.click();
+  await expect(holidays.last().getByLabel("Day")).toBeFocused();
+  await page.getByRole("button", { name: "Save store" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please check: Day and Name." })).toBeVisible();
+  await holidays.last().getByLabel("Day").fill(`${year}-12-25`);
+  await holidays.last().getByLabel("Name").fill("Christmas Day");
+  await add.click();
+  await holidays.last().getByLabel("Day").fill(`${year}-12-24`);
+  await holidays.last().getByLabel("Name").fill("Christmas Eve");
+  await holidays.last().getByLabel("Opens").fill("13:00");
+  await holidays.last().getByLabel("Closes").fill("09:00");
+  await expect(holidays.last().getByText("Must close after it opens")).toBeVisible();
+  await holidays.last().getByLabel("Opens").fill("09:00");
+  await holidays.last().getByLabel("Closes").fill("13:00");
+  await add.click();
+  await page.getByRole("button", { name: "Remove the new holiday" }).click();
+  await expect(page.getByRole("button", { name: "Remove Christmas Eve" })).toBeFocused();
+  await page.getByRole("button", { name: "Add social link" }).click();
+  const link = page.getByRole("list", { name: "Social links" }).getByRole("listitem");
+  await link.getByLabel("Service").fill("Instagram");
+  await link.getByLabel("Name").fill("@corner");
+  await link.getByLabel("Address").fill("https://www.instagram.com/corner");
+  await expectAccessible(page, "admin-store");
+  await page.getByRole("button", { name: "Save store" }).click();
+  await expect(page.getByText("The store has been saved.")).toBeVisible();
+
+  await open(page, "/contact");
+  await expect(page.getByText(`Christmas Day, Dec 25, ${year}: Closed`)).toBeVisible();
+  await expect(page.getByText(`Christmas Eve, Dec 24, ${year}: 9:00 AM to 1:00 PM`)).toBeVisible();
+
+  await page.goto("/admin/home");
+  const parts = page.getByRole("list", { name: "Parts of the home page" }).getByRole("listitem");
+  await page.getByRole("button", { name: "Move Delivery and guarantee up" }).click();
+  await expect(page.getByRole("button", { name: "Move Delivery and guarantee up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(parts.first()).toContainText("Delivery and guarantee");
+  // The first part cannot move up.
+  await expect(page.getByRole("button", { name: "Move Delivery and guarantee down" })).toBeFocused();
+  await page.goto("/admin/store/links");
+  await expectAccessible(page, "admin-links");
+});
+
+/** Delays all further requests to the URL until they are released. */
 async function hold(page: Page, url: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
-import { IconButton } from "../shared/icon-button.tsx";
+import { RowIconButton } from "../shared/row-icon-button.tsx";
 import { CategoryDialog, findDraftedCategory } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
@@ -65,24 +65,24 @@ export function CategoryList() {
               </p>
             </div>
             <div className="ml-auto flex flex-wrap gap-1">
-              <IconButton
+              <RowIconButton
                 label={`Move ${category.name} up`}
                 icon={ArrowUp}
                 disabled={index === 0 || isPending}
                 onClick={() => move(index, -1)}
               />
-              <IconButton
+              <RowIconButton
                 label={`Move ${category.name} down`}
                 icon={ArrowDown}
                 disabled={index === categories.length - 1 || isPending}
                 onClick={() => move(index, 1)}
               />
-              <IconButton
+              <RowIconButton
                 label={`Edit ${category.name}`}
                 icon={Pencil}
                 onClick={() => setEditing(category)}
               />
-              <IconButton
+              <RowIconButton
                 label={`Remove ${category.name}`}
                 icon={Trash2}
                 disabled={category.products + category.archived_products > 0}

@@ -7,6 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { RowIconButton, rowIconClass } from "../shared/row-icon-button.tsx";
 import {
   activateProductOptions,
   deleteProductOptions,
@@ -28,15 +29,14 @@ export function RowActions({ product }: ProductProps) {
         to="/admin/products/$id/edit"
         params={{ id: product.id }}
         aria-label={`Edit ${product.name}`}
-        title="Edit"
-        className={iconClass}
+        title={`Edit ${product.name}`}
+        className={rowIconClass}
       >
-        <Pencil aria-hidden className="size-4.5" />
+        <Pencil aria-hidden className="size-5" />
       </Link>
-      <button
-        type="button"
-        aria-label={`Duplicate ${product.name}`}
-        title="Duplicate"
+      <RowIconButton
+        label={`Duplicate ${product.name}`}
+        icon={Copy}
         disabled={duplicate.isPending}
         onClick={() =>
           duplicate.mutate(product.id, {
@@ -45,18 +45,16 @@ export function RowActions({ product }: ProductProps) {
             onError: showError,
           })
         }
-        className={iconClass}
-      >
-        <Copy aria-hidden className="size-4.5" />
-      </button>
+      />
       <DeleteButton product={product} />
     </span>
   );
 }
 
-// In what follows the row goes away with its change, so the messages do not depend on it.
+// A deleted or restored product's row is unmounted, so the messages below follow promises instead of callbacks of the
+// mutation, which React Query drops with the component.
 
-/** Removes a product from the store. One that was ordered is archived, and can be restored. */
+/** Deletes a product. The server archives one that was ever ordered, and an archived product can be restored. */
 function DeleteButton({ product }: ProductProps) {
   const [isConfirming, setConfirming] = useState(false);
   const queryClient = useQueryClient();
@@ -83,15 +81,7 @@ function DeleteButton({ product }: ProductProps) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label={`Delete ${product.name}`}
-        title="Delete"
-        onClick={() => setConfirming(true)}
-        className={iconClass}
-      >
-        <Trash2 aria-hidden className="size-4.5" />
-      </button>
+      <RowIconButton label={`Delete ${product.name}`} icon={Trash2} onClick={() => setConfirming(true)} />
       {isConfirming && (
         <ConfirmDialog
           title="Delete this product?"
@@ -110,7 +100,7 @@ function DeleteButton({ product }: ProductProps) {
   );
 }
 
-/** A restored product is inactive at first: its price may be an old one. */
+/** Restores a product as inactive, because its price may be outdated. */
 function RestoreButton({ product }: ProductProps) {
   const queryClient = useQueryClient();
   const restore = useMutation(restoreProductOptions(queryClient));
@@ -149,6 +139,3 @@ function RestoreButton({ product }: ProductProps) {
 function showError(error: unknown): void {
   adminToast.error(errorMessage(error));
 }
-
-const iconClass =
-  "grid size-9 place-items-center rounded-lg text-ink-muted pointer-coarse:size-11 hover:bg-evergreen-100 hover:text-ink disabled:opacity-50";

@@ -95,8 +95,8 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
 interface EditorButtonsProps<Fields extends object> {
   readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
   readonly saveLabel: string;
-  /** Names the fields whose conflicts are not shown beside them, and offers the other admin's version of each. */
-  readonly fieldLabels?: Readonly<Record<keyof Fields, string>>;
+  /** Names the fields whose conflicts are not shown beside them: the other admin's version of each is offered here. */
+  readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
   /** Saving without a change confirms the values, as the opening checklist asks for. */
   readonly canSaveUnchanged?: boolean;
   /** Beside the button. */
@@ -107,19 +107,20 @@ interface EditorButtonsProps<Fields extends object> {
 export function EditorButtons<Fields extends object>({
   form,
   saveLabel,
-  fieldLabels,
+  fieldLabels = {},
   canSaveUnchanged = false,
   children,
 }: EditorButtonsProps<Fields>) {
+  const conflicts = form.conflicts.filter((name) => fieldLabels[name] !== undefined);
   return (
     <>
-      {fieldLabels !== undefined && form.conflicts.length > 0 && (
+      {conflicts.length > 0 && (
         <Alert
           tone="warning"
           title={`You and somebody else both changed ${form.what}. Saving will replace theirs with yours.`}
         >
           <div className="mt-2 flex flex-wrap gap-2">
-            {form.conflicts.map((name) => (
+            {conflicts.map((name) => (
               <Button key={String(name)} size="sm" variant="secondary" onClick={() => form.takeSaved(name)}>
                 Use theirs: {fieldLabels[name]}
               </Button>

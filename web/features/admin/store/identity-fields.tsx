@@ -5,7 +5,8 @@ import { formatOpenHours, weekdays } from "../../../../contract/store/opening-ho
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
-import { dayField, type IdentityValues } from "./identity-values.ts";
+import type { IdentityValues } from "./identity-values.ts";
+import { ListEditor } from "./list-editor.tsx";
 
 interface FieldsProps {
   readonly form: ReturnType<typeof useForm<IdentityValues, StoreIdentity>>;
@@ -68,30 +69,33 @@ export function AddressFields({ form }: FieldsProps) {
 }
 
 export function HoursFields({ form }: FieldsProps) {
+  const { hours, holidays } = form.values;
   return (
     <div className="grid gap-4">
       <ul className="grid gap-2">
-        {weekdays.map((day, index) => {
-          const [opens, closes] = [dayField("opens", index), dayField("closes", index)];
-          const error = form.errors[opens];
+        {hours.map((day, index) => {
+          const error = form.errors[`hours.${index}.opens`] ?? form.errors[`hours.${index}.closes`];
+          const weekday = weekdays[index];
+          const change = (times: Partial<typeof day>) =>
+            form.change((latest) => ({ hours: latest.hours.with(index, { ...day, ...times }) }));
           return (
-            <li key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <li key={weekday} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="flex-1 basis-24 text-[0.9375rem] font-semibold">
-                {day}
+                {weekday}
                 <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
-                  {describeDay(form.values[opens], form.values[closes])}
+                  {describeDay(day)}
                 </span>
               </span>
               <TimeInput
-                label={`${day} opens`}
+                label={`${weekday} opens`}
                 isInvalid={error !== undefined}
-                value={form.values[opens]}
-                onChange={(time) => form.change({ [opens]: time })}
+                value={day.opens}
+                onChange={(opens) => change({ opens })}
               />
               <TimeInput
-                label={`${day} closes`}
-                value={form.values[closes]}
-                onChange={(time) => form.change({ [closes]: time })}
+                label={`${weekday} closes`}
+                value={day.closes}
+                onChange={(closes) => change({ closes })}
               />
               {error !== undefined && (
                 <p role="alert" className="basis-full text-sm font-medium text-danger">
@@ -103,12 +107,36 @@ export function HoursFields({ form }: FieldsProps) {
         })}
       </ul>
       <p className="text-sm text-ink-muted">Clear both times of a day on which the store is closed.</p>
-      <TextareaField
-        {...form.text("holidays")}
+      <h3 className="font-semibold">Holidays</h3>
+      <ListEditor
         label="Holidays"
-        rows={3}
-        placeholder={"2026-12-25 closed Christmas Day\n2026-12-24 09:00-13:00 Christmas Eve"}
-        hint="A line each: day, hours or “closed”, name"
+        noun="holiday"
+        entries={holidays}
+        path="holidays"
+        errors={form.errors}
+        onChange={(update) => form.change((latest) => ({ holidays: update(latest.holidays) }))}
+        nameOf={(holiday) => holiday.name}
+        newEntry={{ day: "", name: "", opens: "", closes: "" }}
+        max={40}
+        addLabel="Add holiday"
+        emptyText="No holidays."
+        canMove={false}
+        renderEntry={({ entry, text, buttons }) => (
+          <>
+            <div className="grid items-start gap-3 sm:grid-cols-2">
+              <TextField {...text("day")} label="Day" type="date" />
+              <TextField {...text("name")} label="Name" maxLength={60} placeholder="Christmas Day" />
+              <div className="grid grid-cols-2 items-start gap-3 sm:col-span-2">
+                <TextField {...text("opens")} label="Opens" type="time" />
+                <TextField {...text("closes")} label="Closes" type="time" />
+              </div>
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <p className="text-sm text-ink-muted">{describeDay(entry)}</p>
+              {buttons}
+            </div>
+          </>
+        )}
       />
     </div>
   );
@@ -134,7 +162,7 @@ function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps
   );
 }
 
-function describeDay(opens: string, closes: string): string {
+function describeDay({ opens, closes }: { readonly opens: string; readonly closes: string }): string {
   if (opens === "" && closes === "") return "Closed";
   return opens === "" || closes === "" ? "" : formatOpenHours({ opens, closes });
 }
@@ -149,12 +177,34 @@ export function ContactFields({ form }: FieldsProps) {
         <TextField {...form.text("founder_title")} label="Founder's title" />
       </div>
       <TextField {...form.text("reply_time")} label="How soon you reply" />
-      <TextareaField
-        {...form.text("social")}
+      <h3 className="font-semibold">Social links</h3>
+      <ListEditor
         label="Social links"
-        rows={2}
-        placeholder="Instagram @yourstore https://www.instagram.com/yourstore"
-        hint="A line each: service, name, address"
+        noun="link"
+        entries={form.values.social}
+        path="social"
+        errors={form.errors}
+        onChange={(update) => form.change(({ social }) => ({ social: update(social) }))}
+        nameOf={({ name }) => name}
+        newEntry={{ name: "", handle: "", url: "" }}
+        max={6}
+        addLabel="Add social link"
+        emptyText="No links."
+        renderEntry={({ text, buttons }) => (
+          <>
+            <div className={pair}>
+              <TextField {...text("name")} label="Service" maxLength={30} placeholder="Instagram" />
+              <TextField {...text("handle")} label="Name" maxLength={60} placeholder="@yourstore" />
+            </div>
+            <TextField
+              {...text("url")}
+              label="Address"
+              maxLength={300}
+              placeholder="https://www.instagram.com/yourstore"
+            />
+            <div className="flex">{buttons}</div>
+          </>
+        )}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { identityForm, toIdentityValues } from "./identity-values.ts";
 import { identityOptions, saveIdentityOptions } from "./queries.ts";
 import { StorePreview } from "./store-preview.tsx";
 
-/** Who the store is, beside how that looks. */
+/** Edits the store's name, address, hours and contact, beside a preview. */
 export function IdentityForm() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(identityOptions);
@@ -57,7 +57,7 @@ export function IdentityForm() {
         </div>
         <div className="grid gap-4 lg:sticky lg:top-4">
           <StorePreview values={form.values} logo={logo} />
-          <EditorButtons form={form} saveLabel="Save store" canSaveUnchanged>
+          <EditorButtons form={form} saveLabel="Save store" fieldLabels={listLabels} canSaveUnchanged>
             <p className="mr-auto text-sm text-ink-muted">
               {saved.updated_at === null
                 ? "Never changed"
@@ -71,3 +71,6 @@ export function IdentityForm() {
 }
 
 const logoWidth = 320;
+
+/** Conflicts of the other fields are shown beside them. */
+const listLabels = { hours: "Hours", holidays: "Holidays", social: "Social links" };

@@ -5,16 +5,14 @@ import {
   navigationDocument,
   toNavigationView,
 } from "../../../../contract/store/navigation.ts";
-import { Button, buttonClass } from "../../../components/button.tsx";
+import { buttonClass } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { LinkList } from "./link-list.tsx";
-import { type ChangeList, ListButtons } from "./list-buttons.tsx";
+import { ListEditor } from "./list-editor.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
-
-type Column = NavigationDocument["columns"][number];
 
 /** The links of header, menu and footer, beside how the footer will look. */
 export function NavigationEditor() {
@@ -32,13 +30,6 @@ export function NavigationEditor() {
     reload: () => queryClient.invalidateQueries({ queryKey: adminNavigationOptions.queryKey }),
   });
   const { values, errors, change } = form;
-  const { columns } = values;
-  const changeColumns: ChangeList<Column> = (update) =>
-    change((current) => ({ columns: update(current.columns) }));
-  const changeColumn = (index: number, changes: (column: Column) => Partial<Column>) =>
-    changeColumns((current) =>
-      current.map((column, each) => (each === index ? { ...column, ...changes(column) } : column)),
-    );
   return (
     <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
@@ -65,52 +56,41 @@ export function NavigationEditor() {
           </Panel>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {columns.map((column, index) => (
-            <Panel
-              // biome-ignore lint/suspicious/noArrayIndexKey: the title is what is being typed
-              key={index}
-              title={`Footer: ${column.title || "new column"}`}
-              aside={
-                <ListButtons
-                  name={column.title || "the new column"}
-                  list={columns}
-                  index={index}
-                  onChange={changeColumns}
-                />
-              }
-            >
-              <div className="grid gap-4">
-                <TextField
-                  label="Title"
-                  value={column.title}
-                  error={errors[`columns.${index}.title`]}
-                  maxLength={40}
-                  onChange={({ target }) => changeColumn(index, () => ({ title: target.value }))}
-                />
-                <CheckboxField
-                  label="Begins with the categories"
-                  checked={column.has_categories}
-                  onChange={({ target }) => changeColumn(index, () => ({ has_categories: target.checked }))}
-                />
-                <LinkList
-                  name={column.title || "the new column"}
-                  path={`columns.${index}.links`}
-                  links={column.links}
-                  errors={errors}
-                  onChange={(update) => changeColumn(index, ({ links }) => ({ links: update(links) }))}
-                />
-              </div>
-            </Panel>
-          ))}
-          <Button
-            variant="secondary"
-            disabled={columns.length >= 3}
-            onClick={() =>
-              changeColumns((current) => [...current, { title: "", has_categories: false, links: [] }])
-            }
-          >
-            Add column
-          </Button>
+          <Panel title="Footer">
+            <ListEditor
+              label="Columns of the footer"
+              noun="column"
+              entries={values.columns}
+              path="columns"
+              errors={errors}
+              onChange={(update) => change(({ columns }) => ({ columns: update(columns) }))}
+              nameOf={(column) => column.title}
+              newEntry={{ title: "", has_categories: false, links: [] }}
+              max={3}
+              addLabel="Add column"
+              renderEntry={({ entry: column, index, name, text, change: changeColumn, buttons }) => (
+                <>
+                  <div className="flex flex-wrap items-center gap-2">
+                    <p className="font-semibold wrap-anywhere">{column.title || "New column"}</p>
+                    {buttons}
+                  </div>
+                  <TextField {...text("title")} label="Title" maxLength={40} />
+                  <CheckboxField
+                    label="Begins with the categories"
+                    checked={column.has_categories}
+                    onChange={({ target }) => changeColumn({ has_categories: target.checked })}
+                  />
+                  <LinkList
+                    name={name}
+                    path={`columns.${index}.links`}
+                    links={column.links}
+                    errors={errors}
+                    onChange={(update) => changeColumn(({ links }) => ({ links: update(links) }))}
+                  />
+                </>
+              )}
+            />
+          </Panel>
           <FooterPreview navigation={values} />
         </div>
       </div>

@@ -1,0 +1,208 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../../components/button.tsx";
+import { RowIconButton } from "../shared/row-icon-button.tsx";
+
+/** Updates the latest list rather than the rendered one: an upload may end after further edits. */
+export type ChangeList<Entry> = (update: (list: readonly Entry[]) => Entry[]) => void;
+
+/** Error messages by the path of a value: 'banners.0.title'. */
+export type PathErrors = Readonly<Record<string, string | undefined>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Changes<Entry> = Partial<Entry> | ((latest: Entry) => Partial<Entry>);
+type FieldName<Entry> = Entry extends Fields ? keyof Entry & string : never;
+
+interface ListEditorProps<Entry extends Fields> {
+  /** Accessible name of the list. */
+  readonly label: string;
+  /** What one entry is, such as "banner". */
+  readonly noun: string;
+  readonly entries: readonly Entry[];
+  /** Path of the list in the form's values, such as 'columns.0.links'. */
+  readonly path: string;
+  readonly errors: PathErrors;
+  readonly onChange: ChangeList<Entry>;
+  /** Names an entry for its buttons; empty while it has no name. */
+  readonly nameOf: (entry: Entry) => string;
+  readonly renderEntry: (item: ListItem<Entry>) => ReactNode;
+  readonly newEntry: Entry;
+  readonly max: number;
+  readonly addLabel: string;
+  /** Beside the Add button. */
+  readonly addOptions?: ReactNode;
+  /** Shown instead of an empty list. */
+  readonly emptyText?: string;
+  /** False for a list whose order has no meaning. */
+  readonly canMove?: boolean;
+  /** Called when indexes change their meaning. @param added index of a new entry */
+  readonly onReindex?: (added: number | undefined) => void;
+}
+
+export interface ListItem<Entry> {
+  readonly entry: Entry;
+  readonly index: number;
+  /** The entry's name, or "the new banner". */
+  readonly name: string;
+  readonly change: (changes: Changes<Entry>) => void;
+  /** Props of a text field or select. */
+  readonly text: (field: FieldName<Entry>) => {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  };
+  /** Move up, move down and remove. */
+  readonly buttons: ReactNode;
+}
+
+/** Edits a list in a form: each entry has its fields, and can be moved and removed. */
+export function ListEditor<Entry extends Fields>({
+  label,
+  noun,
+  entries,
+  path,
+  errors,
+  onChange,
+  nameOf,
+  renderEntry,
+  newEntry,
+  max,
+  addLabel,
+  addOptions,
+  emptyText,
+  canMove = true,
+  onReindex,
+}: ListEditorProps<Entry>) {
+  const list = useRef<HTMLOListElement>(null);
+  const buttons = useRef(new Map<string, HTMLButtonElement | null>());
+
+  function reindex(update: (list: readonly Entry[]) => Entry[], added?: number) {
+    // The focus moves to elements that exist only once the change is rendered.
+    flushSync(() => {
+      onChange(update);
+      onReindex?.(added);
+    });
+  }
+
+  function focusFirst(names: readonly string[]) {
+    names
+      .map((name) => buttons.current.get(name))
+      .find((button) => button?.disabled === false)
+      ?.focus();
+  }
+
+  function move(index: number, by: 1 | -1) {
+    const to = index + by;
+    reindex((current) => moveEntry(current, index, to));
+    const [direction, opposite] = by === 1 ? ["down", "up"] : ["up", "down"];
+    focusFirst([`${to}.${direction}`, `${to}.${opposite}`]);
+  }
+
+  function remove(index: number) {
+    reindex((current) => current.toSpliced(index, 1));
+    focusFirst([`${index}.remove`, `${index - 1}.remove`, "add"]);
+  }
+
+  function add() {
+    reindex((current) => [...current, newEntry], entries.length);
+    list.current?.lastElementChild?.querySelector<HTMLElement>("input, select")?.focus();
+  }
+
+  function toItem(entry: Entry, index: number): ListItem<Entry> {
+    const name = nameOf(entry) || `the new ${noun}`;
+    const change = (changes: Changes<Entry>) =>
+      onChange((current) =>
+        current.map((each, at) => {
+          if (at !== index) return each;
+          return { ...each, ...(typeof changes === "function" ? changes(each) : changes) };
+        }),
+      );
+    const registerButton = (key: string) => (button: HTMLButtonElement | null) => {
+      buttons.current.set(`${index}.${key}`, button);
+    };
+    return {
+      entry,
+      index,
+      name,
+      change,
+      text: (field) => ({
+        value: String(entry[field] ?? ""),
+        error: errors[`${path}.${index}.${field}`],
+        // TypeScript widens a computed key to a string; the key is one of the fields by its type.
+        onChange: ({ target }) => change({ [field]: target.value } as Partial<Entry>),
+      }),
+      buttons: (
+        <div className="ml-auto flex">
+          {canMove && (
+            <>
+              <RowIconButton
+                ref={registerButton("up")}
+                label={`Move ${name} up`}
+                icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <RowIconButton
+                ref={registerButton("down")}
+                label={`Move ${name} down`}
+                icon={ArrowDown}
+                disabled={index === entries.length - 1}
+                onClick={() => move(index, 1)}
+              />
+            </>
+          )}
+          <RowIconButton
+            ref={registerButton("remove")}
+            label={`Remove ${name}`}
+            icon={Trash2}
+            onClick={() => remove(index)}
+          />
+        </div>
+      ),
+    };
+  }
+
+  const listError = errors[path];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {entries.length === 0 && emptyText !== undefined && <p className="text-ink-muted">{emptyText}</p>}
+      <ol ref={list} aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+        {entries.map((entry, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and their names change while they are typed
+            key={index}
+            className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
+          >
+            {renderEntry(toItem(entry, index))}
+          </li>
+        ))}
+      </ol>
+      {listError !== undefined && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {listError}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        {addOptions}
+        <Button
+          ref={(button) => {
+            buttons.current.set("add", button);
+          }}
+          variant="secondary"
+          size="sm"
+          className="grow"
+          disabled={entries.length >= max}
+          onClick={add}
+        >
+          {addLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const entry = list[from];
+  return entry === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
