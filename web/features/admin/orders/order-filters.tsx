@@ -16,14 +16,12 @@ import type { OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
   readonly search: OrdersSearch;
-  readonly onChange: (changed: Partial<OrdersSearch>, replace?: boolean) => void;
+  readonly onChange: (changes: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 
-/** Beside the list on a wide screen; on a phone it opens above the list. */
-export function OrderFilters({ search, onChange }: OrderFiltersProps) {
+/** Stands beside the list on a wide screen, and folds above it on a phone. */
+export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const filter = (changed: Partial<OrdersSearch>, replace?: boolean) =>
-    onChange({ ...changed, page: undefined }, replace);
   const { work, status, payment_status, start_date, end_date, sort_by, order } = search;
   const isFiltered = [work, status, payment_status, search.search, start_date, end_date].some(Boolean);
   return (

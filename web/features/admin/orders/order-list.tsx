@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { PackageOpen, Truck } from "lucide-react";
-import { useDeferredValue, useState } from "react";
-import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { useState } from "react";
+import type * as v from "valibot";
+import type { AdminOrderSummaryView, adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
@@ -15,19 +15,19 @@ import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
 import type { OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
-import { adminOrdersOptions, exportOrders } from "./queries.ts";
+import { exportOrders } from "./queries.ts";
 import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
 
 interface OrderListProps {
   readonly search: OrdersSearch;
-  readonly onChange: (changed: Partial<OrdersSearch>, replace?: boolean) => void;
+  readonly orders: v.InferOutput<typeof adminOrderPageResponse>;
+  readonly isStale: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onPageChange: (page: number, replace: boolean) => void;
 }
 
-export function OrderList({ search, onChange }: OrderListProps) {
-  const shown = useDeferredValue(search);
-  const { data: orders } = useSuspenseQuery(adminOrdersOptions(shown));
-  const isStale = shown !== search;
-  // The orders themselves: a selection goes on over several pages.
+export function OrderList({ search, orders, isStale, onOpen, onPageChange }: OrderListProps) {
+  // The selection holds orders rather than ids, because it can span several pages.
   const [marked, setMarked] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
   const [editedTracking, setEditedTracking] = useEditedTracking("list");
@@ -38,9 +38,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
     {
       heading: "Order",
       className: "tabular-nums",
-      cell: (order) => (
-        <RowButton onClick={() => onChange({ detail: order.id })}>{order.order_number}</RowButton>
-      ),
+      cell: (order) => <RowButton onClick={() => onOpen(order.id)}>{order.order_number}</RowButton>,
     },
     ...factColumns,
   ];
@@ -97,7 +95,7 @@ export function OrderList({ search, onChange }: OrderListProps) {
             }
           />
         }
-        onPageChange={(page, replace) => onChange({ page }, replace)}
+        onPageChange={onPageChange}
       />
       {isShipping && (
         <BulkShipDialog

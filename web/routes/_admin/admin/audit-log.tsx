@@ -1,7 +1,6 @@
-import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
-import { useDeferredValue } from "react";
 import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
 import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
 import type { Column } from "../../../components/data-table.tsx";
@@ -11,6 +10,7 @@ import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { DayFilter, FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
 import { connectionAdvice, omitEmpty } from "../../../features/admin/shared/requests.ts";
+import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
 import { api, unwrap } from "../../../lib/api.ts";
@@ -50,29 +50,27 @@ function auditLogOptions({ entity, admin, search, from, to, page = 1 }: AuditSea
 
 /** Who changed what and when, with the values before and after. */
 function AuditLogPage() {
-  const search = Route.useSearch();
-  const shown = useDeferredValue(search);
-  const { data: log } = useSuspenseQuery(auditLogOptions(shown));
-  const navigate = Route.useNavigate();
-  const filter = (changed: Partial<AuditSearch>, replace = false) =>
-    void navigate({
-      search: (current) => ({ ...current, ...changed, page: undefined }),
-      replace,
-      resetScroll: false,
-    });
+  const {
+    search,
+    shown,
+    data: log,
+    isStale,
+    change,
+    toPage,
+  } = useListSearch(Route.useSearch(), auditLogOptions);
   return (
     <AdminPage
       title="Audit log"
       subtitle="Everything admins did, latest first."
       trail={[{ label: "Audit log" }]}
     >
-      <AuditFilters search={search} onChange={filter} />
+      <AuditFilters search={search} onChange={change} />
       <AdminList
         caption="Audit log"
         list={log}
         columns={columns}
         rowId={(entry) => entry.id}
-        isStale={shown !== search}
+        isStale={isStale}
         empty={
           <EmptyState
             icon={ScrollText}
@@ -80,7 +78,7 @@ function AuditLogPage() {
             message={isFiltered(shown) ? "No changes match your filters." : "Changes by admins appear here."}
           />
         }
-        onPageChange={(page, replace) => void navigate({ search: { ...search, page }, replace })}
+        onPageChange={toPage}
       />
     </AdminPage>
   );

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { MailCheck, RotateCw } from "lucide-react";
-import { useDeferredValue } from "react";
 import type { EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
@@ -13,6 +12,7 @@ import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
+import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { oneOfParam, pageParam, searchSchema } from "../../../lib/search-params.ts";
@@ -30,10 +30,14 @@ export const Route = createFileRoute("/_admin/admin/mails")({
 
 /** The emails about orders; first those that failed, which nobody gets unless an admin acts. */
 function EmailsPage() {
-  const search = Route.useSearch();
-  const shown = useDeferredValue(search);
-  const { data: emails } = useSuspenseQuery(emailsOptions(shown));
-  const navigate = Route.useNavigate();
+  const {
+    search,
+    shown,
+    data: emails,
+    isStale,
+    change,
+    toPage,
+  } = useListSearch(Route.useSearch(), emailsOptions);
   const failedIds = emails.data.filter((email) => email.state === "failed").map((email) => email.id);
   return (
     <AdminPage
@@ -61,7 +65,7 @@ function EmailsPage() {
               { value: "sent", label: "Sent" },
               { value: "all", label: "Everything" },
             ]}
-            onChange={(show) => void navigate({ search: { show } })}
+            onChange={(show) => change({ show })}
           />
         </>
       }
@@ -71,9 +75,9 @@ function EmailsPage() {
         list={emails}
         columns={columns}
         rowId={(email) => email.id}
-        isStale={shown !== search}
+        isStale={isStale}
         empty={<EmptyState icon={MailCheck} {...emptyTexts[shown.show ?? "failed"]} />}
-        onPageChange={(page, replace) => void navigate({ search: { ...search, page }, replace })}
+        onPageChange={toPage}
       />
     </AdminPage>
   );

@@ -1,7 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
-import { useDeferredValue } from "react";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
 import type { AdminUserView } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -12,6 +10,7 @@ import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
+import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { UserDialog } from "../../../features/admin/users/user-dialog.tsx";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
@@ -37,16 +36,8 @@ export const Route = createFileRoute("/_admin/admin/users")({
 });
 
 function UsersPage() {
-  const search = Route.useSearch();
-  const shown = useDeferredValue(search);
-  const { data: users } = useSuspenseQuery(usersOptions(shown));
+  const { search, data: users, isStale, change, toPage } = useListSearch(Route.useSearch(), usersOptions);
   const navigate = Route.useNavigate();
-  const filter = (changed: Partial<typeof search>, replace = false) =>
-    void navigate({
-      search: (current) => ({ ...current, ...changed, page: undefined }),
-      replace,
-      resetScroll: false,
-    });
   const showUser = (user: string | undefined) =>
     void navigate({ search: (current) => ({ ...current, user }), resetScroll: false });
   const columns: readonly Column<AdminUserView>[] = [
@@ -73,7 +64,7 @@ function UsersPage() {
             label="Search users"
             placeholder="Name, email or phone..."
             value={search.search}
-            onCommit={(text, isTyping) => filter({ search: text }, isTyping)}
+            onCommit={(text, isTyping) => change({ search: text }, isTyping)}
           />
         </div>
         <FilterSelect
@@ -84,7 +75,7 @@ function UsersPage() {
             { value: "customer", label: "Customers" },
             { value: "admin", label: "Admins" },
           ]}
-          onChange={(role) => filter({ role })}
+          onChange={(role) => change({ role })}
         />
         <FilterSelect
           label="Account status"
@@ -95,7 +86,7 @@ function UsersPage() {
             { value: "inactive", label: "Inactive" },
             { value: "suspended", label: "Suspended" },
           ]}
-          onChange={(account_status) => filter({ account_status })}
+          onChange={(account_status) => change({ account_status })}
         />
       </section>
       <AdminList
@@ -103,11 +94,9 @@ function UsersPage() {
         list={users}
         columns={columns}
         rowId={(user) => user.id}
-        isStale={shown !== search}
+        isStale={isStale}
         empty={<EmptyState icon={UserSearch} title="No users found" message="No users match your filters." />}
-        onPageChange={(page, replace) =>
-          void navigate({ search: (current) => ({ ...current, page }), replace })
-        }
+        onPageChange={toPage}
       />
       {search.user !== undefined && (
         <UserDialog key={search.user} id={search.user} onClose={() => showUser(undefined)} />

@@ -10,6 +10,7 @@ import { OrderList } from "../../../../features/admin/orders/order-list.tsx";
 import { type OrdersSearch, ordersSearch } from "../../../../features/admin/orders/orders-search.ts";
 import { adminOrdersOptions } from "../../../../features/admin/orders/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
+import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
 import { classNames } from "../../../../lib/class-names.ts";
 
 export const Route = createFileRoute("/_admin/admin/orders/")({
@@ -26,13 +27,8 @@ export const Route = createFileRoute("/_admin/admin/orders/")({
 function OrdersPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const change = (changed: Partial<OrdersSearch>, replace = false) =>
-    void navigate({
-      search: (current) => ({ ...current, ...changed }),
-      replace,
-      // Another page of the list is read from its top.
-      resetScroll: changed.page !== undefined,
-    });
+  const show = (changes: Partial<OrdersSearch>) =>
+    void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false });
   const isAnalytics = search.view === "analytics";
   return (
     <AdminPage
@@ -41,7 +37,7 @@ function OrdersPage() {
       trail={[{ label: "Orders" }]}
       actions={
         <>
-          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => change({ view })} />
+          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => show({ view })} />
           <Link to="/profile" className={buttonClass({ variant: "secondary", size: "sm" })}>
             <ArrowLeft aria-hidden className="size-4" />
             Go Back
@@ -51,18 +47,25 @@ function OrdersPage() {
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {isAnalytics ? (
-          <Analytics search={search} onRangeChange={change} />
+          <Analytics search={search} onRangeChange={show} />
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-            <OrderFilters search={search} onChange={change} />
-            <OrderList search={search} onChange={change} />
-          </div>
+          <FilteredOrders onOpen={(detail) => show({ detail })} />
         )}
       </Suspense>
       {search.detail !== undefined && (
-        <OrderDialog key={search.detail} id={search.detail} onClose={() => change({ detail: undefined })} />
+        <OrderDialog key={search.detail} id={search.detail} onClose={() => show({ detail: undefined })} />
       )}
     </AdminPage>
+  );
+}
+
+function FilteredOrders({ onOpen }: { readonly onOpen: (id: string) => void }) {
+  const { search, data, isStale, change, toPage } = useListSearch(Route.useSearch(), adminOrdersOptions);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <OrderFilters search={search} onChange={change} />
+      <OrderList search={search} orders={data} isStale={isStale} onOpen={onOpen} onPageChange={toPage} />
+    </div>
   );
 }
 

@@ -1,18 +1,13 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { FileUp, PackageSearch, Plus } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar, type BulkChange } from "../../../../features/admin/products/bulk-dialog.tsx";
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
-import {
-  isFiltered,
-  type ProductsSearch,
-  productsSearch,
-} from "../../../../features/admin/products/products-search.ts";
+import { isFiltered, productsSearch } from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
@@ -20,6 +15,7 @@ import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../../features/admin/shared/filters.tsx";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
 import { fivePages } from "../../../../features/admin/shared/page-window.ts";
+import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/")({
   staticData: { errorTitle: "Error loading products" },
@@ -33,18 +29,16 @@ export const Route = createFileRoute("/_admin/admin/products/")({
 });
 
 function ProductsPage() {
-  const search = Route.useSearch();
-  const shown = useDeferredValue(search);
-  const { data: products } = useSuspenseQuery(adminProductsOptions(shown));
-  const navigate = Route.useNavigate();
+  const {
+    search,
+    shown,
+    data: products,
+    isStale,
+    change,
+    toPage,
+  } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const [lastChange, setLastChange] = useState<BulkChange>();
-  const change = (changed: Partial<ProductsSearch>, replace = false) =>
-    void navigate({
-      search: (current) => ({ ...current, ...changed, page: undefined }),
-      replace,
-      resetScroll: false,
-    });
   return (
     <AdminPage
       title="Manage Products"
@@ -72,9 +66,9 @@ function ProductsPage() {
         <BulkBar
           ids={selectedIds}
           onClear={() => setSelectedIds([])}
-          onDone={(change) => {
+          onDone={(bulkChange) => {
             setSelectedIds([]);
-            setLastChange(change);
+            setLastChange(bulkChange);
           }}
         />
       )}
@@ -83,7 +77,7 @@ function ProductsPage() {
         list={products}
         columns={productColumns}
         rowId={(product) => product.id}
-        isStale={shown !== search}
+        isStale={isStale}
         sorting={search}
         onSort={change}
         selection={{
@@ -109,9 +103,7 @@ function ProductsPage() {
           </EmptyState>
         }
         pages={fivePages}
-        onPageChange={(page, replace) =>
-          void navigate({ search: (current) => ({ ...current, page }), replace })
-        }
+        onPageChange={toPage}
       >
         <div className="flex items-center gap-2 text-sm text-ink-muted">
           <span aria-hidden>Products per page</span>
