@@ -109,6 +109,35 @@ test("a browser that has the page is answered without it", async () => {
   expect(await again.text()).toBe("");
 });
 
+test("a page that was rendered while the catalogue changed is not served after the change", async () => {
+  await read("/toys", reload);
+  const put = caches.default.put.bind(caches.default);
+  let changes = 0;
+  // The first response to be stored is the list that the page is being rendered from.
+  vi.spyOn(caches.default, "put").mockImplementation(async (key, response) => {
+    if (changes++ === 0) await run("UPDATE products SET name = 'Renamed meanwhile', version = version + 1");
+    await put(key, response);
+  });
+  await run("UPDATE products SET name = 'Former name', version = version + 1");
+  expect(await read("/toys", reload)).toContain("Former name");
+  await idle();
+  expect(changes).toBeGreaterThan(1);
+  vi.restoreAllMocks();
+  at(Date.now() + 2_001);
+  expect(await read("/toys")).toContain("Renamed meanwhile");
+});
+
+test("while the cache fails, pages are rendered and images are read from the store", async () => {
+  await aProduct({ name: "Kite" });
+  const failure = new Error("The cache is out of order");
+  vi.spyOn(caches.default, "match").mockRejectedValue(failure);
+  vi.spyOn(caches.default, "put").mockRejectedValue(failure);
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(await read("/toys", reload)).toContain("Kite");
+  expect((await call(`/images/${"0".repeat(64)}/320.webp`)).status).toBe(404);
+  expect(warn).toHaveBeenCalled();
+});
+
 // Every table that the pages show, by every kind of statement, however it is reached.
 test.each([
   ["a new product", () => aProduct()],

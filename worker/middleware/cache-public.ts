@@ -10,19 +10,20 @@ import { isReload } from "../lib/is-reload.ts";
 import { buildId } from "../pages/render-page.ts";
 import { readSettings } from "./request-scope.ts";
 
-// The key changes with everything that a response shows, except the stock of products that have plenty of it.
+// A cached response never becomes wrong before it expires: its key changes with everything that it shows, except the
+// stock of products that have plenty of it.
 const ttlSeconds = 600;
 
 interface CacheOptions {
   /** The query parameters that the response depends on. A request with any other is not cached. */
   readonly params: readonly string[];
-  /** Too large for memory: the body is cached while it is sent, and has no ETag. */
+  /** For a body that is too large for memory: it is cached while it is sent, and has no ETag. */
   readonly isStream?: boolean;
 }
 
 /**
- * Caches the successful responses of a route, which must be the same for every visitor. The route sees the canonical URL
- * that the key is made of, so that nothing else that one visitor sends can reach the others.
+ * Caches the successful responses of a route, which must be the same for every visitor. The handler sees the canonical
+ * URL that the key is made of, so nothing else in a visitor's URL can reach the other visitors.
  * @example app.get("/sitemap.xml", cachePublic({ params: [] }), writeSitemap)
  */
 export function cachePublic({ params, isStream = false }: CacheOptions) {
@@ -39,20 +40,21 @@ export function cachePublic({ params, isStream = false }: CacheOptions) {
       },
       isStream,
     );
-    // Hono merges the headers of a response that is replaced into the next one.
+    // Cleared first, because Hono merges the headers of a replaced response into the next one.
     c.res = undefined;
     c.res = response;
   });
 }
 
-/** Only reads without credentials are looked up, and only their responses are stored. */
+/** The cache serves and stores only responses to reads without credentials. */
 export function isCacheable({ method, headers }: Request): boolean {
   return (method === "GET" || method === "HEAD") && !headers.has("Authorization");
 }
 
 /**
- * The same URL for every spelling of it: parameters in one order, without those of campaigns, which say where a visitor
- * comes from and not what is shown. Undefined with a parameter that is not named: its values have no end.
+ * Returns one URL for every spelling of it: parameters are sorted, and campaign parameters are dropped, because they say
+ * where a visitor comes from and not what is shown. Returns undefined for a URL with any other parameter: it has
+ * unlimited values, which would fill the cache.
  */
 export function toCanonicalUrl(address: string, params: readonly string[]): URL | undefined {
   const url = new URL(address);
@@ -69,7 +71,7 @@ export function toCanonicalUrl(address: string, params: readonly string[]): URL 
 
 const maxUrlLength = 500;
 
-/** The cached response of a canonical URL, or the one that is made now; 304 for a browser that has the same bytes. */
+/** Responds from the cache, or with a new response that is then cached; with 304 to a browser that has the same bytes. */
 export async function respondFromCache(
   c: Context<AppEnv>,
   url: URL,
@@ -78,7 +80,7 @@ export async function respondFromCache(
 ): Promise<Response> {
   const key = await findKey(c, url);
   if (key === undefined) return respond();
-  const cached = await caches.default.match(key).catch(logFailure);
+  const cached = await readCache(key);
   if (cached !== undefined) {
     c.set("isCached", true);
     return revalidate(c.req.raw, cached);
@@ -89,11 +91,15 @@ export async function respondFromCache(
   const [fresh, copy] = isStream ? teeWithBackpressure(c, response) : await tagContent(response);
   // The Cache API stores nothing that must be revalidated each time.
   copy.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
-  c.executionCtx.waitUntil(caches.default.put(key, copy).catch(logFailure));
+  writeCache(c, key, copy);
   return revalidate(c.req.raw, fresh);
 }
 
-/** Everything that a public response depends on; undefined while nobody can say which version the catalogue has. */
+/**
+ * The key holds everything that a public response depends on. It is computed before the response is rendered: after a
+ * change in between, the response is stored under the former version, which new requests no longer ask for.
+ * @returns undefined while the catalogue's version cannot be read
+ */
 async function findKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
   const settings = readSettings(c.env);
   const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
@@ -108,7 +114,7 @@ function isShareable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !isPrivate;
 }
 
-/** The ETag is of the bytes: it can match nothing else, and a browser keeps what did not change. */
+/** Makes the ETag from the bytes, so that a browser keeps its copy after a change that this response does not show. */
 async function tagContent(response: Response): Promise<[Response, Response]> {
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
@@ -116,7 +122,7 @@ async function tagContent(response: Response): Promise<[Response, Response]> {
   return [new Response(body, { headers }), new Response(body, { headers })];
 }
 
-/** Hono drops the body of a HEAD response without cancelling it: whoever writes the stream would wait for ever. */
+/** Cancels the body of a HEAD response. Hono drops it without that, and the writer of the stream would wait for ever. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   const headers = new Headers(response.headers);
@@ -124,7 +130,7 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { headers });
 }
 
-/** Both copies are read at the pace of the slower reader: clone() would hold the difference in memory. */
+/** Splits a stream at the pace of the slower reader. Response.clone() would hold the difference in memory. */
 function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [Response, Response] {
   const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()] as const;
   const writers = streams.map(({ writable }) => writable.getWriter());
@@ -144,7 +150,7 @@ function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [
   return [new Response(one.readable, { headers }), new Response(other.readable, { headers })];
 }
 
-/** Browsers ask each time, because a change must be seen at once. */
+/** Makes browsers ask each time, because a change must be seen at once. */
 function revalidate(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-cache");
@@ -155,6 +161,16 @@ function revalidate(request: Request, response: Response): Response {
   headers.delete("Content-Type");
   headers.delete("Content-Length");
   return new Response(null, { status: 304, headers });
+}
+
+/** A cache that fails makes a response slower, and changes nothing else. */
+export async function readCache(key: string): Promise<Response | undefined> {
+  return caches.default.match(key).catch(logFailure);
+}
+
+/** Stores a response after it was sent. Its Cache-Control says for how long. */
+export function writeCache(c: Context<AppEnv>, key: string, response: Response): void {
+  c.executionCtx.waitUntil(caches.default.put(key, response).catch(logFailure));
 }
 
 function logFailure(error: unknown): undefined {

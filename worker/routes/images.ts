@@ -3,6 +3,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { imageWidths } from "../../contract/catalog/catalog.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
+import { readCache, writeCache } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 
 const protectiveHeaders = {
@@ -13,8 +14,8 @@ const protectiveHeaders = {
 };
 
 /**
- * `GET /images/{hash}/{width}.webp`. The content of an address never changes, because the hash of the original's bytes is
- * part of it, so it is cached without end, by Cloudflare's cache too.
+ * `GET /images/{hash}/{width}.webp`. An image's URL contains the hash of the original's bytes, so its content never
+ * changes, and browsers and Cloudflare's cache store it for a year.
  */
 export const imageRoutes = new Hono<AppEnv>()
   .get(
@@ -23,15 +24,15 @@ export const imageRoutes = new Hono<AppEnv>()
     async (c) => {
       const width = Number.parseInt(c.req.param("file"), 10);
       if (!imageWidths.some((known) => known === width)) return notFound(c);
-      // Without the query string, which would fill the cache with copies.
+      // The cache key omits the query string, which would fill the cache with copies.
       const address = new URL(c.req.path, c.req.url).href;
-      const cached = await caches.default.match(address);
-      // Copied, because the headers of a cached response are immutable.
+      const cached = await readCache(address);
+      // Middleware sets headers, and those of a cached response are immutable.
       if (cached !== undefined) return new Response(cached.body, cached);
       if (!(await isWithinLimit(c, "image"))) return tooMany(c);
       const image = await c.var.store.images.get(c.req.param("hash"), width);
       const response = image === undefined ? notFound(c) : toResponse(image);
-      c.executionCtx.waitUntil(caches.default.put(address, response.clone()));
+      writeCache(c, address, response.clone());
       return response;
     },
   )
