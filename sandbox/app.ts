@@ -25,14 +25,14 @@ export function sandboxApp(sandbox: Sandbox) {
 
 const loopback = ["127.0.0.1", "localhost", "[::1]"];
 
-/** A name that an attacker's page resolves to this machine would make its answers readable for that page. */
+/** Refuses other host names: a name that an attacker's page resolves to this machine would let that page read responses. */
 const refuseForeignHosts = createMiddleware<SandboxEnv>(async (c, next) => {
   const { hostname } = new URL(`http://${c.req.header("Host") ?? "localhost"}`);
-  if (!loopback.includes(hostname)) return c.text("The sandbox answers on this machine only", 403);
+  if (!loopback.includes(hostname)) return c.text("The sandbox serves this machine only", 403);
   await next();
 });
 
-/** The switches are for tests and for the sandbox's own pages, not for any page that a developer visits. */
+/** Switches accept requests of tests and of the sandbox's own pages only, not of any page that a developer visits. */
 const refuseForeignPages = createMiddleware<SandboxEnv>(async (c, next) => {
   const origin = c.req.header("Origin");
   if (origin !== undefined && origin !== `http://${c.req.header("Host")}`) {

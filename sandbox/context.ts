@@ -4,19 +4,19 @@ import type { Faults } from "./control/faults.ts";
 import type { Settings } from "./store/settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** What every part of the sandbox works with. */
+/** State and services that every part of the sandbox uses. */
 export type Sandbox = {
   store: Store;
   settings: Settings;
-  /** What a reset goes back to. */
+  /** The configuration that a reset restores. */
   startingSettings: Readonly<Settings>;
   signingKey: SigningKey;
   faults: Faults;
-  /** The idempotency keys of requests to Stripe that are being held back. */
+  /** Idempotency keys of Stripe requests that a fault delays. */
   keysInUse: Set<string>;
-  /** The sandbox's own public address, known once it listens. */
+  /** The sandbox's public address; set once it listens. */
   url: string;
-  /** Wakes what works in the background: webhook deliveries and delayed steps. */
+  /** Wakes the background work: webhook deliveries and delayed steps. */
   wake: () => void;
 };
 

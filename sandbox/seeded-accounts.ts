@@ -1,4 +1,4 @@
-/** The accounts that every new data store of the sandbox holds, already confirmed. */
+/** The confirmed accounts in every new data store of the sandbox. */
 export const seededAccounts = [
   {
     id: "a0000000-0000-4000-8000-000000000001",

@@ -13,19 +13,19 @@ import { openStore } from "./store/store.ts";
 import { reopenDeliveries } from "./webhooks/queue.ts";
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   host?: string;
   storeUrl: string;
-  /** The store's webhook under `storeUrl` when absent. */
+  /** `/api/webhooks/stripe` of `storeUrl` when absent. */
   webhookUrl?: string;
-  /** Where the data is kept; in memory when absent. */
+  /** The directory of the data; in memory when absent. */
   dataDir?: string;
-  /** Other settings to start with, and to go back to at a reset. */
+  /** Settings that differ from the defaults, restored at a reset. */
   settings?: Partial<Settings>;
 };
 
-/** Starts the sandbox and answers once it listens. Rejects with EADDRINUSE when the port is taken. */
+/** Starts the sandbox and resolves once it listens. Rejects with EADDRINUSE when the port is taken. */
 export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);
@@ -45,7 +45,7 @@ export async function startSandbox(options: SandboxOptions) {
   const app = sandboxApp(sandbox);
   const server = createAdaptorServer({
     fetch: (request, env) => {
-      // createAdaptorServer serves HTTP/1 here, whose bindings are these.
+      // createAdaptorServer serves HTTP/1 here, so the bindings are those of HTTP/1.
       const bindings = env as HttpBindings;
       return throughFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
     },

@@ -28,7 +28,7 @@ const attributesSchema = v.object({
 type Attributes = v.InferOutput<typeof attributesSchema>;
 const pageSchema = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1));
 
-/** /admin/users: what the service key may do. */
+/** /admin/users: user management with the service key. */
 export function adminRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .use("/admin/*", async (c, next) => {
@@ -118,7 +118,7 @@ function applyAttributes(sandbox: Sandbox, user: User, attributes: Attributes): 
   });
 }
 
-/** "none" lifts a ban; "24h" and the like set one. */
+/** "none" lifts a ban; a duration such as "24h" sets one. */
 function bannedUntil(duration: string): string | null {
   if (duration === "none") return null;
   const parts = /^(\d+)(h|m|s)$/.exec(duration);

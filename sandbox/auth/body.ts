@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { AuthFailure } from "./failure.ts";
 
-/** Fields that many of the calls share: the PKCE challenge that the link in the email is bound to. */
+/** Fields that several calls share: the PKCE challenge to which the link in the email is bound. */
 export const challengeFields = {
   code_challenge: v.nullish(v.string()),
   code_challenge_method: v.nullish(v.string()),

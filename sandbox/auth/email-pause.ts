@@ -3,7 +3,7 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import type { User } from "./users.ts";
 
-/** GoTrue counts sign-in links and recovery together. */
+/** GoTrue counts sign-in links and password recovery together. */
 const purposes = {
   signup: "signup",
   recovery: "recovery",

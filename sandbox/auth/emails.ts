@@ -6,7 +6,7 @@ import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 import { storeRedirect } from "./redirect.ts";
 import { type User, updateUser } from "./users.ts";
 
-/** Of a reauthentication the code alone is sent. */
+/** A reauthentication email contains a code and no link. */
 type LinkKind = Exclude<TokenKind, "reauthentication">;
 
 const wording: Record<LinkKind, { subject: string; lead: string; action: string }> = {
@@ -38,7 +38,7 @@ interface EmailOptions {
   readonly codeChallenge: string | null;
 }
 
-/** Puts the email with a fresh link and a six-digit code into the outbox. */
+/** Adds an email with a new link and a six-digit code to the outbox. */
 export function sendTokenEmail(
   sandbox: Sandbox,
   user: User,
@@ -51,7 +51,7 @@ export function sendTokenEmail(
     updateUser(sandbox.store, user.id, { confirmation_sent_at: new Date().toISOString() });
 }
 
-/** Asks the new address, and the current one too unless that is switched off, whether the address is to change. */
+/** Asks the new address to confirm the change, and the current one too unless that setting is off. */
 export function sendEmailChangeEmails(sandbox: Sandbox, user: User, options: EmailOptions): void {
   requireEmailPause(sandbox, user, "email_change");
   putInOutbox(sandbox, user, "email_change", { ...options, to: user.new_email ?? user.email });

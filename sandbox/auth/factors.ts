@@ -10,7 +10,7 @@ import { type Factor, type User, userById } from "./users.ts";
 const enrollSchema = v.object({ factor_type: v.literal("totp"), friendly_name: v.optional(v.string(), "") });
 const verifySchema = v.object({ challenge_id: v.string(), code: v.string() });
 
-/** /factors: second factors by codes of an authenticator app (RFC 6238). */
+/** /factors: second factors with codes of an authenticator app (RFC 6238). */
 export function factorRoutes(sandbox: Sandbox) {
   const { store } = sandbox;
   const readSession = (authorization: string | undefined) => requireSession(sandbox, authorization);
@@ -72,7 +72,7 @@ export function factorRoutes(sandbox: Sandbox) {
           session.id,
           nowSeconds,
         );
-        // Sessions without the factor end.
+        // GoTrue ends the user's sessions that did not use the factor.
         store.run(
           "DELETE FROM sessions WHERE user_id = ? AND id NOT IN (SELECT session_id FROM session_factors)",
           user.id,
@@ -98,13 +98,13 @@ function requireFactor(user: User, id: string): Factor {
   return factor;
 }
 
-/** Clocks differ: the code before and the one after count, too. */
+/** Accepts the previous and the next code too, because clocks differ. */
 function isCurrentCode(secret: string, code: string): boolean {
   const step = Math.floor(Date.now() / 30_000);
   return [step - 1, step, step + 1].some((each) => computeCode(secret, each) === code);
 }
 
-/** The six digits of one half minute. @param step half minutes since 1970 */
+/** Computes the six digits of one half minute. @param step half minutes since 1970 */
 export function computeCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -125,7 +125,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** In place of a QR code: the secret to be typed. */
+/** Shows the secret as text in place of a QR code. */
 function drawSecret(secret: string): string {
   const lines = (secret.match(/.{1,8}/g) ?? []).map(
     (part, index) =>

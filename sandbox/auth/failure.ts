@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** An error in GoTrue's words: its HTTP status, its code and its message. */
+/** A GoTrue error: HTTP status, code and message. */
 export class AuthFailure extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -22,8 +22,8 @@ export class AuthFailure extends Error {
 const apiVersion = "2024-01-01";
 
 /**
- * GoTrue has two shapes of error. A client that names API version 2024-01-01 (as supabase-js does) gets
- * `{code, message}`; any other gets `{code: status, error_code, msg}`.
+ * GoTrue has two error shapes. A client that names API version 2024-01-01 (as supabase-js does) gets `{code, message}`;
+ * any other client gets `{code: status, error_code, msg}`.
  */
 export function authErrorResponse(failure: AuthFailure, requestedVersion: string | undefined): Response {
   const { code, message, status, details } = failure;

@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import { type User, userById } from "./users.ts";
 
-/** What a link or a six-digit code in an email is good for. A change of address has one for either address. */
+/** The purpose of an emailed link or six-digit code. A change of address has one purpose for each address. */
 export const tokenKinds = [
   "signup",
   "recovery",
@@ -25,7 +25,7 @@ const tokenSchema = v.object({
 });
 const pkcePrefix = "pkce_";
 
-/** A new token of a kind makes the user's earlier ones of that kind worthless. */
+/** A new token of a kind invalidates the user's earlier tokens of that kind. */
 export function issueOneTimeToken(sandbox: Sandbox, user: User, kind: TokenKind, challenge: string | null) {
   sandbox.store.run("DELETE FROM one_time_tokens WHERE user_id = ? AND kind = ?", user.id, kind);
   const prefix = challenge === null ? "" : pkcePrefix;
@@ -44,7 +44,7 @@ export function issueOneTimeToken(sandbox: Sandbox, user: User, kind: TokenKind,
   return { tokenHash, otp };
 }
 
-/** Uses up the token of an emailed link. */
+/** Consumes the token of an emailed link. */
 export function takeTokenByHash(sandbox: Sandbox, hash: string, kinds: readonly TokenKind[]) {
   const token = sandbox.store.get(tokenSchema, "SELECT * FROM one_time_tokens WHERE token_hash = ?", hash);
   if (token === undefined || !kinds.includes(token.kind) || isExpired(token.expires_at_ms)) {
@@ -53,7 +53,7 @@ export function takeTokenByHash(sandbox: Sandbox, hash: string, kinds: readonly 
   return spend(sandbox, token);
 }
 
-/** Uses up the six-digit code that a user typed. */
+/** Consumes the six-digit code that a user typed. */
 export function takeTokenByOtp(
   sandbox: Sandbox,
   user: User | undefined,
@@ -67,7 +67,7 @@ export function takeTokenByOtp(
   return spend(sandbox, token);
 }
 
-/** Uses up the code of a reauthentication. @returns whether it was right */
+/** Consumes the code of a reauthentication. @returns whether it was right */
 export function takeNonce(sandbox: Sandbox, user: User, nonce: string): boolean {
   try {
     takeTokenByOtp(sandbox, user, nonce, ["reauthentication"]);
@@ -88,7 +88,7 @@ export function hasToken(sandbox: Sandbox, user: User, kind: TokenKind): boolean
   );
 }
 
-/** A token of the PKCE flow shows it in its name, so that even an expired link is answered in the right way. */
+/** Tokens of the PKCE flow have a prefix, so that an expired link redirects as the flow expects. */
 export function isPkceToken(tokenHash: string): boolean {
   return tokenHash.startsWith(pkcePrefix);
 }

@@ -2,12 +2,12 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { AuthFailure } from "./failure.ts";
 
 const minLength = 6;
-/** What bcrypt, which GoTrue uses, can tell apart. */
+/** GoTrue uses bcrypt, which ignores all bytes after the 72nd. */
 const maxLengthBytes = 72;
 const keyLengthBytes = 32;
-/** Nobody's real password is here: a sixteenth of the usual cost, which every sign-in of the tests would pay. */
+/** A sixteenth of the usual cost: the sandbox stores no real password, and every sign-in of the tests pays for it. */
 const cost = 1_024;
-/** Of the hashes that name none. */
+/** The cost of stored hashes that name none. */
 const usualCost = 16_384;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -36,7 +36,7 @@ export function requireValidPassword(password: string): void {
   });
 }
 
-/** Off the main thread: the store may run in the same process. */
+/** Hashes off the main thread, because the store may run in the same process. */
 function derive(password: string, salt: Buffer, cpuCost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, keyLengthBytes, { cost: cpuCost }, (error, key) =>

@@ -15,7 +15,7 @@ const otpSchema = v.object({
   ...challengeFields,
 });
 
-/** The calls that send an email on request. None reveals whether the address has an account. */
+/** Calls that send an email on request. No response reveals whether the address has an account. */
 export function recoverRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/recover", async (c) => {

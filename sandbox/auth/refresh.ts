@@ -13,9 +13,9 @@ const tokenSchema = v.object({
 type RefreshToken = v.InferOutput<typeof tokenSchema>;
 
 /**
- * Rotation as GoTrue does it. Each refresh revokes the token that was shown and issues its child. A revoked token is
- * forgiven when it is the parent of the active one (the answer got lost): the active one is answered again. It is also
- * forgiven within the reuse interval (two tabs): it gets another child. Any other reuse revokes the whole family.
+ * Rotates refresh tokens as GoTrue does. Each refresh revokes the presented token and issues its child. A revoked token is
+ * accepted when it is the parent of the active one (the response got lost), which is returned again, or within the reuse
+ * interval (two tabs), when it gets another child. Any other reuse revokes the whole family.
  */
 export function refreshSession(sandbox: Sandbox, shown: string) {
   if (shown === "") throw new AuthFailure(400, "validation_failed", "Refresh token is not valid");

@@ -24,7 +24,7 @@ const publicSettings = {
   passkeys_enabled: false,
 };
 
-/** Everything under /auth/v1. */
+/** All routes under /auth/v1. */
 export function authRoutes(sandbox: Sandbox) {
   const auth = new Hono<SandboxEnv>();
   auth.onError((error, c) => {
@@ -50,7 +50,7 @@ export function authRoutes(sandbox: Sandbox) {
     c.json(publicJwks(sandbox.signingKey), 200, { "cache-control": "public, max-age=600" }),
   );
   auth.use(async (c, next) => {
-    // The link in an email is opened by a browser, which has no key.
+    // A browser that opens an emailed link sends no API key.
     const isLink = c.req.method === "GET" && c.req.path.endsWith("/verify");
     const key = c.req.header("apikey") ?? c.req.query("apikey");
     if (isLink || key === sandboxAnonKey || key === sandboxServiceKey) return next();

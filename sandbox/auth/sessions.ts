@@ -15,7 +15,7 @@ const sessionSchema = v.object({
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** Signs a user in: a new session, its first refresh token, and the answer with both tokens. */
+/** Signs a user in: creates a session and its first refresh token, and returns both tokens. */
 export function startSession(sandbox: Sandbox, user: User, method: string) {
   requireNotBanned(user);
   const session = createSession(sandbox, user, method);
@@ -93,7 +93,7 @@ export function issueAccessToken(
   });
 }
 
-/** When the session's second factor was given, in seconds. */
+/** Returns the time at which the session's second factor was verified, in seconds since 1970. */
 export function readFactorTime(sandbox: Sandbox, session: Session): number | undefined {
   const schema = v.object({ verified_at: v.number() });
   return sandbox.store.get(schema, "SELECT verified_at FROM session_factors WHERE session_id = ?", session.id)
@@ -108,7 +108,7 @@ export function findSession(sandbox: Sandbox, id: string): Session | undefined {
   );
 }
 
-/** Who sends the request, from the access token in its Authorization header. */
+/** Returns the user of the access token in the request's Authorization header. */
 export function requireSession(sandbox: Sandbox, authorization: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined || !token.includes(".")) {

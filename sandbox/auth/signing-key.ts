@@ -8,18 +8,18 @@ import {
   verify,
 } from "node:crypto";
 import * as v from "valibot";
-import { keptValue } from "../store/settings.ts";
+import { storedValue } from "../store/settings.ts";
 import type { Store } from "../store/store.ts";
 
 export type SigningKey = { keyId: string; privateKey: KeyObject; publicKey: KeyObject };
 
-const keptKeySchema = v.pipe(v.string(), v.parseJson(), v.object({ keyId: v.string(), pem: v.string() }));
+const storedKeySchema = v.pipe(v.string(), v.parseJson(), v.object({ keyId: v.string(), pem: v.string() }));
 
-/** The ES256 key pair, made with the data store and kept with it: tokens outlive a restart. */
+/** The ES256 key pair, stored with the data, so that tokens stay valid after a restart. */
 export function openSigningKey(store: Store): SigningKey {
-  const kept = v.parse(keptKeySchema, keptValue(store, "signing_key", makeKey));
-  const privateKey = createPrivateKey(kept.pem);
-  return { keyId: kept.keyId, privateKey, publicKey: createPublicKey(privateKey) };
+  const stored = v.parse(storedKeySchema, storedValue(store, "signing_key", makeKey));
+  const privateKey = createPrivateKey(stored.pem);
+  return { keyId: stored.keyId, privateKey, publicKey: createPublicKey(privateKey) };
 }
 
 function makeKey(): string {
@@ -30,7 +30,7 @@ function makeKey(): string {
   });
 }
 
-/** The public half, as `/.well-known/jwks.json` shows it. */
+/** The public key, as served at `/.well-known/jwks.json`. */
 export function publicJwks(key: SigningKey) {
   const jwk = key.publicKey.export({ format: "jwk" });
   return { keys: [{ ...jwk, kid: key.keyId, alg: "ES256", use: "sig", key_ops: ["verify"], ext: true }] };
@@ -45,7 +45,7 @@ export function signJwt(key: SigningKey, claims: Record<string, unknown>): strin
   return `${content}.${signature.toString("base64url")}`;
 }
 
-/** The claims of a token that this key signed, whatever its age; undefined for anything else. */
+/** Returns the claims of a token that this key signed, even an expired one; otherwise undefined. */
 export function verifyJwt(key: SigningKey, token: string): unknown {
   const [header, payload, signature, ...rest] = token.split(".");
   if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) {

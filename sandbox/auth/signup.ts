@@ -16,7 +16,7 @@ const bodySchema = v.object({
   ...challengeFields,
 });
 
-/** POST /signup: answers a bare user where the address has to be confirmed first, else a session. */
+/** POST /signup: returns a user without session when the address must be confirmed first, else a session. */
 export function signupRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/signup", async (c) => {
     if (!sandbox.settings.allowSignUp) {
@@ -35,14 +35,14 @@ export function signupRoutes(sandbox: Sandbox) {
 
     const existing = findUserByEmail(sandbox.store, email);
     if (existing !== undefined && existing.email_confirmed_at !== null) {
-      // Without confirmation there is no way to hide it.
+      // Without email confirmation, the response cannot hide that the address is taken.
       if (!sandbox.settings.confirmEmail) {
         throw new AuthFailure(422, "user_already_exists", "User already registered");
       }
       return c.json(obfuscatedUserView(existing.email, body.data ?? {}));
     }
     return sandbox.store.transaction(() => {
-      // An unconfirmed account keeps its first password: the person who signs up again may be somebody else.
+      // An unconfirmed account keeps its first password: the second sign-up may come from somebody else.
       const user =
         existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
       if (!sandbox.settings.confirmEmail) {

@@ -19,7 +19,7 @@ const flowSchema = v.object({
   expires_at_ms: v.number(),
 });
 
-/** POST /token: signs in by password, by refresh token, or by the code of a PKCE redirect. */
+/** POST /token: signs in with a password, a refresh token or the code of a PKCE redirect. */
 export function tokenRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/token", async (c) => {
     switch (c.req.query("grant_type")) {
@@ -47,14 +47,14 @@ async function signInByPassword(sandbox: Sandbox, email: string, password: strin
   const hash = user?.password_hash ?? null;
   const refused = new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
   if (user === undefined || hash === null) throw refused;
-  // Before the password is looked at, as GoTrue does.
+  // GoTrue checks this before the password.
   requireNotBanned(user);
   if (!(await passwordMatches(password, hash))) throw refused;
   if (user.email_confirmed_at === null) {
     throw new AuthFailure(400, "email_not_confirmed", "Email not confirmed");
   }
   return sandbox.store.transaction(() => {
-    // The key took time to derive: the user may be deleted since.
+    // The user may have been deleted while the key was derived.
     if (findUserByEmail(sandbox.store, email)?.id !== user.id) throw refused;
     return { ...startSession(sandbox, user, "password"), weak_password: null };
   });

@@ -19,7 +19,7 @@ const changeSchema = v.object({
   ...challengeFields,
 });
 
-/** GET and PUT /user, what a signed-in user sees and may change about themselves; GET /reauthenticate; POST /logout. */
+/** GET and PUT /user (the signed-in user's own data), GET /reauthenticate and POST /logout. */
 export function userRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/logout", (c) => {
@@ -69,7 +69,7 @@ export function userRoutes(sandbox: Sandbox) {
     });
 }
 
-/** Ends this session (local), the user's other ones (others), or all (global). */
+/** Ends this session (local), the user's other sessions (others), or all of them (global). */
 function endSessions(sandbox: Sandbox, user: User, session: Session, scope: string): void {
   switch (scope) {
     case "global":
@@ -119,7 +119,7 @@ async function newPasswordHash(user: User, password: string): Promise<string> {
   return hashPassword(password);
 }
 
-/** A new password signs the user out everywhere else. */
+/** A new password ends the user's other sessions. */
 function changePassword(sandbox: Sandbox, user: User, passwordHash: string, sessionId: string): void {
   updateUser(sandbox.store, user.id, { password_hash: passwordHash });
   sandbox.store.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", user.id, sessionId);

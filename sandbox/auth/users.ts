@@ -40,7 +40,7 @@ const selectUser = `SELECT *, (SELECT json_group_array(json_object('id', id, 'fr
 const countSchema = v.object({ total: v.number() });
 const seededHashes = new Map<string, string>();
 
-/** Creates the seeded accounts where there is no account yet. */
+/** Creates the seeded accounts that do not exist yet. */
 export async function seedAccounts(store: Store): Promise<void> {
   if (countUsers(store) > 0) return;
   for (const { id, password } of seededAccounts) {
@@ -112,7 +112,7 @@ export function listUsers(store: Store, page: number, perPage: number) {
   return { users, total };
 }
 
-/** Writes the given columns and the time of the change. Metadata is merged: a null removes its key. */
+/** Updates the given columns and the time of the change. Metadata is merged: a null removes its key. */
 export function updateUser(
   store: Store,
   id: string,

@@ -18,7 +18,7 @@ const bodySchema = v.object({
 const codeTtlMs = 5 * 60 * 1000;
 const otherLinkNeeded = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/** GET /verify is the link in an email; POST /verify is what `verifyOtp` sends. */
+/** GET /verify handles an emailed link; POST /verify handles `verifyOtp` of supabase-js. */
 export function verifyRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/verify", (c) => {
@@ -43,7 +43,7 @@ export function verifyRoutes(sandbox: Sandbox) {
     });
 }
 
-/** The address that a followed link leads to, with the outcome in it. */
+/** Returns the redirect address of a followed link, with the outcome as parameters. */
 function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: URL): string {
   try {
     const taken = takeTokenByHash(sandbox, tokenHash, listKinds(type));
@@ -102,8 +102,8 @@ function listKinds(type: string): readonly TokenKind[] {
 }
 
 /**
- * Following any emailed link proves the address; those of a change move the account to the new one.
- * @returns undefined while a change of address waits for its other link.
+ * Confirms the address to which the link was sent; links of a change of address move the account to the new address.
+ * @returns undefined while a change of address waits for its other link
  */
 function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undefined {
   const now = new Date().toISOString();
@@ -134,7 +134,7 @@ function issueCode(sandbox: Sandbox, user: User, challenge: string, kind: TokenK
   return code;
 }
 
-/** A code for a change of address is typed together with the new address, which is not the account's yet. */
+/** A change of address is verified with the new address, which no account has yet. */
 function findOwner(sandbox: Sandbox, email: string): User | undefined {
   const byEmail = findUserByEmail(sandbox.store, email);
   if (byEmail !== undefined) return byEmail;

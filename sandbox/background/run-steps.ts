@@ -18,7 +18,7 @@ export function runDueSteps(sandbox: Sandbox): void {
   for (const row of due) runScheduled(sandbox, row);
 }
 
-/** Runs what is scheduled for a payment and its refunds, due or not. */
+/** Runs the steps scheduled for a payment and its refunds, even before they are due. */
 export function runPendingSteps(sandbox: Sandbox, intentId: string): void {
   const subjects = [intentId, ...listRecords(sandbox, "refund", intentId).map((refund) => refund.id)];
   const scheduled = sandbox.store.all(
@@ -30,7 +30,7 @@ export function runPendingSteps(sandbox: Sandbox, intentId: string): void {
   for (const row of scheduled) runScheduled(sandbox, row);
 }
 
-/** The bank refuses what was processing. */
+/** The bank declines a payment that was processing. */
 export function declinePending(sandbox: Sandbox, intentId: string): void {
   sandbox.store.transaction(() => {
     sandbox.store.run("DELETE FROM scheduled_steps WHERE subject = ?", intentId);

@@ -3,7 +3,7 @@ import { createDeliverer } from "../webhooks/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
 import { nextStepAtMs } from "./schedule.ts";
 
-/** Runs what is due and sleeps until the next thing is, or until it is woken. */
+/** Runs due steps and deliveries, then sleeps until the next is due or until `wake` is called. */
 export function startBackgroundWorker(sandbox: Sandbox) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -12,7 +12,7 @@ export function startBackgroundWorker(sandbox: Sandbox) {
   function wake(): void {
     if (stopped) return;
     clearTimeout(timer);
-    // After the current turn, so that the answer to the request that woke us is on its way first.
+    // Starts in the next turn, so that the response of the waking request is sent first.
     timer = setTimeout(work, 0);
   }
 

@@ -9,16 +9,16 @@ import { findResponse, requestFingerprint, saveResponse } from "../stripe/protoc
 import { stripeId } from "../stripe/protocol/ids.ts";
 import { type FaultAction, findService, takeFaults } from "./faults.ts";
 
-/** Runs before every request and applies the fault switches. */
+/** Applies the fault rules before every request. */
 export async function throughFaults(
   sandbox: Sandbox,
   request: Request,
   { incoming }: HttpBindings,
-  answer: () => Response | Promise<Response>,
+  respond: () => Response | Promise<Response>,
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = request.headers.get("idempotency-key") ?? undefined;
-  // Everything but a delay is done within one turn: only a delayed request can still be under way.
+  // Everything except a delay completes within one turn, so only a delayed request can be in progress here.
   if (key !== undefined && sandbox.keysInUse.has(key)) return keyInUseResponse(key);
   const actions = takeFaults(sandbox.faults, request.method, url);
   if (key !== undefined) sandbox.keysInUse.add(key);
@@ -27,33 +27,37 @@ export async function throughFaults(
   }
   if (key !== undefined) sandbox.keysInUse.delete(key);
   const decisive = actions.find((action) => action.do !== "delay");
-  if (decisive === undefined) return answer();
+  if (decisive === undefined) return respond();
   if (decisive.do === "error") {
-    const kept = decisive.keep ? await keepFailure(sandbox, decisive, request.clone()) : undefined;
-    return kept === "known" ? answer() : errorResponse(decisive, request, url);
+    const outcome = decisive.keep ? await storeFailure(sandbox, decisive, request.clone()) : undefined;
+    return outcome === "known" ? respond() : errorResponse(decisive, request, url);
   }
-  if (decisive.do === "drop_answer") await answer();
+  if (decisive.do === "drop_response") await respond();
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
 type ErrorFault = Extract<FaultAction, { do: "error" }>;
 
-/** What was kept for the key before stays: then the request is answered as ever. */
-async function keepFailure(sandbox: Sandbox, fault: ErrorFault, request: Request): Promise<"known" | "kept"> {
+/** Stores the failure under the idempotency key. An earlier response under that key stays, and is returned as usual. */
+async function storeFailure(
+  sandbox: Sandbox,
+  fault: ErrorFault,
+  request: Request,
+): Promise<"known" | "stored"> {
   const key = request.headers.get("idempotency-key");
-  if (key === null) return "kept";
+  if (key === null) return "stored";
   const body = parseFormBody(await request.text());
   const fingerprint = requestFingerprint(request.method, new URL(request.url).pathname, body);
   if (findResponse(sandbox, key, fingerprint) !== undefined) return "known";
   const failure = stripeFailure(fault);
   const work = { ...sandbox, request: { id: stripeId("req", 14), idempotency_key: key } };
   saveResponse(work, key, fingerprint, { status: failure.status, body: stripeErrorBody(failure) });
-  return "kept";
+  return "stored";
 }
 
 function stripeFailure({ status, code, message }: ErrorFault): StripeFailure {
-  // The rule's schema lets only 400 to 599 in.
+  // The schema of rules accepts only 400 to 599.
   const statusCode = status as ContentfulStatusCode;
   const type = status >= 500 ? "api_error" : status === 409 ? "idempotency_error" : "invalid_request_error";
   const knownCode = code ?? { 409: "idempotency_key_in_use", 429: "rate_limit" }[status];
@@ -85,7 +89,7 @@ function errorResponse(fault: ErrorFault, request: Request, url: URL): Response 
       },
     });
   }
-  // The rule's schema lets only 400 to 599 in.
+  // The schema of rules accepts only 400 to 599.
   const statusCode = status as ContentfulStatusCode;
   const text = message ?? faultText;
   const failure = new AuthFailure(statusCode, code ?? "unexpected_failure", text);

@@ -7,34 +7,34 @@ const actionSchema = v.variant("do", [
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
     code: v.optional(v.string()),
     message: v.optional(v.string()),
-    /** Keeps the answer under the request's idempotency key, as Stripe does: the same key gets it again. */
+    /** Stores the response under the request's idempotency key, as Stripe does: a repeated key returns it again. */
     keep: v.optional(v.boolean(), false),
-    /** Stripe's word on whether the same request may succeed later, as its header `Stripe-Should-Retry`. */
+    /** Stripe's hint whether the same request may succeed later, sent as the header `Stripe-Should-Retry`. */
     should_retry: v.optional(v.boolean()),
   }),
   v.strictObject({ do: v.literal("drop_before") }),
-  v.strictObject({ do: v.literal("drop_answer") }),
+  v.strictObject({ do: v.literal("drop_response") }),
 ]);
 export type FaultAction = v.InferOutput<typeof actionSchema>;
 
 const ruleSchema = v.object({
   service: v.picklist(["auth", "stripe"]),
   method: v.optional(v.pipe(v.string(), v.toUpperCase())),
-  /** The end of the path, `*` for anything: `/token*`, `/v1/payment_intents/*\/confirm`. */
+  /** The end of the path; `*` matches anything: `/token*`, `/v1/payment_intents/*\/confirm`. */
   path: v.optional(v.string(), "*"),
-  /** How often it strikes before it is over; without end when absent. */
+  /** How many requests the rule affects; all of them when absent. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   action: actionSchema,
 });
 export type FaultRule = v.InferOutput<typeof ruleSchema>;
 
 const webhooksSchema = v.strictObject({
-  /** Only events of these types are touched; all when absent. */
+  /** Affects only events of these types; all when absent. */
   types: v.optional(v.array(v.string())),
   hold: v.optional(v.boolean(), false),
-  /** How many further times each event is delivered. */
+  /** The number of additional deliveries of each event. */
   duplicate: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 0),
-  /** Holds too; the release sends the latest first. */
+  /** Holds events too; the release sends the latest first. */
   reverse: v.optional(v.boolean(), false),
   never: v.optional(v.boolean(), false),
 });
@@ -49,15 +49,15 @@ export function noFaults(): Faults {
   return v.parse(faultsSchema, {});
 }
 
-/** The faults that strike this request, in order; each strike uses up one of its rule's count. */
+/** Returns the faults that match this request, in order, and decrements the count of each rule. */
 export function takeFaults(faults: Faults, method: string, url: URL): FaultAction[] {
   if (method === "OPTIONS") return [];
-  const struck = faults.rules.filter((rule) => matches(rule, method, url));
-  for (const rule of struck) {
+  const matching = faults.rules.filter((rule) => matches(rule, method, url));
+  for (const rule of matching) {
     if (rule.count !== undefined) rule.count -= 1;
   }
   faults.rules = faults.rules.filter((rule) => rule.count === undefined || rule.count > 0);
-  return struck.map((rule) => rule.action);
+  return matching.map((rule) => rule.action);
 }
 
 function matches(rule: FaultRule, method: string, url: URL): boolean {

@@ -2,8 +2,8 @@ import type { Sandbox } from "../context.ts";
 import { listRecords } from "../stripe/records.ts";
 
 /**
- * What was taken and given back, per intent and in all, in cents. It is counted from the charges and the
- * refunds themselves, so that it can be held against what the intents say.
+ * Captured and refunded cents, per intent and in total. The ledger sums charges and refunds, so that tests can compare it with
+ * the amounts of the intents.
  */
 export function ledger(sandbox: Sandbox) {
   const intents = listRecords(sandbox, "payment_intent").map((intent) => {

@@ -37,12 +37,12 @@ const wipedTables = [
   "users",
   "outbox",
   "stripe_records",
-  "idempotent_answers",
+  "idempotent_responses",
   "deliveries",
   "scheduled_steps",
 ];
 
-/** /sandbox: the switches for tests and for people. Nothing of it exists in the real services. */
+/** /sandbox: switches for tests and people. The real services have no such routes. */
 export function controlRoutes(sandbox: Sandbox) {
   const control = new Hono<SandboxEnv>();
   control.onError((error, c) => {
@@ -142,7 +142,7 @@ export function controlRoutes(sandbox: Sandbox) {
   return control;
 }
 
-/** A user by id or by email address. */
+/** Finds a user by id or by email address. */
 function findUser(sandbox: Sandbox, idOrEmail: string) {
   return findUserByEmail(sandbox.store, idOrEmail) ?? userById(sandbox.store, idOrEmail);
 }

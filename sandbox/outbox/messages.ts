@@ -17,7 +17,7 @@ const messageSchema = v.object({
   created_at: v.string(),
 });
 
-/** Keeps an email instead of sending it. The same idempotency key keeps it once. Answers its id. */
+/** Stores an email instead of sending it, once per idempotency key. Returns its id. */
 export function sendToOutbox(store: Store, message: v.InferInput<typeof messageInputSchema>): number {
   const key = message.idempotency_key ?? null;
   store.run(
@@ -38,7 +38,7 @@ export function sendToOutbox(store: Store, message: v.InferInput<typeof messageI
   return v.parse(idSchema, row).id;
 }
 
-/** Newest first; of one recipient when `to` is given. */
+/** Returns emails, newest first; those of one recipient when `to` is given. */
 export function listOutbox(store: Store, to: string | undefined) {
   const rows =
     to === undefined

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { pageLayout } from "../pages/layout.ts";
 import type { OutboxMessage } from "./messages.ts";
 
-/** The emails as a person reads them. Each body sits in a sandboxed frame: it is the store's HTML, not ours. */
+/** Renders the emails for people. Each body is in a sandboxed frame, because its HTML comes from the store. */
 export function outboxPage(messages: OutboxMessage[], to: string | undefined) {
   const empty = html`<p class="empty">Nothing was sent yet${to ? ` to ${to}` : ""}.</p>`;
   return pageLayout(

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** The frame of every page that the sandbox shows to a person. */
+/** The layout of the sandbox's own pages. */
 export function pageLayout(title: string, content: Html) {
   return html`<!doctype html>
     <html lang="en">
@@ -18,7 +18,7 @@ export function pageLayout(title: string, content: Html) {
         </style>
       </head>
       <body>
-        <nav><a href="/">Sandbox</a><a href="/outbox">Outbox</a><span>Nothing here is real: no mail, no money.</span></nav>
+        <nav><a href="/">Sandbox</a><a href="/outbox">Outbox</a><span>Nothing here is real: no email, no money.</span></nav>
         <main>${content}</main>
       </body>
     </html>`;

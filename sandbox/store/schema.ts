@@ -1,5 +1,5 @@
-// One file holds everything the sandbox knows. Stripe's objects are stored as small JSON records (see
-// stripe/records.ts): only what the sandbox searches by has its own column.
+// One file holds all data of the sandbox. Stripe's objects are stored as JSON records (stripe/records.ts); only values that
+// the sandbox searches by have their own column.
 export const storeSchema = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
@@ -92,7 +92,7 @@ CREATE TABLE IF NOT EXISTS stripe_records (
 CREATE INDEX IF NOT EXISTS stripe_records_by_kind ON stripe_records (kind, sequence);
 CREATE INDEX IF NOT EXISTS stripe_records_by_intent ON stripe_records (intent_id, kind);
 
-CREATE TABLE IF NOT EXISTS idempotent_answers (
+CREATE TABLE IF NOT EXISTS idempotent_responses (
   key TEXT PRIMARY KEY,
   endpoint TEXT NOT NULL,
   fingerprint TEXT NOT NULL,

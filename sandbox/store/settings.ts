@@ -3,23 +3,23 @@ import type { Store } from "./store.ts";
 
 const settingsSchema = v.object({
   storeUrl: v.string(),
-  /** Without one no event is delivered; they can still be listed. */
+  /** Without a webhook URL no event is delivered; events can still be listed. */
   webhookUrl: v.nullable(v.string()),
   accessTokenTtlSeconds: v.pipe(v.number(), v.integer()),
   refreshReuseIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   linkTtlSeconds: v.pipe(v.number(), v.integer()),
-  /** How long a user waits for the next email of a kind: 60 at Supabase, where 0 here never refuses. */
+  /** How long a user waits for the next email of a kind. Supabase waits 60 seconds; 0 never refuses. */
   emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
-  /** Whether the current address has to confirm a change of address too, as by default at Supabase. */
+  /** Whether the current address must confirm a change of address too. Supabase's default is true. */
   secureEmailChange: v.boolean(),
-  /** Whether an address has to be confirmed before its first sign-in, as by default at Supabase. */
+  /** Whether an address must be confirmed before its first sign-in. Supabase's default is true. */
   confirmEmail: v.boolean(),
   allowSignUp: v.boolean(),
-  /** Whether calls without a captcha are refused. The sandbox accepts none. */
+  /** Whether calls without a captcha are refused. The sandbox accepts no captcha. */
   captcha: v.boolean(),
-  /** Whether a new password needs the current one, unless the session came by a link. */
+  /** Whether a new password requires the current one, unless the session was started by a link. */
   requireCurrentPassword: v.boolean(),
-  /** How old a session may be that sets a new password without a code from an email: 86,400 at Supabase, null for off. */
+  /** The maximum age of a session that sets a new password without an emailed code: 86,400 at Supabase, null for off. */
   reauthenticateAfterSeconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
   processingDelayMs: v.pipe(v.number(), v.minValue(0)),
 });
@@ -32,7 +32,7 @@ export const settingsChangeSchema = v.partial(
 );
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** What the program was started with; a change by the control API lasts until it stops. */
+/** The settings at the start of the program; changes by the control API last until it stops. */
 export function startingSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
   return {
     storeUrl,
@@ -51,7 +51,7 @@ export function startingSettings(storeUrl: string, webhookUrl: string | undefine
   };
 }
 
-/** A new store URL moves the webhook URL along, unless that is given too. */
+/** A new store URL changes the webhook URL too, unless that is given as well. */
 export function changeSettings(settings: Settings, change: v.InferOutput<typeof settingsChangeSchema>): void {
   for (const [name, value] of Object.entries(change)) Object.assign(settings, { [name]: value });
   if (change.storeUrl !== undefined && change.webhookUrl === undefined) {
@@ -63,8 +63,8 @@ function toWebhookUrl(storeUrl: string): string {
   return new URL("/api/webhooks/stripe", storeUrl).href;
 }
 
-/** A value that is made once and kept with the data, such as the signing key. */
-export function keptValue(store: Store, name: string, make: () => string): string {
+/** Returns a value that is created once and stored with the data, such as the signing key. */
+export function storedValue(store: Store, name: string, make: () => string): string {
   const row = store.get(v.object({ value: v.string() }), "SELECT value FROM settings WHERE name = ?", name);
   if (row !== undefined) return row.value;
   const value = make();

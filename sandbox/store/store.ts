@@ -7,8 +7,8 @@ import { storeSchema } from "./schema.ts";
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the sandbox's data: one SQLite file in `dataDir`, or memory without a folder. Every write is on disk
- * (in the write-ahead log) before the request that caused it is answered, so a killed process loses nothing.
+ * Opens the sandbox's data: an SQLite file in `dataDir`, or memory without a directory. Every write is in the write-ahead
+ * log on disk before its request gets a response, so a killed process loses nothing.
  */
 export function openStore(dataDir: string | undefined) {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
@@ -33,7 +33,7 @@ export function openStore(dataDir: string | undefined) {
     return Number(database.prepare(sql).run(...values).changes);
   }
 
-  /** All or nothing. A transaction inside another one belongs to the outer one. */
+  /** Runs all writes or none. A nested transaction belongs to the outer one. */
   function transaction<Result>(work: () => Result): Result {
     if (inTransaction) return work();
     database.exec("BEGIN IMMEDIATE");
@@ -53,7 +53,7 @@ export function openStore(dataDir: string | undefined) {
   return { all, get, run, transaction, close: () => database.close() };
 }
 
-/** A column of JSON text: parsed and validated when it is read. */
+/** A column with JSON text, parsed and validated when it is read. */
 export function jsonColumn<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(v.string(), v.parseJson(), schema);
 }

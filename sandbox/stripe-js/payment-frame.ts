@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-/** The page inside of the Payment Element's frame. Its fields are named as browsers' autofill knows them. */
+/** The page in the frame of the Payment Element. Field names are those that browsers' autofill recognizes. */
 export function paymentFrame() {
   return html`<!doctype html>
     <html lang="en">

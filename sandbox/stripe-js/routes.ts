@@ -12,7 +12,7 @@ const frameFiles = {
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 
-/** The browser's part: the stand-in for Stripe.js, and the frame in which a card is typed. */
+/** Routes of the browser's part: the stand-in for Stripe.js, and the frame with the card fields. */
 export function stripeJsRoutes() {
   const routes = new Hono<SandboxEnv>();
   const script = stripeJsScript();

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The files of `/v3/stripe.js`, each after the ones it imports. */
+/** The modules of `/v3/stripe.js`, each after those that it imports. */
 const parts = ["api.js", "payment-element.js", "elements.js", "stripe.js", "entry.js"];
 
-/**
- * `/v3/stripe.js` as a page loads it: a classic script. It is the modules of `browser/` put together in one
- * function, without their import and export words.
- */
+/** Serves `/v3/stripe.js` as a classic script: the modules of `browser/` in one function, without imports and exports. */
 export function stripeJsScript(): string {
   const body = parts.map((part) => withoutModuleWords(browserFile(part))).join("\n");
   return `(() => {\n"use strict";\n${body}})();\n`;

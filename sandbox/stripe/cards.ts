@@ -1,4 +1,4 @@
-/** What becomes of a payment with a card. */
+/** The outcome of a payment with a card. */
 export const cardOutcomes = [
   "succeeds",
   "declined",
@@ -16,7 +16,7 @@ export const cardOutcomes = [
 ] as const;
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/** The test cards: Stripe's own numbers and what they do here. Any CVC and any future expiry will do. */
+/** Stripe's test card numbers and their outcomes here. Any CVC and any future expiry date are accepted. */
 export const testCards: readonly { number: string; outcome: CardOutcome; token: string; note: string }[] = [
   { number: "4242424242424242", outcome: "succeeds", token: "pm_card_visa", note: "Pays (Visa)" },
   { number: "5555555555554444", outcome: "succeeds", token: "pm_card_mastercard", note: "Pays (Mastercard)" },
@@ -98,7 +98,7 @@ export const testCards: readonly { number: string; outcome: CardOutcome; token: 
 
 export type Decline = { code: string; declineCode: string | null; message: string };
 
-/** How the bank says no; undefined for a card that pays. */
+/** Returns the decline of a card; undefined for a card that pays. */
 export const declines: Partial<Record<CardOutcome, Decline>> = {
   declined: { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." },
   insufficient_funds: {
@@ -128,7 +128,7 @@ export function cardBrand(number: string): string {
   return "unknown";
 }
 
-/** The check digit of a card number. */
+/** Checks the Luhn digit of a card number. */
 export function passesLuhn(number: string): boolean {
   const digits = Array.from(number, Number).reverse();
   const sum = digits.reduce((total, digit, index) => {

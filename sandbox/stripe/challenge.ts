@@ -7,7 +7,7 @@ import { StripeFailure } from "./protocol/failure.ts";
 import { backgroundWork } from "./protocol/work.ts";
 import { type Intent, listRecords } from "./records.ts";
 
-/** /3ds: the page on which the shopper's bank asks who is paying. */
+/** /3ds: the bank's page that asks the shopper to authenticate the payment. */
 export function challengeRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/3ds/:id", (c) => {
@@ -47,7 +47,7 @@ function finish(sandbox: Sandbox, intent: Intent, authenticated: boolean) {
     const { status } = finishChallenge(backgroundWork(sandbox), intent, authenticated);
     return { id, clientSecret, succeeded: status === "succeeded" };
   } catch (error) {
-    // A bank may still decline what it authenticated; that is written down and the shopper goes back.
+    // A bank may decline an authenticated payment: the decline is recorded and the shopper returns to the store.
     if (error instanceof StripeFailure) return { id, clientSecret, succeeded: false };
     throw error;
   }
@@ -75,16 +75,16 @@ function expiredPage() {
     "3-D Secure test page",
     html`<div class="narrow card">
       <h1>This authentication is over</h1>
-      <p>It was answered already, or the payment has changed since. Go back to the store and try again.</p>
+      <p>It was completed already, or the payment has changed since. Go back to the store and try again.</p>
     </div>`,
   );
 }
 
-/** Inside of the window over the store's page, which Stripe.js closes when it hears this. */
+/** Runs in the window over the store's page, which Stripe.js closes after this message. */
 function answeredInPage() {
   return html`<!doctype html><title>3-D Secure test page</title>
     <script>
-      parent.postMessage({ type: "challenge-answered" }, "*");
+      parent.postMessage({ type: "challenge-completed" }, "*");
     </script>`;
 }
 

@@ -6,7 +6,7 @@ import { stripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Dispute, findRecord, listRecords, type StripeEvent, saveRecord } from "./records.ts";
 
-/** Nobody has answered a dispute here. */
+/** The store has not responded to the dispute. */
 const emptyEvidence = {
   access_activity_log: null,
   billing_address: null,
@@ -38,7 +38,7 @@ const emptyEvidence = {
   enhanced_evidence: {},
 } satisfies Stripe.Dispute.Evidence;
 
-/** The shopper's bank takes the money back. */
+/** Opens a dispute: the shopper's bank takes the money back. */
 export function openDispute(work: StripeWork, intentId: string): StripeEvent {
   const charge = findRecord(work, "charge", intentById(work, intentId).latestChargeId ?? "");
   if (charge?.status !== "succeeded")
@@ -58,7 +58,7 @@ export function openDispute(work: StripeWork, intentId: string): StripeEvent {
   return emitEvent(work, "charge.dispute.created", disputeView(dispute), intentId);
 }
 
-/** The bank looks at the store's answer, or has decided. */
+/** Moves a dispute to review, or closes it with the bank's decision. */
 export function changeDispute(
   work: StripeWork,
   intentId: string,

@@ -6,8 +6,8 @@ import type { StripeWork } from "./protocol/work.ts";
 import { type StripeEvent, saveRecord } from "./records.ts";
 
 /**
- * Records that something happened, with the object as it is now, and queues its delivery to the webhook. It is
- * part of the transaction that made it happen: an event without its cause, or the other way round, cannot be.
+ * Records an event with the current state of its object and queues its delivery. It runs in the transaction that caused the
+ * event, so neither exists without the other.
  */
 export function emitEvent(
   work: StripeWork,

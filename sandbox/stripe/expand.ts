@@ -10,7 +10,7 @@ import { refundView } from "./refunds.ts";
 type Json = Record<string, unknown>;
 const maxDepth = 4;
 
-/** Replaces ids by their objects, as `expand[]=latest_charge` or `expand[]=data.payment_method` asks. */
+/** Replaces ids with their objects, for example for `expand[]=latest_charge` or `expand[]=data.payment_method`. */
 export function expandView(sandbox: Sandbox, view: Json, expand: unknown): Json {
   const paths = Array.isArray(expand) ? expand.filter((path) => typeof path === "string") : [];
   return paths.reduce((expanded, path) => expandPath(sandbox, expanded, path, path.split(".")), view);
@@ -36,7 +36,7 @@ function expandPath(sandbox: Sandbox, view: Json, path: string, [name, ...rest]:
   return { ...view, [name]: expandPath(sandbox, found, path, rest) };
 }
 
-/** `latest_charge` and `latest_charge.refunds` may be asked for together. */
+/** A request may expand both `latest_charge` and `latest_charge.refunds`. */
 function expandedBefore(value: unknown): Json | undefined {
   const parsed = v.safeParse(v.looseObject({ id: v.string() }), value);
   return parsed.success ? parsed.output : undefined;

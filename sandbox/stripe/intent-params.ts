@@ -4,7 +4,7 @@ import { booleanParam, emailParam, integerParam, metadataParam } from "./protoco
 
 const shippingParam = v.union([v.literal(""), v.record(v.string(), v.unknown())]);
 
-/** What may be given when an intent is created and changed later. */
+/** Parameters that a new intent and an update share. */
 export const changeableParams = {
   amount: v.optional(integerParam),
   currency: v.optional(v.string()),

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import type { Sandbox } from "../context.ts";
 import type { Intent } from "./records.ts";
 
-/** Stored as they came, so that no type is known of them. */
+/** These values are stored as received, so their types are unknown. */
 type Untyped = "last_payment_error" | "shipping";
 type TypedIntent = Omit<Stripe.PaymentIntent, Untyped> & Record<Untyped, unknown>;
 
-/** A payment intent as the secret key sees it. */
+/** A payment intent as the secret key reads it. */
 export function intentView(sandbox: Sandbox, intent: Intent) {
   return {
     ...publicIntentView(sandbox, intent),
@@ -37,7 +37,7 @@ export function intentView(sandbox: Sandbox, intent: Intent) {
   } satisfies TypedIntent;
 }
 
-/** A payment intent as the browser sees it, with the publishable key and the client secret. */
+/** A payment intent as the browser reads it, with the publishable key and the client secret. */
 export function publicIntentView(sandbox: Sandbox, intent: Intent) {
   return {
     id: intent.id,

@@ -11,7 +11,7 @@ import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } 
 
 const asksForAuthentication: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
 
-/** Tries to take the money. A decline is written down first and then thrown. */
+/** Tries to charge the card. A decline is stored first and then thrown. */
 export function attemptPayment(
   work: StripeWork,
   intent: Intent,
@@ -31,7 +31,7 @@ export function attemptPayment(
   return moveIntent(work, { ...confirmed, status: "requires_action", challenge }, "requires_action");
 }
 
-/** The bank's answer to the challenge page. */
+/** Applies the shopper's choice on the challenge page. */
 export function finishChallenge(work: StripeWork, intent: Intent, authenticated: boolean): Intent {
   const method = paymentMethodById(work, intent.paymentMethodId ?? "");
   if (authenticated) return chargeCard(work, { ...intent, challenge: null }, method);
@@ -51,7 +51,7 @@ export function finishChallenge(work: StripeWork, intent: Intent, authenticated:
   return moveIntent(work, failed, "payment_failed");
 }
 
-/** What was processing has come through. */
+/** Completes a payment that was processing. */
 export function settleProcessing(work: StripeWork, intentId: string): void {
   const intent = findRecord(work, "payment_intent", intentId);
   const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
@@ -59,7 +59,7 @@ export function settleProcessing(work: StripeWork, intentId: string): void {
   succeed(work, intent, { ...charge, status: "succeeded" });
 }
 
-/** What was processing comes back: the account behind a debit was empty, say. */
+/** Fails a payment that was processing, for example because the debited account is empty. */
 export function declineProcessing(work: StripeWork, intentId: string): void {
   const intent = findRecord(work, "payment_intent", intentId);
   const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
@@ -135,7 +135,7 @@ function refuse(
   return new StripeFailure(402, decline.message, { ...error, payment_intent: intentView(work, failed) });
 }
 
-/** Saves the intent's new state and sends its event. */
+/** Stores the intent's new state and sends its event. */
 export function moveIntent(work: StripeWork, intent: Intent, happened: string): Intent {
   saveRecord(work, "payment_intent", intent);
   emitEvent(work, `payment_intent.${happened}`, intentView(work, intent), intent.id);

@@ -81,7 +81,7 @@ export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): 
   const amount = requireAmount(params.amount ?? intent.amount, currency);
   const changed = applyChange({ ...intent, amount, currency }, params);
   const methodGiven = withPaymentMethod(changed, givenMethod(work, params));
-  // The shopper who was asked to authenticate agreed to the old amount: the payment has to be confirmed again.
+  // A shopper who was asked to authenticate agreed to the old amount, so the payment must be confirmed again.
   const mustConfirmAgain = intent.challenge !== null && (amount !== intent.amount || methodGiven !== changed);
   const updated: Intent = mustConfirmAgain
     ? { ...methodGiven, status: "requires_confirmation", challenge: null }
@@ -154,7 +154,7 @@ function confirm(
 type Change = Partial<v.InferOutput<ReturnType<typeof changeableSchema>>>;
 const changeableSchema = () => v.object(changeableParams);
 
-/** The plain fields. An empty value unsets its field. */
+/** Reads the plain fields. An empty value unsets its field. */
 function applyChange(intent: Intent, change: Change): Intent {
   const orKeep = (value: string | undefined, before: string | null) =>
     value === undefined ? before : value || null;
@@ -176,7 +176,7 @@ function givenMethod(
 ): PaymentMethod | undefined {
   if (params.payment_method) return paymentMethodById(work, params.payment_method);
   if (params.payment_method_data === undefined) return undefined;
-  // What came out of the form parser is a form body; parseParams only narrowed its type to a plain record.
+  // The form parser returned a form body; parseParams only narrowed its type to a plain record.
   return createPaymentMethod(work, params.payment_method_data as FormBody);
 }
 

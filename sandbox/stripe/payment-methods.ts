@@ -29,7 +29,7 @@ export const paymentMethodDataParams = {
   client_attribution_metadata: v.optional(v.unknown()),
 };
 
-/** POST /v1/payment_methods. The card's number is validated here and not stored. */
+/** POST /v1/payment_methods. Validates the card number and does not store it. */
 export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMethod {
   const { card, billing_details: billingDetails } = parseParams(paymentMethodDataParams, body);
   if (card.number === undefined)
@@ -40,7 +40,7 @@ export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMe
   requirePlausibleCvc(card.cvc, cardBrand(number));
   const known = testCards.find((candidate) => candidate.number === number);
   if (known === undefined) throw notATestCard();
-  return keep(sandbox, number, known.outcome, expiry, billingDetails);
+  return savePaymentMethod(sandbox, number, known.outcome, expiry, billingDetails);
 }
 
 export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
@@ -55,15 +55,15 @@ export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
   return found;
 }
 
-/** Stripe's ready payment methods, such as `pm_card_visa`, use one test card each. */
+/** Stripe's predefined payment methods, such as `pm_card_visa`, each use one test card. */
 function fromToken(sandbox: Sandbox, token: string): PaymentMethod {
   const known = testCards.find((candidate) => candidate.token === token);
   if (known === undefined) throw noSuch("PaymentMethod", token, "payment_method");
   const expiry = { month: 12, year: new Date().getFullYear() + 4 };
-  return keep(sandbox, known.number, known.outcome, expiry, {});
+  return savePaymentMethod(sandbox, known.number, known.outcome, expiry, {});
 }
 
-function keep(
+function savePaymentMethod(
   sandbox: Sandbox,
   number: string,
   outcome: PaymentMethod["outcome"],
@@ -150,7 +150,7 @@ export function paymentMethodView(method: PaymentMethod) {
   };
 }
 
-/** The fields of a card that a payment method and a charge both show. */
+/** Card fields that payment methods and charges both show. */
 export function cardDetails(method: PaymentMethod) {
   return {
     brand: method.brand,

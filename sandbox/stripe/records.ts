@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { cardOutcomes } from "./cards.ts";
 
-// What is kept of each Stripe object. The full objects of the API are built from these in the *-view files.
+// The stored part of each Stripe object. The *-view files build the API's objects from it.
 const metadataSchema = v.record(v.string(), v.string());
 const jsonSchema = v.record(v.string(), v.unknown());
 
@@ -37,7 +37,7 @@ export const intentSchema = v.object({
     v.object({
       id: v.string(),
       returnUrl: v.nullable(v.string()),
-      /** Asked in a window over the store's page, by Stripe.js; otherwise on a page that the shopper is sent to. */
+      /** True when Stripe.js shows the challenge in a window over the store's page; otherwise the shopper is redirected. */
       inPage: v.optional(v.boolean(), false),
     }),
   ),
@@ -46,7 +46,7 @@ export const intentSchema = v.object({
   created: v.number(),
 });
 
-/** A card is remembered by its brand, its last four digits and what becomes of it, never by its number. */
+/** A card is stored as brand, last four digits and outcome, never as a number. */
 export const paymentMethodSchema = v.object({
   id: v.string(),
   brand: v.string(),
@@ -141,7 +141,7 @@ export function findRecord<Kind extends RecordKind>(
   return row === undefined ? undefined : parseRecord(kind, row.body);
 }
 
-/** Writes a new record or the new state of a known one. */
+/** Stores a new record or a new state of an existing one. */
 export function saveRecord<Kind extends RecordKind>(
   sandbox: Sandbox,
   kind: Kind,
@@ -158,7 +158,7 @@ export function saveRecord<Kind extends RecordKind>(
   );
 }
 
-/** Newest first. `intentId` narrows to what belongs to one payment intent. */
+/** Returns records, newest first; `intentId` limits them to one payment intent. */
 export function listRecords<Kind extends RecordKind>(
   sandbox: Sandbox,
   kind: Kind,
@@ -181,6 +181,6 @@ export function listRecords<Kind extends RecordKind>(
 }
 
 function parseRecord<Kind extends RecordKind>(kind: Kind, body: unknown): RecordOf<Kind> {
-  // TypeScript cannot follow the kind through the lookup: the schema found by it is the schema of that kind.
+  // TypeScript cannot follow the kind through the lookup: the schema belongs to that kind.
   return v.parse(schemas[kind], body) as RecordOf<Kind>;
 }

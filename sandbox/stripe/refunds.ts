@@ -26,7 +26,7 @@ export function refundById(work: StripeWork, id: string): Refund {
   return refund;
 }
 
-/** Gives money back: all that is left of the charge, or `amount` of it, never more than is left. */
+/** Refunds the rest of the charge, or `amount` of it, but never more than the rest. */
 export function createRefund(work: StripeWork, body: FormBody): Refund {
   const params = parseParams(createParams, body);
   const charge = chargeToRefund(work, params);
@@ -69,7 +69,7 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
   return refund;
 }
 
-/** The bank took the refund, or sent it back: then the charge counts as not refunded again. */
+/** Completes a refund, or fails it: then the charge counts as not refunded. */
 export function finishRefund(work: StripeWork, refundId: string, arrived: boolean): void {
   const refund = findRecord(work, "refund", refundId);
   const charge = findRecord(work, "charge", refund?.chargeId ?? "");
@@ -132,7 +132,7 @@ function chargeToRefund(
   });
 }
 
-/** The bank took the money back already, or is about to: only a won dispute leaves anything to refund. */
+/** A dispute already takes the money back; only a won dispute leaves money to refund. */
 function requireUndisputed(work: StripeWork, charge: Charge): void {
   const disputes = listRecords(work, "dispute", charge.intentId);
   if (disputes.every((dispute) => dispute.status === "won")) return;

@@ -21,7 +21,7 @@ import { listPage } from "./protocol/list.ts";
 import { findRecord, type Intent, listRecords } from "./records.ts";
 import { createRefund, refundById, refundView } from "./refunds.ts";
 
-/** Everything under /v1. */
+/** All routes under /v1. */
 export function stripeRoutes(sandbox: Sandbox) {
   const stripe = new Hono<SandboxEnv>();
   const secret = (handler: Parameters<typeof stripeEndpoint>[1]) => stripeEndpoint(sandbox, handler);
@@ -168,7 +168,7 @@ export function stripeRoutes(sandbox: Sandbox) {
   return stripe;
 }
 
-/** The browser has no right to an intent but its client secret. */
+/** The client secret is the browser's only right to an intent. */
 function accessibleIntent({ work, body, id, isPublishable }: StripeCall): Intent {
   const secretGiven = body.client_secret;
   delete body.client_secret;
@@ -188,7 +188,7 @@ function viewFor({ work, isPublishable }: StripeCall, intent: Intent) {
   return isPublishable ? publicIntentView(work, intent) : intentView(work, intent);
 }
 
-/** The intent inside of an error is cut down to what the browser may see. */
+/** Removes what the browser may not see from the intent in an error. */
 function forTheBrowser({ work, id }: StripeCall, error: unknown): unknown {
   if (!(error instanceof StripeFailure) || error.details.payment_intent === undefined) return error;
   const intent = publicIntentView(work, intentById(work, id));

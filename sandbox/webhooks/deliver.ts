@@ -6,13 +6,13 @@ import { findRecord } from "../stripe/records.ts";
 import { type Delivery, dueDeliveries, markDelivery, nextDeliveryAtMs } from "./queue.ts";
 import { signatureHeader } from "./signature.ts";
 
-// Stripe retries for days; a local store comes back within minutes.
+// Stripe retries for days; a local store is back within minutes.
 const backoffMs = [200, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const maxAttempts = 40;
 const timeoutMs = 10_000;
 const maxInFlight = 20;
 
-/** Posts what is due to the store's webhook, until it answers 2xx. */
+/** Posts due deliveries to the store's webhook until it responds with 2xx. */
 export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
   const inFlight = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -28,7 +28,7 @@ export function createDeliverer(sandbox: Sandbox, onDone: () => void) {
     }
   }
 
-  /** When to look again; undefined when nothing waits, or when an answer that is awaited comes first. */
+  /** Returns when the next delivery is due; undefined when none waits, or when a pending response comes first. */
   function nextAtMs(): number | undefined {
     return inFlight.size < maxInFlight ? nextDeliveryAtMs(sandbox) : undefined;
   }
@@ -70,6 +70,6 @@ async function post(sandbox: Sandbox, eventId: string, stopping: AbortSignal): P
     await response.body?.cancel();
     return response.ok;
   } catch {
-    return false; // The store is not there, or too slow: that is what the retries are for.
+    return false; // The store is down or too slow, which the retries cover.
   }
 }

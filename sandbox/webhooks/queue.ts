@@ -15,7 +15,7 @@ const deliverySchema = v.object({
 });
 export type Delivery = v.InferOutput<typeof deliverySchema>;
 
-/** Queues an event's delivery, as the webhook faults have it: held, dropped, or more than once. */
+/** Queues an event's delivery according to the webhook faults: held, dropped or duplicated. */
 export function queueDelivery(sandbox: Sandbox, event: StripeEvent): void {
   const { types, never, hold, reverse, duplicate } = sandbox.faults.webhooks;
   const isMeant = types === undefined || types.includes(event.type);
@@ -43,12 +43,12 @@ export function insertDelivery(
   );
 }
 
-/** Lets held deliveries go, in their order or the latest first. Answers how many they were. */
+/** Releases held deliveries, in order or latest first. Returns their number. */
 export function releaseHeld(sandbox: Sandbox, reverse: boolean): number {
   return sandbox.store.transaction(() => {
     const held = listDeliveries(sandbox, "held");
     sandbox.store.run("DELETE FROM deliveries WHERE state = 'held'");
-    // One subject for all keeps a reversed release in exactly its order.
+    // One subject for all of them keeps a reversed release in exactly its order.
     const released = reverse ? held.toReversed().map((one) => ({ ...one, subject: "released" })) : held;
     for (const one of released) insertDelivery(sandbox, one.event_id, one.subject, "pending");
     return held.length;
@@ -66,10 +66,10 @@ export function listDeliveries(sandbox: Sandbox, state: DeliveryState | undefine
   );
 }
 
-// The first open delivery of each subject: one about the same payment waits for the one before it.
+// Selects the first open delivery of each subject, because events about one payment wait for each other.
 const openHeads = `SELECT min(sequence) FROM deliveries WHERE state IN ('pending', 'sending') GROUP BY subject`;
 
-/** What can be sent now, the oldest first. */
+/** Returns the deliveries that can be sent now, oldest first. */
 export function dueDeliveries(sandbox: Sandbox, limit: number): Delivery[] {
   return sandbox.store.all(
     deliverySchema,
@@ -80,7 +80,7 @@ export function dueDeliveries(sandbox: Sandbox, limit: number): Delivery[] {
   );
 }
 
-/** When the next delivery is due; undefined when none waits. */
+/** Returns when the next delivery is due; undefined when none waits. */
 export function nextDeliveryAtMs(sandbox: Sandbox): number | undefined {
   const row = sandbox.store.get(
     v.object({ at: v.nullable(v.number()) }),
@@ -99,7 +99,7 @@ export function markDelivery(sandbox: Sandbox, delivery: Delivery): void {
   );
 }
 
-/** After a restart no fault holds anything back, and whatever was waiting or under way is tried at once. */
+/** Retries all waiting and interrupted deliveries after a restart, when no fault holds them. */
 export function reopenDeliveries(sandbox: Sandbox): void {
   sandbox.store.run(
     "UPDATE deliveries SET state = 'pending', next_at_ms = ? WHERE state IN ('pending', 'sending', 'held')",

@@ -32,7 +32,7 @@ const outages: readonly (readonly [name: string, action: Action, isInShortForm: 
   ["is slower than the store waits", { do: "delay", ms: tooSlowMs }, false],
   ["cannot be reached", { do: "drop_before" }, true],
   ["answers 500", { do: "error", status: 500 }, true],
-  ["does the work and loses the answer", { do: "drop_answer" }, true],
+  ["does the work and loses the answer", { do: "drop_response" }, true],
 ];
 // Where it strikes once, the store's own second try may heal it; where it lasts, the shopper's.
 const durations: readonly (readonly [name: string, count: number | undefined])[] = [

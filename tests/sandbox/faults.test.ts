@@ -29,7 +29,7 @@ test("an answer dropped after the work, retried with the same key, leaves one in
     service: "stripe",
     path: "/v1/payment_intents",
     method: "POST",
-    action: { do: "drop_answer" },
+    action: { do: "drop_response" },
   };
   await rule({ ...dropped, count: 2 });
   expect(await expectStripeError(createIntent("dropped"))).toBeInstanceOf(

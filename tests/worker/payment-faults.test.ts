@@ -76,7 +76,7 @@ test("a new email address does not close the payment of an order that was starte
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
+  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
   expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
   const { id: cartId } = await getCart(shopper);
   const moved = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };

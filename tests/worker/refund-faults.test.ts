@@ -35,7 +35,7 @@ test("Stripe makes the refund, then answers 500: it is found by its name, not ma
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
-  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
+  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_response" } };
   await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
   const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
   await withFault(failing, () => reconcileIn(2));
@@ -77,7 +77,7 @@ test("a refund that was made and whose answer was lost is found after Stripe has
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
-  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
+  const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_response" } };
   await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
   const forgotten = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
   await bindings.DB.prepare(forgotten).bind(paid.orderId).run();
@@ -91,7 +91,7 @@ test("a refund whose answer was lost is completed by the webhook alone", async (
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
-  const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_answer" } };
+  const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_response" } };
   await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   for (const event of await listAllEvents(paid.intentId)) await deliver(event);

@@ -84,7 +84,7 @@ test("while somebody else asks with the same key no other is used: it would make
   const shopper = await aShopper();
   await add(shopper, product);
   const create = { method: "POST", path: "/v1/payment_intents" };
-  await withFault({ ...create, action: { do: "drop_answer" } }, () => startCheckout(shopper));
+  await withFault({ ...create, action: { do: "drop_response" } }, () => startCheckout(shopper));
   const inUse = { do: "error", status: 409 };
   const answer = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
   expect(answer.status).toBe(503);
@@ -137,7 +137,7 @@ test("the work done and the answer lost: still one intent", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_answer" } };
+  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
   const request = await checkoutRequest(shopper);
   const once = await withFault({ ...lost, count: 1 }, async () =>
     createPaymentIntent(retryingStore(), await getProfile(shopper), request),

@@ -1,8 +1,8 @@
 const formType = "application/x-www-form-urlencoded";
 
 /**
- * One call of the payment API with the publishable key.
- * @returns {Promise<{value?: any, error?: any}>} the object, or Stripe's error object; it never rejects.
+ * Calls the payment API with the publishable key.
+ * @returns {Promise<{value?: any, error?: any}>} the object, or Stripe's error object; it never rejects
  */
 export async function callApi(base, key, method, path, params) {
   const encoded = new URLSearchParams({ ...params, key }).toString();
@@ -12,8 +12,8 @@ export async function callApi(base, key, method, path, params) {
       method,
       ...(isGet ? {} : { headers: { "content-type": formType }, body: encoded }),
     });
-    const answer = await response.json();
-    return response.ok ? { value: answer } : { error: answer.error };
+    const body = await response.json();
+    return response.ok ? { value: body } : { error: body.error };
   } catch {
     return { error: connectionError() };
   }
@@ -37,7 +37,7 @@ export function retrieveIntent(base, key, clientSecret) {
   return callApi(base, key, "GET", path, { client_secret: clientSecret });
 }
 
-/** A mistake of the page's programmer, thrown as Stripe.js throws it. */
+/** A mistake in the page's code, thrown as Stripe.js throws it. */
 export function integrationError(message) {
   const error = new Error(message);
   error.name = "IntegrationError";

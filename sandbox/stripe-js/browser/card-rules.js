@@ -1,4 +1,4 @@
-// What a card form accepts, and how it says so: the sentences are Stripe's.
+// The rules and error texts of a card form. The texts are Stripe's.
 
 const brands = [
   { name: "visa", pattern: /^4/, lengths: [16], cvcLength: 3 },
@@ -16,7 +16,7 @@ export function digitsOf(text) {
   return text.replace(/\D/g, "");
 }
 
-/** 4-4-4-4, or 4-6-5 for American Express. */
+/** Groups digits as 4-4-4-4, or as 4-6-5 for American Express. */
 export function formatNumber(text) {
   const brand = brandOf(digitsOf(text));
   const digits = digitsOf(text).slice(0, brand.lengths[0]);
@@ -26,7 +26,7 @@ export function formatNumber(text) {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** "12 / 30". A month of one digit above 1 gets its zero; a year of four digits loses its century. */
+/** Formats as "12 / 30". A single-digit month above 1 gets a zero; a four-digit year loses its century. */
 export function formatExpiry(text) {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;

@@ -1,7 +1,7 @@
 import { integrationError } from "./api.js";
 import { createPaymentElement } from "./payment-element.js";
 
-/** `stripe.elements(options)`. One Payment Element at a time; a destroyed one makes room for the next. */
+/** `stripe.elements(options)`. Only one Payment Element exists at a time; destroying it allows another. */
 export function createElements(base, key, options = {}) {
   /** @type {ReturnType<typeof createPaymentElement> | null} */
   let current = null;

@@ -1,6 +1,6 @@
 import { createStripe } from "./stripe.js";
 
-// The script's own address is the sandbox's: nothing has to be configured in the page.
+// The script's own URL is the sandbox's, so the page needs no configuration.
 const script = document.currentScript;
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin;
 

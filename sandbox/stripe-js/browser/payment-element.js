@@ -2,12 +2,12 @@ import { connectionError, integrationError, retrieveIntent } from "./api.js";
 
 const loadTimeoutMs = 15_000;
 const initialHeight = "196px";
-/** What the real Element refuses to load. */
+/** Options that the real Element refuses. */
 const finalStatuses = ["succeeded", "processing", "canceled", "requires_capture"];
 
 /**
- * The Payment Element: a frame from the sandbox's own origin, so that no card digit is ever in the page. The
- * two talk by messages; only those of this frame and this origin are heard.
+ * The Payment Element: a frame from the sandbox's origin, so that the page never contains card digits. The two exchange
+ * messages and ignore those of any other frame or origin.
  */
 export function createPaymentElement({ base, key, clientSecret, appearance, onDestroy }) {
   const listeners = new Map();
@@ -25,7 +25,7 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
     frame?.contentWindow?.postMessage({ sandboxElement: true, ...message }, base);
   }
 
-  /** Asks the frame to do something and waits for its answer. */
+  /** Sends the frame a request and resolves with its response. */
   function ask(type, detail = {}) {
     if (frame === null) throw integrationError("The Payment Element is not mounted.");
     requestCount += 1;
@@ -55,7 +55,7 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       case "resize":
         frame.style.height = `${detail.height}px`;
         break;
-      case "answer":
+      case "response":
         pending.get(detail.requestId)?.(detail.result);
         pending.delete(detail.requestId);
         break;
@@ -79,7 +79,7 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       frame = document.createElement("iframe");
       frame.title = "Secure payment input frame";
       frame.src = `${base}/elements/payment?${new URLSearchParams({ key, origin: location.origin })}`;
-      // Four pixels to each side leave room for the focus ring of the fields.
+      // Four pixels on each side leave room for the focus ring of the fields.
       frame.style.cssText = `border:0;display:block;margin:-4px;width:calc(100% + 8px);height:${initialHeight};color-scheme:light`;
       addEventListener("message", onMessage);
       loadTimer = setTimeout(() => emit("loaderror", { error: connectionError() }), loadTimeoutMs);
@@ -108,8 +108,8 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       return element.on(type, once);
     },
     off(type, handler) {
-      const kept = (listeners.get(type) ?? []).filter((one) => handler !== undefined && one !== handler);
-      listeners.set(type, kept);
+      const remaining = (listeners.get(type) ?? []).filter((one) => handler !== undefined && one !== handler);
+      listeners.set(type, remaining);
       return element;
     },
     update() {},
@@ -120,7 +120,7 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
     blur: () => post({ type: "blur" }),
     clear: () => post({ type: "clear" }),
     collapse() {},
-    /** Reads the payment and shows its amount. @returns Stripe's error where nothing can be paid with it */
+    /** Reads the payment and shows its amount. @returns Stripe's error when it cannot be paid */
     async fetchUpdates() {
       if (clientSecret === undefined) return undefined;
       const { value, error } = await retrieveIntent(base, key, clientSecret);

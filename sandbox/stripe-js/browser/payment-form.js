@@ -10,7 +10,7 @@ import {
   readExpiry,
 } from "./card-rules.js";
 
-// The page inside of the frame. Card digits stay here and go to the sandbox alone.
+// The page in the frame. Card digits stay here and are sent only to the sandbox.
 const query = new URLSearchParams(location.search);
 const parentOrigin = query.get("origin") ?? "";
 const publishableKey = query.get("key") ?? "";
@@ -65,12 +65,12 @@ function onInput(field, index, event) {
   tellChange();
 }
 
-/** Regroups the digits and keeps the caret behind the digit it was behind. */
+/** Regroups the digits and keeps the caret after the same digit. */
 function reformat({ input, format }, isDeleting) {
   const caret = input.selectionStart ?? input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
   const wasAtEnd = caret === input.value.length;
-  // Deleting the slash deletes the digit before it, else the slash would always come back.
+  // Deleting the slash deletes the digit before it; otherwise the slash would always return.
   const isStuck = isDeleting && input === expiry && / \/$/.test(input.value);
   input.value = format(isStuck ? input.value.slice(0, 1) : input.value);
   if (wasAtEnd) return;
@@ -110,7 +110,7 @@ function tellChange() {
   });
 }
 
-/** Shows every problem, goes to the first and answers it. */
+/** Shows every problem, focuses the first invalid field and returns its problem. */
 function validate() {
   const problems = fields.map((field) => {
     const problem = field.check(field.input.value);
@@ -135,7 +135,7 @@ async function createPaymentMethod(billingDetails = {}) {
   return error ? { error } : { paymentMethod: value };
 }
 
-/** `{address: {city: "X"}}` as `billing_details[address][city]=X`. */
+/** Encodes `{address: {city: "X"}}` as `billing_details[address][city]=X`. */
 function flatten(name, value) {
   if (value === null || value === undefined) return {};
   if (typeof value !== "object") return { [name]: String(value) };
@@ -165,15 +165,15 @@ async function onMessage(event) {
       tellChange();
       break;
     case "validate":
-      post("answer", { requestId, result: validate() });
+      post("response", { requestId, result: validate() });
       break;
     case "createPaymentMethod":
-      post("answer", { requestId, result: await createPaymentMethod(billingDetails) });
+      post("response", { requestId, result: await createPaymentMethod(billingDetails) });
       break;
   }
 }
 
-/** As wallets show it: what the payment came to when it was last read. */
+/** Shows the amount of the payment as it was last read, as wallets do. */
 function showAmount({ amount, currency }) {
   const format = new Intl.NumberFormat("en-CA", { style: "currency", currency });
   const place = document.querySelector(".amount");

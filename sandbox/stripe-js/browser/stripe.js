@@ -1,7 +1,7 @@
 import { callApi, integrationError, intentIdOf, retrieveIntent } from "./api.js";
 import { createElements } from "./elements.js";
 
-/** The object that `window.Stripe(publishableKey)` answers. */
+/** The object that `window.Stripe(publishableKey)` returns. */
 export function createStripe(base, key) {
   if (typeof key !== "string" || !key.startsWith("pk_")) {
     throw integrationError(
@@ -84,13 +84,13 @@ export function createStripe(base, key) {
       throw integrationError("The sandbox makes no tokens: use the Payment Element.");
     },
 
-    // react-stripe-js introduces itself by these two.
+    // react-stripe-js calls these two functions to identify itself.
     _registerWrapper() {},
     registerAppInfo() {},
   };
 }
 
-/** The bank's question in a window over the page. @returns {Promise<void>} when it is answered */
+/** Opens the bank's challenge in a window over the page. @returns {Promise<void>} settled once the shopper responds */
 function showChallenge(base, address) {
   const frame = document.createElement("iframe");
   frame.title = "3-D Secure authentication";
@@ -100,7 +100,7 @@ function showChallenge(base, address) {
   return new Promise((resolve) => {
     function onMessage(event) {
       if (event.source !== frame.contentWindow || event.origin !== base) return;
-      if (event.data?.type !== "challenge-answered") return;
+      if (event.data?.type !== "challenge-completed") return;
       removeEventListener("message", onMessage);
       frame.remove();
       resolve();
@@ -111,7 +111,7 @@ function showChallenge(base, address) {
   });
 }
 
-/** As with Stripe.js, the promise of a call that leaves the page is never settled. */
+/** Never settles, because the call leaves the page. Stripe.js behaves so too. */
 function leaveFor(address) {
   location.assign(address);
   return new Promise(() => {});

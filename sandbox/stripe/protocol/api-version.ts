@@ -1,2 +1,2 @@
-/** The version whose shapes the sandbox speaks; the one the `stripe` SDK of the store is pinned to. */
+/** The API version that the sandbox implements: the one to which the store's `stripe` SDK is pinned. */
 export const stripeApiVersion = "2026-10-28.endive";

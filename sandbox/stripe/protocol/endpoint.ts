@@ -13,8 +13,8 @@ export type StripeCall = { work: StripeWork; body: FormBody; id: string; isPubli
 type Handler = (call: StripeCall) => Record<string, unknown>;
 
 /**
- * One call of Stripe's API: the key is checked, the parameters are read, the work runs in one transaction with
- * the answer that is kept for its idempotency key, and a failure becomes Stripe's error object.
+ * Handles one call of Stripe's API: checks the key, reads the parameters, and runs the work in one transaction that also stores
+ * the response for its idempotency key. A failure becomes Stripe's error object.
  */
 export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secret" | "browser" = "secret") {
   return async (c: Context<SandboxEnv>): Promise<Response> => {
@@ -25,7 +25,7 @@ export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secr
       idempotency_key: (isPost ? c.req.header("idempotency-key") : undefined) ?? null,
     };
     const work: StripeWork = { ...sandbox, request };
-    const answer = answerCall(work, request.idempotency_key, () => {
+    const response = respondOnce(work, request.idempotency_key, () => {
       const body = parseFormBody(encoded);
       const isPublishable = readKey(c, body) === sandboxStripePublishableKey;
       if (isPublishable && access === "secret") throw secretKeyRequired();
@@ -34,15 +34,15 @@ export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secr
       return { fingerprint, run: () => expandView(sandbox, handler(call), body.expand) };
     });
     sandbox.wake();
-    return Response.json(answer.body, {
-      status: answer.status,
+    return Response.json(response.body, {
+      status: response.status,
       headers: {
         "request-id": request.id,
         "stripe-version": c.req.header("stripe-version") ?? stripeApiVersion,
         ...(request.idempotency_key === null ? {} : { "idempotency-key": request.idempotency_key }),
-        ...(answer.replayOf === undefined
+        ...(response.replayOf === undefined
           ? {}
-          : { "idempotent-replayed": "true", "original-request": answer.replayOf }),
+          : { "idempotent-replayed": "true", "original-request": response.replayOf }),
       },
     });
   };
@@ -50,22 +50,22 @@ export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secr
 
 type Prepared = { fingerprint: ReturnType<typeof requestFingerprint>; run: () => Record<string, unknown> };
 
-function answerCall(work: StripeWork, key: string | null, prepare: () => Prepared): StripeResponse {
+function respondOnce(work: StripeWork, key: string | null, prepare: () => Prepared): StripeResponse {
   return work.store.transaction(() => {
     try {
       const { fingerprint, run } = prepare();
-      const kept = key === null ? undefined : findResponse(work, key, fingerprint);
-      if (kept !== undefined) return kept;
-      const answer = runToResponse(run);
-      if (key !== null && answer.isFinal) saveResponse(work, key, fingerprint, answer);
-      return answer;
+      const stored = key === null ? undefined : findResponse(work, key, fingerprint);
+      if (stored !== undefined) return stored;
+      const response = runToResponse(run);
+      if (key !== null && response.isFinal) saveResponse(work, key, fingerprint, response);
+      return response;
     } catch (error) {
       return failureResponse(error);
     }
   });
 }
 
-/** A refusal commits what it wrote: a declined card leaves a failed charge and its events behind. */
+/** A failure still commits what it wrote: a declined card leaves a failed charge and its events. */
 function runToResponse(run: () => Record<string, unknown>): StripeResponse & { isFinal: boolean } {
   try {
     return { status: 200, body: run(), isFinal: true };
@@ -80,7 +80,7 @@ function failureResponse(error: unknown): StripeResponse {
   return { status: error.status, body: stripeErrorBody(error) };
 }
 
-/** The key comes as a bearer token, as the user name of basic authentication, or from the browser as `key`. */
+/** Reads the key from a bearer token, from the user name of basic authentication, or from the browser's parameter `key`. */
 function readKey(c: Context, body: FormBody): string {
   const header = c.req.header("authorization") ?? "";
   const basic = /^Basic\s+(\S+)$/i.exec(header)?.[1];

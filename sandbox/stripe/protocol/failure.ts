@@ -7,7 +7,7 @@ type FailureDetails = {
   [field: string]: unknown;
 };
 
-/** An error in Stripe's words. `details` are the further fields of the error object. */
+/** A Stripe error. `details` are further fields of the error object. */
 export class StripeFailure extends Error {
   readonly status: ContentfulStatusCode;
   readonly details: FailureDetails;
@@ -18,7 +18,7 @@ export class StripeFailure extends Error {
     this.details = details;
   }
 
-  /** A parameter was refused before anything ran: such an answer is not kept for its idempotency key. */
+  /** A parameter was refused before anything ran: Stripe does not store such a response for its idempotency key. */
   get isRefusedInput(): boolean {
     return (
       this.status === 401 ||

@@ -4,13 +4,13 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormBody = { [name: string]: FormValue };
 
 /**
- * Reads Stripe's form encoding: `card[number]=42`, `expand[]=a`, `expand[0]=a`, `metadata[order id]=7`.
+ * Parses Stripe's form encoding: `card[number]=42`, `expand[]=a`, `expand[0]=a`, `metadata[order id]=7`.
  * A later value of the same name wins. Prototype names are refused.
  */
 export function parseFormBody(encoded: string): FormBody {
   const root: FormBody = {};
   for (const [name, value] of new URLSearchParams(encoded)) assign(root, parsePath(name), value);
-  return asArrays(root) as FormBody; // The root is an object: only what is inside of it can become an array.
+  return asArrays(root) as FormBody; // The root stays an object: only values in it can become arrays.
 }
 
 function parsePath(name: string): string[] {
@@ -41,7 +41,7 @@ function assign(target: FormBody, path: string[], value: string): void {
   assign(next, rest, value);
 }
 
-/** Objects whose names are 0, 1, 2 ... were lists. */
+/** Converts objects with the names 0, 1, 2 and so on to lists. */
 function asArrays(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value);

@@ -9,12 +9,12 @@ import type { StripeWork } from "./work.ts";
 export type StripeResponse = {
   status: ContentfulStatusCode;
   body: Record<string, unknown>;
-  /** The id of the request that did the work, when this answer repeats it. */
+  /** The id of the original request, when this response is a replay. */
   replayOf?: string;
 };
 type Fingerprint = { endpoint: string; params: string };
 
-const keptSchema = v.object({
+const storedSchema = v.object({
   endpoint: v.string(),
   fingerprint: v.string(),
   status: v.number(),
@@ -22,7 +22,7 @@ const keptSchema = v.object({
   request_id: v.string(),
 });
 
-/** What two requests with one key must agree in. Only a digest is kept: a body may hold a card number. */
+/** Identifies a request. It is a digest, because a body may hold a card number. */
 export function requestFingerprint(method: string, path: string, body: FormBody): Fingerprint {
   const params = createHash("sha256")
     .update(JSON.stringify(sorted(body)))
@@ -30,7 +30,7 @@ export function requestFingerprint(method: string, path: string, body: FormBody)
   return { endpoint: `${method} ${path}`, params };
 }
 
-/** The answer that was given to this key before. The same key with anything else in it is refused. */
+/** Returns the stored response of this key. Stripe refuses a key that was used for a different request. */
 export function findResponse(
   sandbox: Sandbox,
   key: string,
@@ -41,36 +41,36 @@ export function findResponse(
       type: "idempotency_error",
     });
   }
-  const kept = sandbox.store.get(keptSchema, "SELECT * FROM idempotent_answers WHERE key = ?", key);
-  if (kept === undefined) return undefined;
-  if (kept.endpoint !== fingerprint.endpoint) {
+  const stored = sandbox.store.get(storedSchema, "SELECT * FROM idempotent_responses WHERE key = ?", key);
+  if (stored === undefined) return undefined;
+  if (stored.endpoint !== fingerprint.endpoint) {
     throw mismatch(
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint.split(" ")[1]}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${stored.endpoint.split(" ")[1]}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   }
-  if (kept.fingerprint !== fingerprint.params) {
+  if (stored.fingerprint !== fingerprint.params) {
     throw mismatch(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   }
-  // The status was a valid one when it was stored.
-  return { status: kept.status as ContentfulStatusCode, body: kept.body, replayOf: kept.request_id };
+  // The status was valid when it was stored.
+  return { status: stored.status as ContentfulStatusCode, body: stored.body, replayOf: stored.request_id };
 }
 
 export function saveResponse(
   work: StripeWork,
   key: string,
   fingerprint: Fingerprint,
-  answer: StripeResponse,
+  response: StripeResponse,
 ): void {
   work.store.run(
-    `INSERT INTO idempotent_answers (key, endpoint, fingerprint, status, body, request_id)
+    `INSERT INTO idempotent_responses (key, endpoint, fingerprint, status, body, request_id)
      VALUES (?, ?, ?, ?, ?, ?)`,
     key,
     fingerprint.endpoint,
     fingerprint.params,
-    answer.status,
-    JSON.stringify(answer.body),
+    response.status,
+    JSON.stringify(response.body),
     work.request.id,
   );
 }

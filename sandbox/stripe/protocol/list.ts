@@ -10,7 +10,7 @@ const rangeSchema = v.union([
   v.record(v.picklist(["gt", "gte", "lt", "lte"]), v.string()),
 ]);
 
-/** One page of a list, newest first, with Stripe's cursors and `created` range. */
+/** Returns one page of a list, newest first, with Stripe's cursors and `created` range. */
 export function listPage<Item extends { id: string; created: number }>(
   items: Item[],
   query: FormBody,
@@ -30,7 +30,7 @@ export function listPage<Item extends { id: string; created: number }>(
 function isWithin(created: number, range: unknown): boolean {
   const parsed = v.safeParse(rangeSchema, range);
   if (!parsed.success) return true;
-  const { gt, gte, lt, lte } = parsed.output as Partial<Record<"gt" | "gte" | "lt" | "lte", string>>; // Any may be absent.
+  const { gt, gte, lt, lte } = parsed.output as Partial<Record<"gt" | "gte" | "lt" | "lte", string>>; // Each may be absent.
   if (gt !== undefined && created <= Number(gt)) return false;
   if (gte !== undefined && created < Number(gte)) return false;
   if (lt !== undefined && created >= Number(lt)) return false;

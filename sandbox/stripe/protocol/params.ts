@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { StripeFailure } from "./failure.ts";
 import type { FormBody } from "./form-body.ts";
 
-/** Parsers for what arrives as form text. */
+/** Parsers of form text. */
 export const integerParam = v.pipe(v.string(), v.regex(/^-?\d+$/, "integer"), v.toNumber(), v.safeInteger());
 export const booleanParam = v.pipe(
   v.picklist(["true", "false"], "boolean"),
@@ -18,7 +18,7 @@ export const metadataParam = v.union([
     v.check((metadata) => Object.keys(metadata).length <= 50, "at most 50 keys"),
   ),
 ]);
-/** An empty value unsets it. */
+/** An empty value unsets the parameter. */
 export const emailParam = v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email("email"))], "email"));
 export const listParams = {
   limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
@@ -27,7 +27,7 @@ export const listParams = {
   created: v.optional(v.unknown()),
 };
 
-/** Validates parameters and says what is wrong with them in Stripe's words. `expand` is known everywhere. */
+/** Validates parameters and reports problems with Stripe's texts. Every call accepts `expand`. */
 export function parseParams<Entries extends v.ObjectEntries>(entries: Entries, body: FormBody) {
   const { expand: _expand, key: _key, ...params } = body;
   const schema = v.strictObject(entries);
@@ -63,13 +63,13 @@ function paramFailure(issue: v.BaseIssue<unknown>): StripeFailure {
   return new StripeFailure(400, `Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
 }
 
-/** `shipping[address][line1]` for the path shipping, address, line1. */
+/** Formats a path, for example `shipping[address][line1]`. */
 function paramName(issue: v.BaseIssue<unknown>): string {
   const [head = "", ...rest] = (v.getDotPath(issue) ?? "").split(".");
   return head + rest.map((part) => `[${part}]`).join("");
 }
 
-/** Merges as Stripe does: an empty value removes its key, an empty parameter removes them all. */
+/** Merges as Stripe does: an empty value removes its key, an empty parameter removes all keys. */
 export function mergeMetadata(
   before: Record<string, string>,
   change: "" | Record<string, string> | undefined,

@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../context.ts";
 
-/** The sandbox together with the API request that is being worked on; both null for background work. */
+/** The sandbox and the current API request with its key; both null in background work. */
 export type StripeWork = Sandbox & { request: { id: string | null; idempotency_key: string | null } };
 
 export function backgroundWork(sandbox: Sandbox): StripeWork {

@@ -183,7 +183,7 @@ export const stripeFaults: readonly (readonly [string, Record<string, unknown>, 
   ["slow", { do: "delay", ms: 100 }, 200],
   ["down", { do: "drop_before" }, 503],
   ["answering 500", { do: "error", status: 500 }, 503],
-  ["doing the work and losing the answer", { do: "drop_answer" }, 503],
+  ["doing the work and losing the answer", { do: "drop_response" }, 503],
   ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
   ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
 ];
