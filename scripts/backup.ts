@@ -20,7 +20,7 @@ await runMain(async () => {
   const { path, isRemote } = parseBackupArgs("backup", process.argv.slice(2));
   const target = resolve(process.env.INIT_CWD ?? ".", path);
   if (existsSync(target)) throw new Failure(`${path} is there already: choose another name.`);
-  // A file that is cut off must not look like a whole one.
+  // A truncated file must not look complete.
   const part = `${target}.part`;
   atEnd(() => rmSync(part, { force: true }));
   await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part, { mode: 0o600 }));
@@ -32,7 +32,7 @@ await runMain(async () => {
   console.log(describe(path, statSync(target).size, backup.manifest));
   if (!isSigned) {
     console.log(
-      "Look: the file is not signed, because LINK_SIGNING_SECRET is not known here. Put it into .prod.vars, or keep the file where nobody can change it.",
+      "Warning: the file is not signed, because LINK_SIGNING_SECRET is not known here. Put it into .prod.vars, or keep the file where nobody can change it.",
     );
   }
   return 0;
@@ -82,10 +82,10 @@ function describe(path: string, bytes: number, manifest: Awaited<ReturnType<type
   return [
     `${path}: ${(bytes / 1024 ** 2).toFixed(1)} MB, ${rows} rows and ${files} image files, as of ${manifest.savedAt}.`,
     ...(manifest.missingImages.length > 0
-      ? [`Look: ${manifest.missingImages.length} images that the store shows are not in its object store.`]
+      ? [`Warning: ${manifest.missingImages.length} images that the store shows are not in its object store.`]
       : []),
     ...(manifest.findings.length > 0
-      ? [`Look: the books had ${manifest.findings.length} findings; see Payments in the admin area.`]
+      ? [`Warning: the books had ${manifest.findings.length} findings; see Payments in the admin area.`]
       : []),
   ].join("\n");
 }

@@ -9,7 +9,7 @@ import { readDevVars } from "./lib/variables.ts";
 import { deleteReport } from "./test/reports.ts";
 
 const reportPath = join(cacheFolder, "reports", "conformance.json");
-/** The services' variables. .dev.vars has them without the prefix; the environment goes first. */
+/** The services' variables. The environment takes precedence over .dev.vars, which has them without the prefix. */
 const serviceVariables = [
   "SUPABASE_URL",
   "SUPABASE_ANON_KEY",
@@ -35,8 +35,8 @@ const reportSchema = v.object({
 });
 
 /**
- * Checks what the store relies on from Supabase Auth and from Stripe, against the services that .dev.vars names and
- * against the sandbox for the others: `npm run test:conformance`. `--json FILE` also writes the table.
+ * Checks the behaviour that the store relies on, against the Supabase and Stripe that .dev.vars names, or else against the sandbox:
+ * `npm run test:conformance`. `--json FILE` also writes the table.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" } } });
@@ -70,7 +70,7 @@ function conformanceVariables(): Record<string, string> {
   const variables = { ...readDevVars(), ...process.env };
   const entries = serviceVariables.map((name) => [`CONFORMANCE_${name}`, variables[name]] as const);
   const further = Object.entries(variables).filter(([name]) => name.startsWith("CONFORMANCE_"));
-  // An empty value is one that .dev.vars.example left open.
+  // Lines copied from .dev.vars.example may be empty.
   return Object.fromEntries(
     [...entries, ...further].flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );

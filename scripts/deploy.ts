@@ -18,7 +18,7 @@ await runMain(async () => {
   if (unknown.length > 0) throw new Failure(`${unknown.join(" ")} is unknown. ${usage}`);
   const isPreview = args.includes("--preview");
   const source = join(root, "wrangler.toml");
-  // Workers Builds, which the button of the README uses.
+  // Workers Builds runs this after the README's deploy button.
   if (process.env.WORKERS_CI === "1") {
     const cloudflare = await openCloudflare();
     await deployInBuild({ cloudflare, configPath: source, build: buildIfStale, log: console.log });

@@ -4,13 +4,13 @@ import { dataFolder, root } from "./lib/paths.ts";
 import { portFrom } from "./stack/ports.ts";
 import { prepareStore } from "./stack/start-store.ts";
 
-/** The store from its sources, with hot reload, on the data of `npm start`. */
+/** Serves the store from its sources with hot reload, on the data of `npm start`. */
 await runMain(async () => {
   const port = portFrom("PORT", 8787);
   const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
   const dataDir = dataFolder();
   const { sandbox, storeUrl } = await prepareStore({ port, sandboxPort, dataDir, contents: "demonstration" });
-  // vite.config.ts reads them.
+  // vite.config.ts reads these variables.
   process.env.DATA_DIR = dataDir;
   process.env.SANDBOX_URL = sandbox?.url ?? "";
   process.env.STORE_URL = storeUrl;

@@ -17,7 +17,7 @@ interface Finding {
   readonly sentence: string;
 }
 
-/** What npm itself notes about the packages that it installed. */
+/** npm's own record of the installed packages. */
 const npmRecord = join(root, "node_modules", ".package-lock.json");
 const installedSchema = v.object({ packages: v.record(v.string(), v.object({ version: v.string() })) });
 
@@ -38,20 +38,20 @@ await runMain(async () => {
   const findings: Finding[] = [];
   for (const [subject, check] of checks) findings.push(await examine(subject, check));
   for (const { subject, isFine, sentence } of findings) {
-    console.log(`${isFine ? "fine" : "look"}  ${subject.padEnd(14)}${sentence}`);
+    console.log(`${(isFine ? "ok" : "check").padEnd(7)}${subject.padEnd(14)}${sentence}`);
   }
   return findings.every(({ isFine }) => isFine) ? 0 : 1;
 });
 
 async function examineRemote(): Promise<number> {
-  // Only this loads wrangler and Stripe's library.
+  // Imported here only, because it loads wrangler and Stripe's library.
   const { examineDeployed } = await import("./deploy/doctor.ts");
-  const looks = await examineDeployed();
-  for (const { subject, problem, command } of looks) {
-    console.log(`${problem === undefined ? "fine" : "look"}  ${subject.padEnd(14)}${problem ?? ""}`);
-    if (problem !== undefined) console.log(`${" ".repeat(20)}${command}`);
+  const results = await examineDeployed();
+  for (const { subject, problem, command } of results) {
+    console.log(`${(problem === undefined ? "ok" : "check").padEnd(7)}${subject.padEnd(14)}${problem ?? ""}`);
+    if (problem !== undefined) console.log(`${" ".repeat(21)}${command}`);
   }
-  return looks.every(({ problem }) => problem === undefined) ? 0 : 1;
+  return results.every(({ problem }) => problem === undefined) ? 0 : 1;
 }
 
 async function examine(subject: string, check: () => Promise<string> | string): Promise<Finding> {
@@ -73,7 +73,7 @@ function checkPackages(): string {
   return "The packages are those of package-lock.json.";
 }
 
-/** Cloudflare's packages pin each other; mixed versions bring a second workerd of more than 100 MB. */
+/** Cloudflare's packages pin each other; mixed versions install a second workerd of more than 100 MB. */
 function checkWorkerd(): string {
   const installed = v.parse(installedSchema, JSON.parse(readFileSync(npmRecord, "utf8"))).packages;
   const versions = Object.entries(installed)
@@ -132,7 +132,7 @@ function checkPayments(): string {
     return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
   }
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
-  // Without any sandbox, no link is signed with its key.
+  // The sandbox's key signs no links when no sandbox service is used.
   if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
   requireValidVariables(workerVariables("http://127.0.0.1:8788"), ".dev.vars");
   return ".dev.vars chooses its own Stripe account.";

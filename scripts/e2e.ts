@@ -5,7 +5,7 @@ import { runMain } from "./lib/main.ts";
 import { cacheFolder, toolPath } from "./lib/paths.ts";
 import { startTestStore } from "./test/test-store.ts";
 
-/** The browser tests, on an empty store: `npm run test:e2e`. */
+/** Runs the browser tests on an empty store: `npm run test:e2e`. */
 await runMain(async () => {
   const browser = findChromium();
   const store = await startTestStore("e2e");

@@ -6,13 +6,13 @@ import { toolPath } from "./lib/paths.ts";
 import { startTestStore } from "./test/test-store.ts";
 
 /**
- * Proves on the built Worker that money, stock and orders agree whatever fails: `npm run test:faults`. FAULTS=short is
- * the form of `npm test`; FAULTS_SEED repeats a run's random moments.
+ * Runs the fault tests against the built Worker: `npm run test:faults`. FAULTS=short is the short form that `npm test` runs;
+ * FAULTS_SEED repeats the random moments of a run.
  */
 await runMain(async () => {
   const form = process.env.FAULTS === "short" ? "short" : "full";
   const seed = process.env.FAULTS_SEED || String(randomInt(1, 2 ** 31));
-  console.log(`The ${form} form of the faults. Again with the same random moments: FAULTS_SEED=${seed}`);
+  console.log(`Running the ${form} fault tests. Repeat this run with FAULTS_SEED=${seed}`);
   const vitest = startChild({
     name: "The tests",
     args: [

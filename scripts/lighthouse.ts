@@ -15,7 +15,7 @@ import { cacheFolder } from "./lib/paths.ts";
 import { findProductPath } from "./measure/pages.ts";
 import { startStore } from "./stack/start-store.ts";
 
-/** For the phone that Lighthouse simulates. The search page asks not to be indexed, which costs its SEO score. */
+/** Limits on the phone that Lighthouse simulates. The search page has noindex, which costs its SEO score. */
 const goals = { performance: 95, others: 100, largestPaintMs: 2_200, shift: 0.01 };
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const audits = [
@@ -25,17 +25,17 @@ const audits = [
   "cumulative-layout-shift",
 ] as const;
 
-/** Headers that concern one HTTP/1.1 connection, and that HTTP/2 refuses. */
+/** Headers of a single HTTP/1.1 connection, which HTTP/2 forbids. */
 const connectionHeaders = new Set(["connection", "host", "keep-alive", "transfer-encoding"]);
 
 interface Visit {
   readonly scores: readonly number[];
   readonly values: readonly number[];
-  /** The audits that keep a category other than performance below 100. */
+  /** Audits that keep a category other than performance below 100. */
   readonly findings: readonly string[];
 }
 
-/** Prints what Lighthouse says about the pages, medians of five visits: `npm run lighthouse [-- --runs N --json FILE]`. */
+/** Prints Lighthouse's ratings of the pages, medians of five visits: `npm run lighthouse [-- --runs N --json FILE]`. */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" }, runs: { type: "string" } } });
   const runs = Number(values.runs ?? 5);
@@ -133,9 +133,9 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * Serves the store over HTTP/2, as Cloudflare does, until this process ends. For HTTP/1.1 Lighthouse's network model would open
- * six connections, one after the other. The certificate is made for this machine.
- * @returns the address
+ * Serves the store over HTTP/2, as Cloudflare does, until this process ends: over HTTP/1.1, Lighthouse's network model would open six
+ * connections one after the other. The certificate is generated on this machine.
+ * @returns the URL
  */
 async function serveHttp2(storeUrl: string): Promise<string> {
   const pem = await getCertificate(cacheFolder);
@@ -149,7 +149,7 @@ async function serveHttp2(storeUrl: string): Promise<string> {
         upstream.pipe(response);
       },
     );
-    // The browser closes its requests when it leaves a page.
+    // The browser cancels its requests when it leaves a page.
     forwarded.on("error", () => response.stream.destroy());
     request.pipe(forwarded);
   });

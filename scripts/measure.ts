@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { atEnd, runMain } from "./lib/main.ts";
-import { measureCode } from "./measure/code.ts";
 import { measurePages, type PageFigures } from "./measure/pages.ts";
 import { measureRouteChange } from "./measure/route-change.ts";
 import { measureStarts, type Row } from "./measure/starts.ts";
@@ -12,16 +11,12 @@ import { startStore } from "./stack/start-store.ts";
 
 /**
  * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: it starts a clone of
- * HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too. `--code` prints only how large the code is.
+ * HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too.
  */
 await runMain(async () => {
   const { values } = parseArgs({
-    options: { code: { type: "boolean" }, json: { type: "string" }, pages: { type: "boolean" } },
+    options: { json: { type: "string" }, pages: { type: "boolean" } },
   });
-  if (values.code) {
-    printRows(measureCode());
-    return 0;
-  }
   const folder = mkdtempSync(join(tmpdir(), "store-measure-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const starts = values.pages ? [] : await measureStarts(folder);

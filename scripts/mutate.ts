@@ -5,9 +5,9 @@ import { copyTree } from "./mutate/copy-tree.ts";
 import { applyMutant, type Mutant, readMutants } from "./mutate/read-mutants.ts";
 import { type FailedTest, startTests, type Tests } from "./mutate/run-tests.ts";
 
-// Puts deliberate bugs into a copy of the tree, one at a time, and says which test catches each.
-// `--only cart,orders` takes those with one of these in the name of their file or tests, `--quick` does not run a
-// survivor against all other tests, `--json FILE` writes the result.
+// Adds deliberate bugs to a copy of the tree, one at a time, and reports which test catches each.
+// `--only cart,orders` selects bugs by the names of their file or tests, `--quick` does not run all other tests for a surviving
+// bug, `--json FILE` writes the result.
 
 const wantedShare = 0.95;
 
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const tests = startTests(copy);
   const passing = new Set<string>();
   const outcomes: Outcome[] = [];
-  console.log(`Putting ${mutants.length} bugs in, one at a time.`);
+  console.log(`Adding ${mutants.length} bugs, one at a time.`);
   for (const mutant of mutants) {
     const startedAt = performance.now();
     const file = applyMutant(copy, mutant);
@@ -59,11 +59,11 @@ async function main(): Promise<number> {
   return report(outcomes, values.json);
 }
 
-/** A test that fails anyway catches nothing. Each file is asked once. */
+/** A test that fails without any bug catches nothing. Each file is checked once. */
 async function expectPassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {
   if (passing.has(path)) return;
   const failure = await tests.run([path]);
-  if (failure !== undefined) throw new Failure(`${path} fails without any bug put in: ${failure.title}`);
+  if (failure !== undefined) throw new Failure(`${path} fails without any bug: ${failure.title}`);
   passing.add(path);
 }
 

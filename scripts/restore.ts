@@ -23,14 +23,14 @@ await runMain(async () => {
   await (isRemote ? restoreRemote(backup) : restoreLocally(backup));
   const { savedAt, counts, missingImages, findings } = backup.manifest;
   const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
-  console.log(`The store of ${savedAt} is restored: ${rows} rows. Everything adds up.`);
-  if (missingImages.length > 0) console.log(`Look: ${missingImages.length} images were missing before.`);
+  console.log(`The store of ${savedAt} is restored: ${rows} rows. All checks passed.`);
+  if (missingImages.length > 0) console.log(`Warning: ${missingImages.length} images were missing before.`);
   if (findings.length > 0)
-    console.log(`Look: ${findings.length} findings of the books are as they were before.`);
+    console.log(`Warning: ${findings.length} findings of the books were there before.`);
   return 0;
 });
 
-/** The new data is made beside the old and takes its place when all of it is right. */
+/** Fills a new data folder beside the old one, and replaces the old one once all checks pass. */
 async function restoreLocally(backup: OpenBackup): Promise<void> {
   const dataDir = dataFolder();
   claimDataFolder(dataDir);
@@ -56,7 +56,7 @@ async function restoreLocally(backup: OpenBackup): Promise<void> {
   });
 }
 
-/** Everything is tried on this machine; then images go up one at a time, and the database as one import, all or nothing. */
+/** Checks everything on this machine first. Then it uploads the images one by one, and imports the database in one atomic step. */
 async function restoreRemote(backup: OpenBackup): Promise<void> {
   const remote = await openRemoteStore();
   atEnd(() => remote.stop());

@@ -1,5 +1,5 @@
-// Where every npm script begins. It must run on Node 20 with nothing installed, so it uses Node's own modules
-// alone; the commands themselves are TypeScript and run on the Node of the packages (`node-<platform>-<arch>`).
+// Starts every npm script. It must run on Node 20 with nothing installed, so it imports only Node's own modules. The
+// commands themselves are TypeScript and run on the Node among the packages (`node-<platform>-<arch>`).
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -21,7 +21,7 @@ async function main() {
   if (failure !== undefined) return fail(failure);
 
   const nodeFolder = packagedNodeFolder();
-  // Node runs TypeScript without a flag from 22.18 on.
+  // Node runs TypeScript without a flag since 22.18.
   if (nodeFolder === undefined && !isAtLeast(22, 18)) {
     return fail(
       `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old for it: install Node 22.18 or newer.`,
@@ -33,13 +33,13 @@ async function main() {
 }
 
 function run(file, fileArgs, env) {
-  // By the channel a script learns that this process has died, however it died, and names the programs it runs.
+  // The channel tells the script when this process dies, and tells this process which programs the script runs.
   const stdio = command === "exec" ? "inherit" : ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(file, fileArgs, { stdio, env, cwd: command === "exec" ? process.cwd() : root });
   const running = new Set();
   child.on("message", ({ started, ended }) => (started ? running.add(started) : running.delete(ended)));
   child.on("error", (error) => fail(`${file} could not be started: ${error.message}`));
-  // Ctrl-C in a terminal also reaches the child; passing it on as well would count as a second one.
+  // Ctrl-C in a terminal reaches the child too; forwarding it would count as a second one.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));
@@ -52,7 +52,7 @@ function run(file, fileArgs, env) {
   });
 }
 
-/** A script that was killed could not end what it had started. */
+/** A killed script cannot end its child processes. */
 function killTree(pid) {
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { windowsHide: true });
@@ -62,19 +62,19 @@ function killTree(pid) {
     try {
       process.kill(target, "SIGKILL");
     } catch {
-      // It leads no group, or is gone.
+      // The process leads no group, or has ended.
     }
   }
 }
 
-/** npm starts this through a shell: one of the two may die without passing a signal on. */
+/** npm starts this through a shell: either may die without forwarding a signal. */
 function whenAbandoned(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
   const parent = process.ppid;
   let npm = parent;
   execFile("ps", ["-o", "ppid=,args=", "-p", String(parent)], (_error, line) => {
     const [, grandparent, args] = /^\s*(\d+) (.*)/.exec(line) ?? [];
-    // Some shells leave their place to this process.
+    // Some shells replace themselves with this process.
     if (args?.includes("run.mjs")) npm = Number(grandparent);
   });
   const watch = setInterval(() => {
@@ -92,7 +92,7 @@ function environment(nodeFolder) {
     .filter(Boolean)
     .join(",");
   return {
-    // Nothing here may report home, show banners or look for a newer version.
+    // Disables telemetry, banners and update checks.
     WRANGLER_SEND_METRICS: "false",
     DO_NOT_TRACK: "1",
     WRANGLER_HIDE_BANNER: "true",
@@ -100,11 +100,11 @@ function environment(nodeFolder) {
     X_LOCAL_OBSERVABILITY: "false",
     X_LOCAL_EXPLORER: "false",
     WRANGLER_REGISTRY_PATH: ".wrangler/registry",
-    // Compiling the same tools each time takes a good part of each short command.
+    // The cache saves compiling the same tools for each short command.
     NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     ...process.env,
     [pathName]: folders.filter(Boolean).join(delimiter),
-    // The store must reach its own sandbox without a company's proxy.
+    // Requests to the local sandbox must not go through a company's proxy.
     NO_PROXY: noProxy,
     no_proxy: noProxy,
   };
@@ -121,7 +121,7 @@ function nodeIn(folder) {
   return join(folder, process.platform === "win32" ? "node.exe" : "node");
 }
 
-/** The program of a package, to be run by Node: without a shell, and without the shims that need one on Windows. */
+/** Returns the path of a package's program, to be run by Node: without a shell, and without the shims that need one on Windows. */
 function toolCommand([tool, ...rest]) {
   if (tool === "node") return rest;
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -135,7 +135,7 @@ function scriptOf(name) {
   return join(root, "scripts", `${name}.ts`);
 }
 
-/** The commands that package.json's scripts run. */
+/** Lists the commands that package.json's scripts run. */
 function commands() {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const names = Object.values(scripts).map((line) => /run\.mjs (\w+)/.exec(line)?.[1]);

@@ -13,8 +13,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the store with its demonstration data, through the domain's functions. The next run completes one that was
- * interrupted, and leaves complete data as it is.
+ * Fills the store with demonstration data through the domain's functions. Completes an interrupted run, and leaves complete data
+ * unchanged.
  */
 export async function seedStore({
   db,
@@ -25,7 +25,7 @@ export async function seedStore({
   const settings = parseVariables(variables);
   const context = createContext(db, bucket, settings);
   const added = await seedProducts(context);
-  // The accounts exist in the sandbox alone.
+  // The accounts exist only in the sandbox.
   if (settings.SUPABASE_URL !== sandboxUrl) return added;
   const accounts = await seedAccounts(context);
   if (settings.STRIPE_API_BASE === sandboxUrl) {

@@ -8,7 +8,7 @@ import { runMain } from "./lib/main.ts";
 import { builtFolder, builtManifestPath } from "./lib/paths.ts";
 import { buildIfStale } from "./stack/build.ts";
 
-// Limits for what a page loads before it answers a tap: KB of 1024 bytes as gzip, and requests without images.
+// Limits for what a page loads before it responds to a tap: KB of 1024 bytes as gzip, and requests without images.
 const maxPageKilobytes = 140;
 const maxPageRequests = 20;
 const maxStylesKilobytes = 14;
@@ -22,10 +22,10 @@ const pages = [
   { page: "/search", route: "routes/search.tsx" },
   { page: "/product/{slug}", route: "routes/product.$slug.tsx" },
   { page: "/cart", route: "routes/cart.tsx" },
-  // Before Stripe's own script.
+  // Without Stripe's own script.
   { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx" },
 ] as const;
-/** Beside the scripts of the build: the document, early-taps.js and the font. */
+/** The document, early-taps.js and the font, in addition to the scripts of the build. */
 const otherRequests = 3;
 
 const chunkSchema = v.object({
@@ -84,7 +84,7 @@ function findChunk(manifest: Manifest, source: string): string {
   return name;
 }
 
-/** The files of some chunks and of all that they import. */
+/** Returns the files of some chunks and of everything that they import. */
 function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (name: string): void => {

@@ -6,7 +6,7 @@ import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
 import { chosenServices } from "./lib/variables.ts";
 import { portFrom } from "./stack/ports.ts";
-import { keepSchedule } from "./stack/schedule.ts";
+import { startSchedule } from "./stack/schedule.ts";
 import { type Store, startStore } from "./stack/start-store.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";
 
@@ -19,8 +19,8 @@ await runMain(async () => {
   await serveBackups(store, dataDir);
   console.log(summary(store, dataDir));
   const { cronTriggers = [] } = await readWorkerOptions();
-  keepSchedule(cronTriggers, (cron) => store.worker().runSchedule(cron));
-  // The servers of this process keep it running until a signal ends it.
+  startSchedule(cronTriggers, (cron) => store.worker().runSchedule(cron));
+  // The servers keep this process running until a signal ends it.
   return await new Promise<never>(() => {});
 });
 

@@ -5,13 +5,13 @@ import { runMain } from "./lib/main.ts";
 import { toolPath } from "./lib/paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
-// No stage is that long without a word, on the slowest machine.
+// No stage is silent for that long, even on the slowest machine.
 const silentMs = 10 * 60_000;
-// A stage that waits for half of its time, for programs that start or for services that are away: two share a core.
+// A stage that waits half of the time, for programs to start or for failing services: two of them share a core.
 const waiting = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
 
-// The longest come first, save for what needs the cores for itself.
+// The longest stages come first, except those that need the cores for themselves.
 const stages: readonly Stage[] = [
   {
     name: "worker",
@@ -34,7 +34,7 @@ const stages: readonly Stage[] = [
     needs: "tests/faults",
     commands: [[join("scripts", "faults.ts")]],
     report: "vitest",
-    // All of it takes minutes: `npm run test:faults`.
+    // The complete tests take minutes: `npm run test:faults`.
     env: { FAULTS: "short" },
     cores: waiting,
   },
@@ -64,7 +64,7 @@ function selectStages(names: readonly string[]): readonly Stage[] {
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-/** The table, and alone on the last line what passed and failed. A stage that failed without a test is one failure. */
+/** Prints the table, and on the last line only the totals. A stage that failed without a failed test counts as one failure. */
 function printSummary(selected: readonly Stage[], results: readonly Result[]): number {
   console.log(`\n${"stage".padEnd(10)}${"tests".padStart(8)}${"seconds".padStart(10)}   result`);
   for (const { name } of selected) {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 
 const addressSchema = v.object({ url: v.string(), key: v.string() });
 
-/** Where the running `npm start` hands out backups of its data: no second process may open them. */
+/** The URL at which a running `npm start` serves backups of its data: SQLite files must not be opened by a second process. */
 export const backupAddressPath = (dataDir: string) => join(dataDir, "backup.json");
 
 export function readBackupAddress(dataDir: string): v.InferOutput<typeof addressSchema> | undefined {

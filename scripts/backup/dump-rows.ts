@@ -4,10 +4,13 @@ import { connect } from "../../worker/db/client.ts";
 import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { Failure } from "../lib/failure.ts";
 
-// D1 takes statements of 100 KB.
+// D1 accepts statements of up to 100 KB.
 const mostBytes = 90_000;
 
-/** All rows as SQL for an empty database with the same migrations, whose own rows they replace. @throws Failure for a row that no statement of D1 can hold */
+/**
+ * Writes all rows as SQL for an empty database with the same migrations, replacing the rows that those insert.
+ * @throws Failure for a row that no statement of D1 can hold
+ */
 export async function dumpRows(database: D1Database): Promise<string> {
   const tables = await inInsertOrder(database, await readStoredTables(connect(database)));
   const statements = tables.toReversed().map(({ name }) => `DELETE FROM "${name}";`);

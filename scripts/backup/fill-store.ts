@@ -15,13 +15,13 @@ import { migrate } from "../stack/migrate.ts";
 interface Target {
   readonly database: D1Database;
   readonly images: Pick<ImageFiles, "importFile">;
-  /** Images that are there before: a file without images is for the same object store. */
+  /** Images that exist already, for a file without images that goes back to the same bucket. */
   readonly hasImage: (contentHash: string) => Promise<boolean>;
 }
 
 /**
- * Fills a new database and its images from a backup, migrates it forward, rebuilds the search and checks everything: what
- * the manifest counts, every reference, money and stock, every image.
+ * Fills a new database and its bucket from a backup, applies newer migrations, rebuilds the search indexes, and checks row
+ * counts, references, money, stock and images.
  * @throws Failure that says what is wrong with the file
  */
 export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
@@ -50,7 +50,7 @@ export async function fillStore(backup: BackupFile, { database, images, hasImage
   }
 }
 
-/** The file's migrations must be the first of this checkout's. */
+/** The file's migrations must be the first ones of this checkout. */
 function requireKnownMigrations(migrations: readonly string[]): void {
   const known = readdirSync(join(root, "migrations"))
     .filter((name) => name.endsWith(".sql"))
@@ -104,7 +104,7 @@ async function requireCounts(
   if (broken !== undefined) throw new Failure(`A row of ${broken.table} refers to one that is not there.`);
 }
 
-/** The triggers have filled the indexes; those over another table's text are made again, and each is looked through. */
+/** Triggers have filled the indexes. Those with external content are rebuilt, and each index is checked. */
 async function rebuildSearch(database: D1Database): Promise<void> {
   const { results } = await database
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5(%'")
@@ -117,8 +117,7 @@ async function rebuildSearch(database: D1Database): Promise<void> {
   }
   for (const table of ["orders", "profiles", "addresses"]) {
     const wrong = await database.prepare(findWrongSearchRow(table)).first<{ id: string }>();
-    if (wrong !== null)
-      throw new Failure(`The search does not find ${wrong.id} of ${table} by what it says.`);
+    if (wrong !== null) throw new Failure(`The search does not find ${wrong.id} of ${table} by its words.`);
   }
 }
 
@@ -128,7 +127,7 @@ function findWrongSearchRow(table: string): string {
     WHERE ${table}_search.words IS NOT ${table}_searched.words OR ${table}_search.phone IS NOT ${table}_searched.phone LIMIT 1`;
 }
 
-/** What was wrong with the books when the file was made may be wrong now; nothing else may. */
+/** Accepts findings that the store already had when the file was made, and no others. */
 async function requireSoundBooks(
   database: D1Database,
   { savedAt, findings }: BackupFile["manifest"],
@@ -139,6 +138,6 @@ async function requireSoundBooks(
   if (added !== undefined) throw new Failure(`The books do not agree: ${added.problem} (${added.id}).`);
 }
 
-/** SQL: how much there is in a store that only people put there. Nobody changes a setting without a profile. */
+/** SQL that counts what only people create. Every changed setting belongs to a profile. */
 export const countContents = `SELECT (SELECT count(*) FROM profiles) + (SELECT count(*) FROM products)
   + (SELECT count(*) FROM orders) + (SELECT count(*) FROM newsletter_subscribers) AS contents`;

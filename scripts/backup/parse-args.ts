@@ -2,7 +2,7 @@ import { Failure } from "../lib/failure.ts";
 
 const flags = { backup: ["--remote"], restore: ["--remote", "--accept-foreign"] };
 
-/** @throws Failure that says how the command is used */
+/** @throws Failure with the usage of the command */
 export function parseBackupArgs(command: "backup" | "restore", args: readonly string[]) {
   const paths = args.filter((arg) => !arg.startsWith("--"));
   const unknown = args.find((arg) => arg.startsWith("--") && !flags[command].includes(arg));

@@ -5,8 +5,8 @@ import { Failure } from "../lib/failure.ts";
 export type OpenBackup = BackupFile & { readonly close: () => Promise<void> };
 
 /**
- * A backup whose every byte was compared with its manifest.
- * @throws Failure that says why the file is no backup, is damaged, or comes from a newer store
+ * Reads a backup and compares every byte with its manifest.
+ * @throws Failure when the file is no backup, is damaged, or comes from a newer store
  */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const file = await open(path).catch((error: unknown) => {

@@ -7,14 +7,14 @@ import { atEnd, withoutSignalListeners } from "../lib/main.ts";
 import { root } from "../lib/paths.ts";
 import type { ServedWorker } from "../stack/worker.ts";
 
-/** The deployed store's database and images, which wrangler connects to this process. @throws Failure without a login */
+/** Connects to the deployed store's database and images through wrangler. @throws Failure without a login */
 export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" | "bucket" | "stop">> {
   const { getPlatformProxy, unstable_readConfig: readConfig } = await import("wrangler");
   const config = readConfig({ config: join(root, "wrangler.toml") });
   const folder = mkdtempSync(join(tmpdir(), "remote-store-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const configPath = join(folder, "wrangler.json");
-  // The two bindings alone, and both of them far away.
+  // Binds only the database and the bucket, both of them remote.
   const own = {
     name: `${config.name}-backup`,
     compatibility_date: config.compatibility_date,

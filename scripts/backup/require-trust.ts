@@ -6,9 +6,9 @@ import { Failure } from "../lib/failure.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
 /**
- * Lets a file pass that this store has signed. Any other could make its writer an admin, so its admins are listed and
- * somebody has to accept them: by a typed word, or by --accept-foreign where nobody can be asked.
- * @throws Failure where nobody accepts it
+ * Accepts a file that this store signed. Any other file could make its author an admin, so its admins are listed and a person
+ * must accept them: by typing a word, or with --accept-foreign where no terminal is attached.
+ * @throws Failure when nobody accepts the file
  */
 export async function requireTrust(
   backup: BackupFile,
@@ -41,11 +41,11 @@ export async function requireTrust(
   if (typed.trim().toLowerCase() !== "restore") throw new Failure("Nothing was changed.");
 }
 
-/** A line with email and Supabase user id for each of the file's admins, in order. */
+/** Lists email and Supabase user id of each admin in the file, one line each. */
 async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
   const table = backup.description.tables.find(({ name }) => name === "profiles");
   if (table === undefined) return [];
-  // A line starts with the row's number.
+  // Each line starts with the row's number.
   const [id, email, role] = ["id", "email", "role"].map((column) => table.columns.indexOf(column) + 1);
   if (!id || !email || !role) return [];
   const admins: string[] = [];
@@ -57,7 +57,7 @@ async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
   return admins.toSorted();
 }
 
-/** Control characters of a forged file could hide a line of the list on the terminal. */
+/** Control characters in a forged file could hide lines of the list on the terminal. */
 function toPrintable(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, "?");
 }

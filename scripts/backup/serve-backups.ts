@@ -10,13 +10,13 @@ import type { Store } from "../stack/start-store.ts";
 import { backupAddressPath } from "./backup-address.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
-/** Lets `npm run backup` read the data that this process uses, while the shop goes on. */
+/** Lets `npm run backup` read the data of this process while the store stays open. */
 export async function serveBackups(store: Store, dataDir: string): Promise<void> {
   const key = crypto.randomUUID();
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${key}`) return response.writeHead(403).end();
     try {
-      // Loading the domain takes longer than a start without it.
+      // Loading the domain takes longer than the rest of a start.
       const { writeBackup } = await import("../../worker/domain/backup/write-backup.ts");
       const { backupContext } = await import("./backup-context.ts");
       const chunks = writeBackup(await backupContext(store.worker()), {
@@ -25,7 +25,7 @@ export async function serveBackups(store: Store, dataDir: string): Promise<void>
       });
       await pipeline(Readable.from(chunks), response);
     } catch (error) {
-      console.warn(`A backup broke off: ${describeFailure(error)}`);
+      console.warn(`A backup failed: ${describeFailure(error)}`);
       response.destroy();
     }
   });
@@ -34,7 +34,7 @@ export async function serveBackups(store: Store, dataDir: string): Promise<void>
   const path = backupAddressPath(dataDir);
   // A listening TCP server has an address with a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The key keeps other users of this machine out.
+  // The key keeps other users of this machine from reading the backup.
   writeFileSync(path, JSON.stringify({ url, key }), { mode: 0o600 });
   atEnd(() => {
     rmSync(path, { force: true });

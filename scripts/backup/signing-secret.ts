@@ -4,8 +4,8 @@ import { root } from "../lib/paths.ts";
 import { workerVariables } from "../lib/variables.ts";
 
 /**
- * The LINK_SIGNING_SECRET of the local store, or of the deployed one as .prod.vars has it. Undefined where another machine
- * deployed the store: Cloudflare never shows a secret again.
+ * Returns LINK_SIGNING_SECRET of the local store, or of the deployed one from .prod.vars; undefined where another machine deployed
+ * the store, because Cloudflare never shows a secret again.
  */
 export function readSigningSecret({ isRemote }: { readonly isRemote: boolean }): string | undefined {
   if (!isRemote) return workerVariables("").LINK_SIGNING_SECRET;

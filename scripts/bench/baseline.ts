@@ -10,13 +10,10 @@ const compatibilityDate = "2026-10-01";
 
 /**
  * Serves the Worker that the store is compared with, bundled as the store is.
- * @param dataDir of a store that is not open: its database is the Worker's
+ * @param dataDir of a stopped store, whose database the Worker reads
  * @returns its origin
  */
-export async function serveBaseline(
-  dataDir: string,
-  bindings: Readonly<Record<string, string>>,
-): Promise<string> {
+export async function serveBaseline(dataDir: string): Promise<string> {
   const outdir = join(dataDir, "baseline");
   await runChild({
     name: "The build of the baseline",
@@ -34,17 +31,14 @@ export async function serveBaseline(
     ],
     output: join(dataDir, "logs", "baseline.log"),
   });
-  const script = readFileSync(join(outdir, "baseline-worker.js"), "utf8");
-  const { assets, d1Databases, ratelimits } = await readWorkerOptions();
+  const { assets, d1Databases } = await readWorkerOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       compatibilityDate,
-      bindings,
       modules: true,
-      script,
+      script: readFileSync(join(outdir, "baseline-worker.js"), "utf8"),
       ...(d1Databases && { d1Databases }),
-      ...(ratelimits && { ratelimits }),
-      // Each request passes the static files first, as it does before the store.
+      // The store's requests pass the static files first, so the baseline's do too.
       ...(assets && { assets }),
       host: "127.0.0.1",
       port: 0,

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 
-// Every store begins with them.
+/** Every store starts with these categories. */
 const firstCategories: readonly string[] = [
   "Electronics",
   "Health and Beauty",
@@ -9,11 +9,9 @@ const firstCategories: readonly string[] = [
   "Toys",
 ];
 
-/** How many products are written in one statement: D1 ends one that takes 30 seconds. */
-const productsEach = 5_000;
+/** D1 stops a statement after 30 seconds. */
+const productsPerStatement = 5_000;
 
-// Words of ordinary names; one of them is in every tenth name. "Zeppelin" is in one name of a thousand, and "kazoo" in
-// twelve of the first thousand and no other.
 const words = [
   "Wooden",
   "Plush",
@@ -39,8 +37,9 @@ const words = [
 ];
 
 /**
- * Adds products with images by SQL, about as they are in a store: in the given categories, common and rare words, prices that
- * repeat, a seventh sold out, a fiftieth featured, an eleventh hidden. The same numbers make the same products.
+ * Adds products with images by SQL: common and rare words, repeated prices, a seventh sold out, a fiftieth featured, an eleventh
+ * hidden. Each of `words` is in about every tenth name, "zeppelin" in one of a thousand, and "kazoo" in twelve of the first
+ * thousand only. The same numbers create the same products.
  */
 export async function addProducts(
   database: D1Database,
@@ -48,8 +47,8 @@ export async function addProducts(
   to: number,
   categories = firstCategories,
 ): Promise<void> {
-  for (let first = from; first <= to; first += productsEach) {
-    const last = Math.min(to, first + productsEach - 1);
+  for (let first = from; first <= to; first += productsPerStatement) {
+    const last = Math.min(to, first + productsPerStatement - 1);
     await database.batch([
       database.prepare(insertProducts).bind(first, last, JSON.stringify(words), JSON.stringify(categories)),
       database.prepare(insertImages).bind(first, last),

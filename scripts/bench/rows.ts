@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -16,93 +16,82 @@ import { createContext } from "../seed/create-context.ts";
 import { migrate } from "../stack/migrate.ts";
 import { openBindings } from "../stack/worker.ts";
 import { addProducts } from "./large-catalogue.ts";
-import { shopperReads } from "./shopper-reads.ts";
+import { isFirstPage, shopperReads } from "./shopper-reads.ts";
 import { watchDatabase } from "./watch-database.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;
-const turns = 21;
-/** A read that takes more times as long in the largest catalogue as in the smallest grows with it. */
-const mostGrowth = 1.5;
-
-interface RowCount {
-  /** Of the statement that reads most, and of all. */
-  readonly most: number;
-  readonly all: number;
-}
+const rounds = 7;
+/** How many times as long first pages and searches may take with 10,000 products as with 1,000. */
+const maxGrowth = 3;
+/** How long any page or search may take with 100,000 products. */
+const maxMs = 1_000;
 
 interface Reading {
-  readonly rows: readonly RowCount[];
-  /** The fastest turns, in the smallest and in the largest catalogue. */
-  readonly fastestMs: readonly [number, number];
+  readonly name: string;
+  readonly isFirstPage: boolean;
+  /** One for each size. */
+  readonly medianMs: readonly number[];
+  /** The rows that all statements of the request read, for each size. */
+  readonly rows: readonly number[];
 }
 
-/**
- * Prints how many rows each thing that shoppers ask reads in catalogues of three sizes, and how much longer it takes in the
- * largest than in the smallest: both are asked in turns, so that what else the machine does meets both.
- */
-export async function printRows(jsonPath: string | undefined): Promise<void> {
-  const [smallest] = sizes;
-  const small = await openCatalogue();
-  await addProducts(small.database, 1, smallest);
-  const { database, context } = await openCatalogue();
-  const names = { category: "Toys", other: "Electronics", slug: "bench-1" };
-  const reads = shopperReads({ ...names, id: "bbbbbbbb-0000-4000-8000-000000000001" });
-  const rows = new Map(reads.map(({ name }) => [name, [] as RowCount[]]));
-  for (const [index, size] of sizes.entries()) {
-    await addProducts(database, (sizes[index - 1] ?? 0) + 1, size);
-    console.error(`${size} products`);
-    for (const { name, path } of reads) rows.get(name)?.push(await countRows(context, path));
-  }
-  const table = new Map<string, Reading>();
+/** Measures each way in which shoppers read the catalogue, in catalogues of three sizes. */
+export async function measureRows(): Promise<readonly Reading[]> {
+  const catalogues: StoreContext[] = [];
+  for (const size of sizes) catalogues.push(await createCatalogue(size));
+  const reads = shopperReads({
+    category: "Toys",
+    other: "Electronics",
+    slug: "bench-1",
+    id: "bbbbbbbb-0000-4000-8000-000000000001",
+  });
+  const readings: Reading[] = [];
   for (const { name, path } of reads) {
-    const fastestMs = await measureInTurns([small.context, context], path);
-    table.set(name, { rows: rows.get(name) ?? [], fastestMs });
+    const rows: number[] = [];
+    for (const context of catalogues) rows.push(await countRows(context, path));
+    const medianMs = await measureInTurns(catalogues, path);
+    readings.push({ name, isFirstPage: isFirstPage(path), medianMs, rows });
   }
-  printTable(table);
-  if (jsonPath !== undefined) {
-    writeFileSync(jsonPath, `${JSON.stringify({ sizes, reads: Object.fromEntries(table) }, undefined, 2)}\n`);
-  }
+  printTable(readings);
+  printSlowest(readings);
+  return readings;
 }
 
-/** A separate database, without a product. */
-async function openCatalogue() {
+async function createCatalogue(size: number): Promise<StoreContext> {
   const dataDir = mkdtempSync(join(tmpdir(), "store-bench-rows-"));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const bindings = await openBindings(dataDir);
   atEnd(() => bindings.stop());
   const database = await bindings.database();
   await migrate(database);
-  // The settings are read from the variables alone; nothing is asked of the services that they name.
+  await addProducts(database, 1, size);
+  console.error(`${size} products`);
+  // Reads of the catalogue call no other service, so no service runs at this URL.
   const settings = parseVariables(workerVariables("http://127.0.0.1:1", {}));
-  return { database, context: createContext(database, await bindings.bucket(), settings) };
+  return createContext(database, await bindings.bucket(), settings);
 }
 
-async function countRows(context: StoreContext, path: string): Promise<RowCount> {
+async function countRows(context: StoreContext, path: string): Promise<number> {
   const { DB, rowsRead } = watchDatabase(context.db.$client);
-  await ask({ ...context, db: connect(DB) }, path);
-  return { most: Math.max(0, ...rowsRead), all: rowsRead.reduce((sum, rows) => sum + rows, 0) };
+  await read({ ...context, db: connect(DB) }, path);
+  return rowsRead.reduce((sum, rows) => sum + rows, 0);
 }
 
-async function measureInTurns(
-  [small, large]: readonly [StoreContext, StoreContext],
-  path: string,
-): Promise<[number, number]> {
-  const fastest: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let turn = 0; turn < turns; turn += 1) {
-    fastest[0] = Math.min(fastest[0], await measure(small, path));
-    fastest[1] = Math.min(fastest[1], await measure(large, path));
+/** Alternates between the catalogues, so that other programs slow down all of them. */
+async function measureInTurns(catalogues: readonly StoreContext[], path: string): Promise<readonly number[]> {
+  const times = catalogues.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, context] of catalogues.entries()) {
+      const startedAt = performance.now();
+      await read(context, path);
+      times[index]?.push(performance.now() - startedAt);
+    }
   }
-  return fastest;
+  return times.map((each) => each.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN);
 }
 
-async function measure(context: StoreContext, path: string): Promise<number> {
-  const startedAt = performance.now();
-  await ask(context, path);
-  return performance.now() - startedAt;
-}
-
-/** As the routes of worker/routes/products.ts do. */
-async function ask(context: StoreContext, path: string): Promise<unknown> {
+/** Calls the function that the route in worker/routes/products.ts calls. */
+async function read(context: StoreContext, path: string): Promise<unknown> {
   const { pathname, searchParams } = new URL(path, "http://store.test");
   const categories = searchParams.getAll("category");
   const query = {
@@ -125,28 +114,37 @@ async function ask(context: StoreContext, path: string): Promise<unknown> {
   }
 }
 
-function printTable(table: ReadonlyMap<string, Reading>): void {
+function printTable(readings: readonly Reading[]): void {
   const heads = sizes.map((size) => size.toLocaleString("en-CA"));
-  console.log(
-    `Rows that the largest statement reads / all of the request, and the fastest of ${turns} turns\n`,
-  );
-  console.log(`| what | ${heads.join(" | ")} | ms at ${heads[0]} | ms at ${heads.at(-1)} | times as long |`);
-  console.log(`| --- |${" ---: |".repeat(heads.length + 3)}`);
-  for (const [name, { rows, fastestMs }] of table) {
-    const counts = rows.map(({ most, all }) => `${most} / ${all}`);
-    const times = fastestMs.map((duration) => duration.toFixed(1));
-    const cells = [...counts, ...times, growthOf(fastestMs).toFixed(2)];
-    console.log(`| ${name} | ${cells.join(" | ")} |`);
+  console.log("Rows read, and the median response time, by number of products\n");
+  const columns = [...heads.map((head) => `rows, ${head}`), ...heads.map((head) => `ms, ${head}`)];
+  console.log(`| read | ${columns.join(" | ")} | growth |`);
+  console.log(`| --- |${" ---: |".repeat(columns.length + 1)}`);
+  for (const reading of readings) {
+    const times = reading.medianMs.map((ms) => ms.toFixed(1));
+    const cells = [reading.name, ...reading.rows, ...times, growthOf(reading).toFixed(2)];
+    console.log(`| ${cells.join(" | ")} |`);
   }
-  const readings = [...table.values()];
-  const most = Math.max(...readings.flatMap(({ rows }) => rows).map((count) => count.most));
-  const growth = readings.map(({ fastestMs }) => growthOf(fastestMs)).toSorted((one, other) => one - other);
-  const growing = growth.filter((times) => times > mostGrowth).length;
-  console.log(`\nThe most that a statement reads: ${most} rows`);
-  console.log(`The middle one takes ${growth[Math.floor(growth.length / 2)]?.toFixed(2)} times as long`);
-  console.log(`More than ${mostGrowth} times as long: ${growing} of ${growth.length}`);
 }
 
-function growthOf([small, large]: Reading["fastestMs"]): number {
-  return large / small;
+function printSlowest(readings: readonly Reading[]): void {
+  const firstPages = readings.filter((reading) => reading.isFirstPage);
+  const [growing] = firstPages.toSorted((one, other) => growthOf(other) - growthOf(one));
+  const [slowest] = readings.toSorted((one, other) => largestMs(other) - largestMs(one));
+  if (growing === undefined || slowest === undefined) throw new Error("Nothing was measured.");
+  console.log(
+    `\n10,000 products beside 1,000: at most ${growthOf(growing).toFixed(2)} times as slow (${growing.name}); limit ${maxGrowth}`,
+  );
+  console.log(
+    `100,000 products: at most ${largestMs(slowest).toFixed(0)} ms (${slowest.name}); limit ${maxMs} ms`,
+  );
+}
+
+/** How many times as long the read takes with 10,000 products as with 1,000. */
+function growthOf({ medianMs: [small = Number.NaN, medium = Number.NaN] }: Reading): number {
+  return medium / small;
+}
+
+function largestMs({ medianMs }: Reading): number {
+  return medianMs.at(-1) ?? Number.NaN;
 }

@@ -1,40 +1,19 @@
-/** What a shopper asks the catalogue, each way that reads it differently. */
 export interface ShopperRead {
   readonly name: string;
   readonly path: string;
 }
 
-const list = (query: string) => `/api/products?${query}`;
-const search = (query: string, more = "") =>
-  `/api/products/search?query=${encodeURIComponent(query)}&limit=12${more}`;
+/** Two categories with products, and one product. */
+interface ExistingNames {
+  readonly category: string;
+  readonly other: string;
+  readonly slug: string;
+  readonly id: string;
+}
 
-const sorts = ["name", "created_at", "price", "wholesale_price", "retail_price"].concat([
-  "discount_percentage",
-  "stock_quantity",
-  "sku",
-  "category",
-]);
-const filters: Readonly<Record<string, string>> = {
-  "in stock": "in_stock=true",
-  "sold-out last": "in_stock_first=true",
-  featured: "is_featured=true",
-  "not featured": "is_featured=false",
-  new: "is_new=true",
-  deals: "is_deal=true&in_stock_first=true",
-  "discount from": "min_discount_percentage=90",
-  "price from": "min_price=40",
-  "price between": "min_price=10&max_price=10.10",
-  "price of nothing": "min_price=90000",
-  "retail price": "max_retail_price=51",
-  "with a word": "search=wooden",
-  "with a rare word": "search=kazoo",
-  "several filters": "in_stock=true&is_featured=true&min_price=5&max_price=45",
-  inactive: "is_active=false",
-};
-
-/** @param category the name of one that has products @param slug a product's */
-export function shopperReads({ category, other, slug, id }: Readonly<Record<string, string>>): ShopperRead[] {
-  const within = `category=${encodeURIComponent(category ?? "")}`;
+/** Returns API paths for each way in which shoppers read the catalogue: lists, filters, sorts, searches and products. */
+export function shopperReads({ category, other, slug, id }: ExistingNames): ShopperRead[] {
+  const within = `category=${encodeURIComponent(category)}`;
   const lists = { "all products": "", "a category": `&${within}` };
   return [
     ...Object.entries(lists).flatMap(([where, scope]) => [
@@ -57,7 +36,7 @@ export function shopperReads({ category, other, slug, id }: Readonly<Record<stri
       { name: `${where}, in stock, page 19`, path: list(`page=19&in_stock=true${scope}`) },
       { name: `${where}, 100 a page, page 3`, path: list(`limit=100&page=3${scope}`) },
     ]),
-    { name: "two categories", path: list(`${within}&category=${encodeURIComponent(other ?? "")}`) },
+    { name: "two categories", path: list(`${within}&category=${encodeURIComponent(other)}`) },
     { name: "featured", path: "/api/products/featured" },
     { name: "related products", path: list(`${within}&limit=5&sort_by=created_at&order=desc&in_stock=true`) },
     { name: "a product", path: `/api/products/${slug}` },
@@ -91,3 +70,41 @@ export function shopperReads({ category, other, slug, id }: Readonly<Record<stri
     { name: "search, page 9999", path: search("wooden", "&page=9999") },
   ];
 }
+
+/** Pages after the first are left out of the limit on growth: paging far reads as many rows as it skips. */
+export function isFirstPage(path: string): boolean {
+  return !/[?&]page=/.test(path);
+}
+
+const list = (query: string) => `/api/products?${query}`;
+const search = (query: string, more = "") =>
+  `/api/products/search?query=${encodeURIComponent(query)}&limit=12${more}`;
+
+const sorts = [
+  "name",
+  "created_at",
+  "price",
+  "wholesale_price",
+  "retail_price",
+  "discount_percentage",
+  "stock_quantity",
+  "sku",
+  "category",
+];
+const filters: Readonly<Record<string, string>> = {
+  "in stock": "in_stock=true",
+  "sold-out last": "in_stock_first=true",
+  featured: "is_featured=true",
+  "not featured": "is_featured=false",
+  new: "is_new=true",
+  deals: "is_deal=true&in_stock_first=true",
+  "discount from": "min_discount_percentage=90",
+  "price from": "min_price=40",
+  "price between": "min_price=10&max_price=10.10",
+  "price of nothing": "min_price=90000",
+  "retail price": "max_retail_price=51",
+  "with a word": "search=wooden",
+  "with a rare word": "search=kazoo",
+  "several filters": "in_stock=true&is_featured=true&min_price=5&max_price=45",
+  inactive: "is_active=false",
+};

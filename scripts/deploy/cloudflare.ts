@@ -15,7 +15,7 @@ const envelope = v.object({
 
 const logPath = join(cacheFolder, "wrangler.log");
 
-/** What wrangler's complaints mean to somebody who deploys for the first time. */
+/** Explanations of wrangler's errors for somebody who deploys for the first time. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /enable R2|10042/i,
@@ -41,12 +41,12 @@ const advice: readonly (readonly [RegExp, string])[] = [
 
 export type Cloudflare = Awaited<ReturnType<typeof openCloudflare>>;
 
-/** The account that wrangler works with: own code looks, wrangler does. @throws Failure without a login or an account */
+/** Connects to the account that wrangler uses. This code only reads; wrangler writes. @throws Failure without a login or an account */
 export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
   const base = env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
   const token = env.CLOUDFLARE_API_TOKEN ?? readWranglerToken();
-  /** The result, or undefined where there is no such thing. */
-  const look = async (path: string): Promise<unknown> => {
+  /** Returns the API's result, or undefined for a resource that does not exist. */
+  const get = async (path: string): Promise<unknown> => {
     let response: Response;
     await noticeClosedConnections();
     try {
@@ -61,7 +61,7 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
     }
     const parsed = v.safeParse(envelope, await response.json().catch(() => undefined));
     if (parsed.success && parsed.output.success) return parsed.output.result;
-    // A path that the API does not have is not an absent thing.
+    // An unknown API path returns 404 too, but must not count as an absent resource.
     const hasRoute = !(parsed.success && parsed.output.errors.some(({ code }) => code === 7_000));
     if (response.status === 404 && hasRoute) return undefined;
     const said = parsed.success
@@ -69,7 +69,7 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
       : `status ${response.status}`;
     throw explain(`Cloudflare refused ${path.split("?")[0]}: ${said}`);
   };
-  const account = await chooseAccount(look, env.CLOUDFLARE_ACCOUNT_ID);
+  const account = await chooseAccount(get, env.CLOUDFLARE_ACCOUNT_ID);
   const wrangler = async (...args: readonly string[]): Promise<string> => {
     mkdirSync(cacheFolder, { recursive: true });
     const code = await startChild({
@@ -87,20 +87,20 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
     if (code !== 0) throw explain(`wrangler ${args.slice(0, 3).join(" ")} failed.${lastLines(logPath, 12)}`);
     return readFileSync(logPath, "utf8");
   };
-  return { account, look: (path: string) => look(`/accounts/${account.id}${path}`), wrangler };
+  return { account, get: (path: string) => get(`/accounts/${account.id}${path}`), wrangler };
 }
 
 const accountRows = v.array(v.object({ id: v.string(), name: v.string() }));
 
-/** A token may have rights to the account and none to list accounts: then its id has to be given. */
-async function chooseAccount(look: (path: string) => Promise<unknown>, wanted: string | undefined) {
+/** A token may have rights to an account without the right to list accounts: then the account's id must be configured. */
+async function chooseAccount(get: (path: string) => Promise<unknown>, wanted: string | undefined) {
   if (wanted !== undefined) {
-    const listed = await look("/accounts?per_page=50").catch(() => []);
+    const listed = await get("/accounts?per_page=50").catch(() => []);
     const accounts = v.safeParse(accountRows, listed);
     const found = accounts.success && accounts.output.find(({ id }) => id === wanted);
     return found || { id: wanted, name: wanted };
   }
-  const accounts = v.parse(accountRows, (await look("/accounts?per_page=50")) ?? []);
+  const accounts = v.parse(accountRows, (await get("/accounts?per_page=50")) ?? []);
   const [account, ...others] = accounts;
   if (account === undefined) {
     throw new Failure(

@@ -13,7 +13,7 @@ export interface DeployConfig {
   readonly crons: readonly string[];
   /** The queues whose messages the Worker handles. */
   readonly consumers: readonly string[];
-  /** Whether the platform's own service is bound as EMAIL. */
+  /** Whether Cloudflare's email service is bound as EMAIL. */
   readonly sendsEmail: boolean;
 }
 

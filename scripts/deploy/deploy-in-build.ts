@@ -10,8 +10,8 @@ interface BuildDeployment {
 }
 
 /**
- * What `npm run deploy` does on the platform's own build machines, behind the button of the README: the platform has made the
- * database and the buckets, has asked for the secrets, and has written the ids into the configuration. Nobody can be asked.
+ * Deploys on Cloudflare's build machines, after the README's deploy button: Cloudflare has created the database and buckets, asked for
+ * the secrets and written the ids into the configuration. No terminal is attached.
  */
 export async function deployInBuild({ cloudflare, configPath, build, log }: BuildDeployment): Promise<void> {
   const config = await readDeployConfig(configPath);
@@ -21,7 +21,7 @@ export async function deployInBuild({ cloudflare, configPath, build, log }: Buil
       await run();
     }
   } catch (error) {
-    // The token of a build may have no right to queues; then the platform makes them, or the deployment says which is missing.
+    // A build's token may lack the right to queues. Cloudflare then creates them, or the deployment names the missing one.
     log(`The queues could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
   await build();

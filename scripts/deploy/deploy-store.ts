@@ -7,9 +7,9 @@ import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admi
 import { signToken } from "../../worker/lib/signed-token.ts";
 import { describeFailure, Failure } from "../lib/failure.ts";
 import { requireValidVariables } from "../lib/variables.ts";
+import { checkStore, findEmailProblem } from "./check-store.ts";
 import type { Cloudflare } from "./cloudflare.ts";
 import { type DeployConfig, readDeployConfig } from "./config.ts";
-import { findEmailProblem, lookAtStore } from "./look.ts";
 import { planResources, readDeployed, type Step } from "./resources.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
 import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
@@ -24,16 +24,16 @@ export interface Deployment {
   /** D1's location hint for a new database. */
   readonly place: string;
   readonly build: () => Promise<void>;
-  /** Whether the plan is carried out. */
+  /** Whether to carry out the plan. */
   readonly confirm: (plan: readonly string[]) => Promise<boolean>;
   readonly log: (line: string) => void;
   readonly attempts?: number;
 }
 
 /**
- * Brings a store up in an account: looks at what there is, says what it will do, does it, and looks at the result. Every
- * step begins with a look, so that the next run goes on where one was cut off. Where the new version does not work, the
- * last one that did takes its place again. @returns the store's address, or undefined when the plan was declined
+ * Deploys a store: reads what exists, shows the plan, carries it out and checks the result. Every step first reads the current state,
+ * so the next run resumes an interrupted one. When the new version fails its check, the last working version is restored.
+ * @returns the store's URL, or undefined when the plan was declined
  */
 export async function deployStore(deployment: Deployment): Promise<string | undefined> {
   const { cloudflare, configPath, variables: file, log } = deployment;
@@ -51,12 +51,12 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     file.keep("STORE_URL", await defaultAddress(cloudflare, config));
   }
   const variables = file.read();
-  // The deployment makes the webhook's secret together with its endpoint.
+  // Deploying creates the webhook's secret together with its endpoint.
   requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, file.path, secrets);
   const endpoint = await planEndpoint(variables, secrets, (secret) =>
     file.keep("STRIPE_WEBHOOK_SECRET", secret),
   );
-  // "later" stands for none (docs/decisions/0068).
+  // "later" means that there is no secret yet (docs/decisions/0068).
   const own = variables.STRIPE_WEBHOOK_SECRET;
   const hasSecret = own === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : own !== "later";
   if (endpoint.problem !== undefined && !hasSecret) {
@@ -97,7 +97,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     ...supabase.problems,
     email,
   ];
-  for (const problem of problems) if (problem !== undefined) log(`Look: ${problem}`);
+  for (const problem of problems) if (problem !== undefined) log(`Warning: ${problem}`);
   const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = file.read();
   if (url !== undefined && secret !== undefined) {
     const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
@@ -113,7 +113,7 @@ async function uploadWorker({ cloudflare, configPath, variables, log }: Deployme
   if (current?.message === print) {
     const hasAllTriggers = (await findMissingTriggers(cloudflare, config)).length === 0;
     if (current.hasWorked && hasAllTriggers) return log("     it is deployed already");
-    // A run that was cut off after the upload has set none, or not all.
+    // A run that was interrupted after the upload has set no secrets, or not all.
     log("     its version is deployed already: its crons and queue consumers are set again");
     await cloudflare.wrangler("triggers", "deploy", "-c", configPath);
     return;
@@ -129,8 +129,8 @@ async function uploadWorker({ cloudflare, configPath, variables, log }: Deployme
 }
 
 /**
- * The version to go back to: the one that serves. One that nobody has seen to work, as after a run that was cut off before
- * its look, is looked at first. What has worked stays in an outage.
+ * Returns the version to roll back to: the serving one, if it has ever passed a check. A version that has not, for example after an
+ * interrupted run, is checked first. A version that has passed stays the fallback during an outage.
  */
 async function findFallback(
   { cloudflare, variables, log }: Deployment,
@@ -138,7 +138,7 @@ async function findFallback(
 ): Promise<string | undefined> {
   const serving = await readServingVersion(cloudflare, config);
   if (serving?.lastWorking === undefined || serving.hasWorked) return serving?.id;
-  // Without the variables: the next version may have others.
+  // The check ignores the variables, because the next version may have others.
   if ((await findProblems(variables.read().STORE_URL, {}, 1)).length === 0) return serving.id;
   log(`The version ${serving.id} serves and does not work; ${serving.lastWorking} is the last that did.`);
   return serving.lastWorking;
@@ -155,9 +155,9 @@ async function requireWorking(
   if (problems.length === 0) {
     await requireTriggers(cloudflare, config);
     if (serving === undefined || serving.hasWorked) return;
-    // The store works, whatever becomes of the mark.
+    // The store works even if marking the version fails.
     return markAsWorking(cloudflare, config, serving.id).catch((error: unknown) =>
-      log(`Look: the next run will look at this version again. ${describeFailure(error)}`),
+      log(`Warning: the next run will check this version again. ${describeFailure(error)}`),
     );
   }
   const said = problems.join("\n");
@@ -169,7 +169,7 @@ async function requireWorking(
   throw new Failure(`The new version does not work, and the one before took its place:\n${said}`);
 }
 
-/** Without them no email about an order leaves, no reservation ends and no lost payment is found. */
+/** Without crons and queues, no order email is sent, no reservation expires and no lost payment is found. */
 async function requireTriggers(cloudflare: Cloudflare, config: DeployConfig): Promise<void> {
   const missing = await findMissingTriggers(cloudflare, config);
   if (missing.length === 0) return;
@@ -183,11 +183,11 @@ async function findProblems(
   variables: Readonly<Record<string, string>>,
   attempts?: number,
 ): Promise<string[]> {
-  const looks = await lookAtStore(storeUrl, variables, attempts);
-  return looks.flatMap(({ subject, problem }) => (problem === undefined ? [] : `${subject}: ${problem}`));
+  const checks = await checkStore(storeUrl, variables, attempts);
+  return checks.flatMap(({ subject, problem }) => (problem === undefined ? [] : `${subject}: ${problem}`));
 }
 
-/** Of the code, the configuration and the variables: the same again needs no new version. */
+/** Hashes the code, the configuration and the variables: an unchanged hash needs no new version. */
 function fingerprint(configPath: string, variables: Readonly<Record<string, string>>): string {
   const hash = createHash("sha256");
   const stamp = join(dirname(configPath), ".cache", "build.stamp");
@@ -199,7 +199,7 @@ function fingerprint(configPath: string, variables: Readonly<Record<string, stri
 const subdomainSchema = v.object({ subdomain: v.string() });
 
 async function defaultAddress(cloudflare: Cloudflare, { worker }: DeployConfig): Promise<string> {
-  const found = v.safeParse(subdomainSchema, await cloudflare.look("/workers/subdomain"));
+  const found = v.safeParse(subdomainSchema, await cloudflare.get("/workers/subdomain"));
   if (found.success) return `https://${worker}.${found.output.subdomain}.workers.dev`;
   throw new Failure(
     "The account has no workers.dev address yet: open Workers & Pages in the Cloudflare dashboard once, or set STORE_URL.",

@@ -14,9 +14,9 @@ const settingsSchema = v.object({
   bindings: v.array(v.object({ type: v.string(), name: v.string(), id: v.optional(v.string()) })),
 });
 
-/** What is deployed under the Worker's name: the names of its secrets, and its database. Undefined where nothing is. */
+/** Reads what is deployed under the Worker's name: its secrets' names and its database; undefined without a deployment. */
 export async function readDeployed(cloudflare: Cloudflare, { worker }: DeployConfig) {
-  const found = await cloudflare.look(`/workers/scripts/${worker}/settings`);
+  const found = await cloudflare.get(`/workers/scripts/${worker}/settings`);
   if (found === undefined) return undefined;
   const { bindings } = v.parse(settingsSchema, found);
   return {
@@ -27,8 +27,8 @@ export async function readDeployed(cloudflare: Cloudflare, { worker }: DeployCon
 }
 
 /**
- * What has to be created, by looking at what there is. A resource of the same name is used, as an interrupted deployment
- * left it. @throws Failure where the Worker's name belongs to something else
+ * Plans the resources to create. Existing resources of the same name are used, because an interrupted deployment leaves them.
+ * @throws Failure when the Worker's name belongs to another application
  */
 export async function planResources(
   cloudflare: Cloudflare,
@@ -36,10 +36,10 @@ export async function planResources(
   place: string,
 ): Promise<Step[]> {
   const steps: Step[] = [];
-  const { look, wrangler } = cloudflare;
+  const { get, wrangler } = cloudflare;
   const { name, id } = config.database;
   const findDatabase = async () => {
-    const found = await look(`/d1/database?name=${encodeURIComponent(name)}`);
+    const found = await get(`/d1/database?name=${encodeURIComponent(name)}`);
     if (found === undefined) {
       throw new Failure(`Cloudflare has no account ${cloudflare.account.id}: check CLOUDFLARE_ACCOUNT_ID.`);
     }
@@ -59,7 +59,7 @@ export async function planResources(
     });
   }
   if (existing === undefined || existing !== id) {
-    if (existing !== undefined && id !== unsetId && (await look(`/d1/database/${id}`)) !== undefined) {
+    if (existing !== undefined && id !== unsetId && (await get(`/d1/database/${id}`)) !== undefined) {
       throw new Failure(
         `${config.path} names the database ${id}, and ${name} is ${existing}: write the right one into it.`,
       );
@@ -75,7 +75,7 @@ export async function planResources(
     });
   }
   for (const bucket of config.buckets) {
-    if ((await look(`/r2/buckets/${bucket}`)) !== undefined) continue;
+    if ((await get(`/r2/buckets/${bucket}`)) !== undefined) continue;
     steps.push({
       text: `create the bucket ${bucket}`,
       run: () => wrangler("r2", "bucket", "create", bucket, "-c", config.path),
@@ -84,9 +84,9 @@ export async function planResources(
   return [...steps, ...(await planQueues(cloudflare, config))];
 }
 
-/** The queues that have to be created. */
-export async function planQueues({ look, wrangler }: Cloudflare, config: DeployConfig): Promise<Step[]> {
-  const known = (await readQueues(look)).map((queue) => queue.name);
+/** Returns the queues to create. */
+export async function planQueues({ get, wrangler }: Cloudflare, config: DeployConfig): Promise<Step[]> {
+  const known = (await readQueues(get)).map((queue) => queue.name);
   return config.queues
     .filter((each) => !known.includes(each))
     .map((queue) => ({

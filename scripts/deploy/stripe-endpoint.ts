@@ -7,16 +7,16 @@ type Variables = Readonly<Record<string, string>>;
 
 interface EndpointPlan {
   readonly steps: Step[];
-  /** What may be done only once the new version works: the version that serves until then needs its endpoint. */
+  /** Steps that must wait until the new version works: the version that serves until then needs its endpoint. */
   readonly cleanup: Step[];
   readonly problem?: string;
 }
 
 /**
- * What is wrong with Stripe's webhook endpoint, and how it is put right. Stripe says the signing secret only when the
- * endpoint is made: `keepSecret` must store it before anything else happens. The endpoint's metadata then says which secret
- * it is, by a hash: an endpoint that does not say so may sign with another one than the Worker has, and is replaced.
- * @param deployed names of variables that the Worker has already
+ * Plans changes of Stripe's webhook endpoint. Stripe shows the signing secret only when the endpoint is created, so `keepSecret`
+ * must store it at once. The endpoint's metadata then contains a hash of the secret. An endpoint without the right hash may sign
+ * with another secret than the Worker's, and is replaced.
+ * @param deployed names of the variables that the deployed Worker has
  */
 export async function planEndpoint(
   variables: Variables,
@@ -45,7 +45,7 @@ export async function planEndpoint(
       api_version: Stripe.API_VERSION,
       description: "The store",
     });
-    if (made.secret === undefined) throw new Error("Stripe did not say the signing secret.");
+    if (made.secret === undefined) throw new Error("Stripe returned no signing secret.");
     keepSecret(made.secret);
     await stripe.webhookEndpoints.update(made.id, { metadata: { secret_sha256: hash(made.secret) } });
   };
@@ -64,10 +64,10 @@ export async function planEndpoint(
   if (own === undefined || own.api_version !== Stripe.API_VERSION) {
     const reason =
       own !== undefined
-        ? `speaks ${own.api_version ?? "another version"}`
+        ? `uses API version ${own.api_version ?? "another version"}`
         : secret === undefined
-          ? "has a secret that nobody kept"
-          : "is not known to sign with STRIPE_WEBHOOK_SECRET";
+          ? "has an unknown secret"
+          : "may not sign with STRIPE_WEBHOOK_SECRET";
     const text = `replace Stripe's webhook endpoint, which ${reason}`;
     return { steps: [{ text, run: create }], cleanup: planRemoval(found) };
   }
@@ -77,7 +77,7 @@ export async function planEndpoint(
     status === "enabled" && (events.includes("*") || enabledEvents.every((type) => events.includes(type)));
   if (!hasAllEvents) {
     steps.push({
-      text: "give Stripe's webhook endpoint the events that the store hears",
+      text: "give Stripe's webhook endpoint the events that the store handles",
       run: () => stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false }),
     });
   }
@@ -85,8 +85,8 @@ export async function planEndpoint(
 }
 
 /**
- * The endpoint whose secret the Worker will have. Without the secret in the file it is the only one that a deployment made,
- * where the Worker has a secret: of several, nobody knows which one it is of.
+ * Finds the endpoint that signs with the Worker's secret. If the file has no secret but the Worker does, it is the only endpoint that
+ * a deployment created; among several, it cannot be determined.
  */
 function findOwn(
   endpoints: readonly Stripe.WebhookEndpoint[],
@@ -103,7 +103,7 @@ function findOwn(
 
 const dayMs = 86_400_000;
 
-/** Deliveries that an endpoint refused, as one does whose secret is another. Needs no right to endpoints. */
+/** Reports deliveries that failed, for example because the endpoint's secret differs. Needs no right to read endpoints. */
 export async function findUndelivered(variables: Variables): Promise<string | undefined> {
   const { STRIPE_SECRET_KEY: key } = variables;
   if (key === undefined) return undefined;
@@ -112,7 +112,7 @@ export async function findUndelivered(variables: Variables): Promise<string | un
     const { data } = await connect(variables, key).events.list({
       delivery_success: false,
       types: [...enabledEvents],
-      // The latest may still be under way.
+      // The latest deliveries may be in progress.
       created: { gte: seconds(Date.now() - dayMs), lt: seconds(Date.now() - dayMs / 144) },
       limit: 100,
     });
@@ -120,7 +120,7 @@ export async function findUndelivered(variables: Variables): Promise<string | un
     const count = data.length === 100 ? "100 or more" : data.length;
     return `Stripe could not deliver ${count} events of the last day. If the store's endpoint is the one that refuses them (dashboard.stripe.com/webhooks), its signing secret is not the Worker's: set STRIPE_WEBHOOK_SECRET=later in the file of variables, and deploy`;
   } catch {
-    // A key without the right to events says nothing about deliveries.
+    // A key without the right to read events cannot check deliveries.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Step } from "./resources.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
-// Supabase starts at this; a shop's first busy evening needs more.
+// Supabase's default is too low for a shop's first busy evening.
 const fewEmailsAnHour = 30;
 
 const authConfig = v.looseObject({
@@ -18,8 +18,8 @@ const switches =
   "emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
 
 /**
- * What is wrong with the project's settings, as far as it tells without a token of Supabase.
- * @param deployed names of variables that the Worker has already
+ * Finds wrong settings of the project that are visible without a Supabase access token.
+ * @param deployed names of the variables that the deployed Worker has
  */
 export async function findAccountProblems(
   variables: Variables,
@@ -44,7 +44,7 @@ export async function findAccountProblems(
   ];
 }
 
-/** Only a try tells: one to sign in as nobody. A captcha is checked before the password. */
+/** Tries to sign in as nobody, which is the only way to find out. Supabase checks the captcha before the password. */
 async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY: string }) {
   try {
     const response = await fetch(`${project.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
@@ -53,7 +53,7 @@ async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY
       body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
       signal: AbortSignal.timeout(10_000),
     });
-    // What stands before a project in an outage may answer with a page about a captcha of its own.
+    // A proxy in front of a project in an outage may return a page with its own captcha.
     return response.status === 400 && /captcha/.test(await response.text());
   } catch {
     return false;
@@ -61,8 +61,8 @@ async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY
 }
 
 /**
- * The addresses that Supabase may lead back to, and the switches that only its management API tells. With
- * SUPABASE_ACCESS_TOKEN the addresses are put right, and the rest is named; without it, what to look at by hand is.
+ * Plans the allowed redirect URLs and reports settings that only the management API returns. With SUPABASE_ACCESS_TOKEN the
+ * URLs are fixed and wrong settings are reported; without it, the plan lists what to check by hand.
  */
 export async function planSupabase(
   variables: Variables,
@@ -75,7 +75,7 @@ export async function planSupabase(
   const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${wanted} (Authentication, URL Configuration), and check: ${switches}`;
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (token === undefined) {
-    return { steps: [], problems: [`Not looked at without SUPABASE_ACCESS_TOKEN: ${byHand}.`] };
+    return { steps: [], problems: [`Not checked without SUPABASE_ACCESS_TOKEN: ${byHand}.`] };
   }
   const base = env.SUPABASE_API_BASE_URL ?? "https://api.supabase.com";
   const call = async (init: RequestInit = {}) => {

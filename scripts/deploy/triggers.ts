@@ -9,7 +9,7 @@ const queuesSchema = v.array(
     consumers: v.optional(
       v.array(
         v.object({
-          // The platform has used each of these names for the Worker.
+          // Cloudflare has used each of these names for the Worker.
           script: v.optional(v.string()),
           script_name: v.optional(v.string()),
           service: v.optional(v.string()),
@@ -21,16 +21,16 @@ const queuesSchema = v.array(
 );
 
 /**
- * Finds the crons and queue consumers of the configuration that the platform lacks. wrangler sets them after the upload,
+ * Finds the crons and queue consumers of the configuration that Cloudflare lacks. wrangler sets them after the upload,
  * so a version can serve without them.
  */
 export async function findMissingTriggers(
-  { look }: Pick<Cloudflare, "look">,
+  { get }: Pick<Cloudflare, "get">,
   config: DeployConfig,
 ): Promise<string[]> {
-  const schedules = await look(`/workers/scripts/${config.worker}/schedules`);
+  const schedules = await get(`/workers/scripts/${config.worker}/schedules`);
   const crons = v.parse(schedulesSchema, schedules ?? { schedules: [] }).schedules.map(({ cron }) => cron);
-  const queues = await readQueues(look);
+  const queues = await readQueues(get);
   const hasConsumer = (queue: string) =>
     queues.some(({ name, consumers }) => name === queue && consumers.includes(config.worker));
   return [
@@ -42,8 +42,8 @@ export async function findMissingTriggers(
 }
 
 /** Reads the account's queues, each with the Workers that consume it. */
-export async function readQueues(look: Cloudflare["look"]) {
-  const found = v.parse(queuesSchema, (await look("/queues?per_page=100")) ?? []);
+export async function readQueues(get: Cloudflare["get"]) {
+  const found = v.parse(queuesSchema, (await get("/queues?per_page=100")) ?? []);
   return found.map(({ queue_name: name, consumers }) => ({
     name,
     consumers: consumers.map(({ script, script_name, service }) => script ?? script_name ?? service),

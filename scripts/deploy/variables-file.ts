@@ -4,10 +4,10 @@ import { createInterface } from "node:readline/promises";
 import { Failure } from "../lib/failure.ts";
 import { readVariablesFile } from "../lib/variables.ts";
 
-// Stripe's and the link's secrets come from elsewhere (planEndpoint, below).
+// Stripe's webhook secret comes from planEndpoint, and the link secret is generated below.
 const asked = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
 
-/** The variables of a deployed store, in a file that git ignores: `.prod.vars`, or `.preview.vars`. */
+/** The variables of a deployed store, in a file that git ignores: `.prod.vars` or `.preview.vars`. */
 export function openVariables(path: string) {
   const read = () => readVariablesFile(path);
   const keep = (name: string, value: string): void => {
@@ -18,7 +18,7 @@ export function openVariables(path: string) {
 
 export type VariablesFile = ReturnType<typeof openVariables>;
 
-/** Asks for what is missing, and keeps the answers. @throws Failure where nobody can be asked */
+/** Asks for missing variables and saves them. @throws Failure where no terminal is attached */
 export async function completeVariables(file: VariablesFile, deployed: readonly string[]): Promise<void> {
   const missing = asked.filter((name) => !file.read()[name] && !deployed.includes(name));
   if (missing.length > 0 && !process.stdin.isTTY) {

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Cloudflare } from "./cloudflare.ts";
 import type { DeployConfig } from "./config.ts";
 
-/** The message of a deployment whose version was looked at (docs/decisions/0076). */
-const workedMessage = "Looked at: the store works";
+/** The message of a deployment whose version passed its check (docs/decisions/0076). */
+const workedMessage = "Checked: the store works";
 
 const deploymentsSchema = v.object({
   deployments: v.array(
@@ -15,14 +15,14 @@ const deploymentsSchema = v.object({
 });
 const versionSchema = v.object({ annotations: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** The version that serves. */
+/** The version that serves requests. */
 export interface ServingVersion {
   readonly id: string;
-  /** What it was made of. */
+  /** The fingerprint of its code, configuration and variables. */
   readonly message: string | undefined;
-  /** Whether a deployment has seen it work. */
+  /** Whether a deployment has checked that it works. */
   readonly hasWorked: boolean;
-  /** The latest of the others that has. */
+  /** The latest other version that passed its check. */
   readonly lastWorking: string | undefined;
 }
 
@@ -30,9 +30,9 @@ export async function readServingVersion(
   cloudflare: Cloudflare,
   { worker }: DeployConfig,
 ): Promise<ServingVersion | undefined> {
-  const found = await cloudflare.look(`/workers/scripts/${worker}/deployments`);
+  const found = await cloudflare.get(`/workers/scripts/${worker}/deployments`);
   if (found === undefined) return undefined;
-  // The latest first.
+  // The API lists the latest first.
   const { deployments } = v.parse(deploymentsSchema, found);
   const id = deployments[0]?.versions[0]?.version_id;
   if (id === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function readServingVersion(
     .flatMap(({ versions }) => versions.map(({ version_id }) => version_id));
   const { annotations } = v.parse(
     versionSchema,
-    await cloudflare.look(`/workers/scripts/${worker}/versions/${id}`),
+    await cloudflare.get(`/workers/scripts/${worker}/versions/${id}`),
   );
   return {
     id,
@@ -51,7 +51,7 @@ export async function readServingVersion(
   };
 }
 
-/** Says at the platform that a version was seen to work. It goes on serving. */
+/** Marks a serving version as working, in a new deployment of the same version. */
 export async function markAsWorking(cloudflare: Cloudflare, { path }: DeployConfig, id: string) {
   await cloudflare.wrangler("versions", "deploy", `${id}@100`, "-y", "--message", workedMessage, "-c", path);
 }

@@ -10,7 +10,7 @@ export interface Browser {
 }
 
 const installed = [
-  // Without a window to draw, a page takes two thirds of the time.
+  // Headless mode takes a third less time per page.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -20,13 +20,13 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Finds a Chromium, or installs one. @throws Failure that says what to do */
+/** Finds a Chromium or installs one. @throws Failure that says what to do */
 export function findChromium(): Browser {
   const executablePath = presentChromium() ?? installChromium();
   return { executablePath, args: launchArgs() };
 }
 
-/** The Chromium of CHROMIUM_PATH, else Playwright's own, else the system's. */
+/** Returns the Chromium of CHROMIUM_PATH, else Playwright's, else the system's. */
 export function presentChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
@@ -55,10 +55,10 @@ function run(command: string, args: readonly string[]): void {
   const env = {
     ...process.env,
     DEBIAN_FRONTEND: "noninteractive",
-    // Where the download is impossible, the next way must not wait for minutes.
+    // Where downloads are impossible, the next method must not wait for minutes.
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? "10000",
   };
-  // The summary of the tests is read from standard output; this is not part of it.
+  // The tests' summary is parsed from standard output, so other output goes elsewhere.
   spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
 }
 
@@ -74,6 +74,6 @@ function launchArgs(): string[] {
     "--no-first-run",
     "--disable-quic",
   ];
-  // Root has no sandbox, and a container's /dev/shm is often too small for a page.
+  // Root has no Chromium sandbox, and a container's /dev/shm is often too small for a page.
   return process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage", ...quiet] : quiet;
 }

@@ -7,27 +7,27 @@ import { atEnd } from "./main.ts";
 import { root } from "./paths.ts";
 
 export interface ChildOptions {
-  /** What the messages call it. */
+  /** The program's name in messages. */
   readonly name: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its output goes: a file, or a reader; otherwise it is shown. */
+  /** A file or a function that receives the output; otherwise the output is shown. */
   readonly output?: string | ((text: string) => void);
-  /** Whether all that it starts ends with it, however it ends. */
+  /** Whether the program leads a process group, so that all its children end with it. */
   readonly ownsGroup?: boolean;
 }
 
 export interface Child {
-  /** Its exit code; 1 when a signal ended it. */
+  /** The exit code; 1 when a signal ended the program. */
   readonly exited: Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 const graceMs = 6_000;
-// It ends its own programs first.
+// A group's leader needs time to end its own children.
 const groupGraceMs = 15_000;
 
-/** Starts a program on this Node. It ends with this command at the latest. */
+/** Starts a program on this Node. It ends no later than this command. */
 export function startChild({ name, args, env, output, ownsGroup = false }: ChildOptions): Child {
   const file = typeof output === "string" ? openLog(output) : undefined;
   const stream = file ?? (output === undefined ? "inherit" : "pipe");
@@ -44,7 +44,7 @@ export function startChild({ name, args, env, output, ownsGroup = false }: Child
   }
   const exited = new Promise<number>((resolve, reject) => {
     child.on("error", (error) => reject(new Failure(`${name} could not be started: ${error.message}`)));
-    // What the program left behind would keep its output open.
+    // Children of the program may still hold its output open.
     child.on("exit", () => ownsGroup && killTree(child));
     child.on("close", (code) => resolve(code ?? 1));
   });
@@ -53,7 +53,7 @@ export function startChild({ name, args, env, output, ownsGroup = false }: Child
   return { exited, stop };
 }
 
-/** Runs a program to its end. @throws Failure with the last lines of its output. */
+/** Runs a program to its end. @throws Failure with the last lines of its output */
 export async function runChild(options: ChildOptions & { readonly output: string }): Promise<void> {
   const code = await startChild(options).exited;
   if (code !== 0) {
@@ -85,7 +85,7 @@ function killTree({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of the group is left.
+    // The group has no process left.
   }
 }
 
@@ -93,7 +93,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Output that is read must be plain text, even where the terminal's colours are forced. */
+/** Parsed output must be plain text, even when the terminal's colours are forced. */
 function withoutColour(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _forced, ...env } = process.env;
   return { ...env, NO_COLOR: "1" };

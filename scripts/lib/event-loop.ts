@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * A whole round of the event loop. A process that was blocked for seconds, by importing wrangler for example, learns here
- * which of its connections were closed meanwhile, instead of sending the next request on one of them.
+ * Waits for a whole round of the event loop. After this process was blocked for seconds, for example by importing wrangler, Node
+ * then closes the connections that the other side closed meanwhile, instead of sending the next request on them.
  */
 export async function noticeClosedConnections(): Promise<void> {
-  // The first one may come before the loop looks at its connections.
+  // The first turn may come before the loop polls its connections.
   await nextTurn();
   await nextTurn();
 }

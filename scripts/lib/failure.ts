@@ -1,4 +1,4 @@
-/** A failure that one sentence explains: shown without a stack. */
+/** An error whose message explains it completely: shown without a stack. */
 export class Failure extends Error {}
 
 export function describeFailure(error: unknown): string {

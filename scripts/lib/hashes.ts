@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
-/** One hash over the names and the contents of files; folders count with all that is in them. */
+/** Hashes the names and contents of files, and of all files in folders. */
 export function hashPaths(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesIn).sort()) {
@@ -18,7 +18,7 @@ export function hashPaths(paths: readonly string[]): string {
 
 function filesIn(path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return [path];
-  // The router writes its tree while building: counted, it would make every first build stale.
+  // The router writes its tree during a build: including it would make every first build stale.
   return globSync(`${path}/**/*`, { cwd: root, exclude: ["**/*.gen.ts"] }).filter((file) =>
     statSync(join(root, file)).isFile(),
   );

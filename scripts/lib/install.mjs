@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { withLock } from "./lock.mjs";
 
 /**
- * Installs the packages of package-lock.json when they are not all there.
+ * Installs the packages of package-lock.json if any is missing.
  * @param {string} root
  * @returns {Promise<string | undefined>} a sentence that says what to do, when it failed
  */
@@ -31,7 +31,7 @@ function install(root) {
   const hadLeftovers = existsSync(join(root, "node_modules"));
   let code = runNpm(root);
   if (code !== 0 && hadLeftovers) {
-    // What an interrupted install left behind can be in npm's way; a clean start is not slower.
+    // An interrupted install can leave files that break npm; a clean install is not slower.
     rmSync(join(root, "node_modules"), { recursive: true, force: true, maxRetries: 3 });
     code = runNpm(root);
   }
@@ -54,8 +54,8 @@ function runNpm(root) {
 }
 
 /**
- * Whether somebody else (`npm ci`) has installed exactly these packages. npm writes its own lockfile into
- * node_modules last, so a half-finished install has none.
+ * Checks whether `npm ci` has installed exactly these packages. npm writes its own lockfile into node_modules last, so an unfinished
+ * install has none.
  */
 function isCompleteInstall(root) {
   const wanted = packagesIn(join(root, "package-lock.json"));

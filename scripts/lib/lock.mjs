@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// A lock is created and named in two steps: one without a name is being taken, unless it stays so.
+// A lock file is created first and filled second: an empty one is being taken, unless it stays empty.
 const namelessMs = 2_000;
 
 /**
- * Takes a lock that lives in a file. A lock whose process is gone is taken over.
+ * Takes a lock file. A lock whose process no longer runs is replaced.
  * @param {string} path
- * @returns {{ release: () => void } | { holder: number }} `holder` is the process that has it
+ * @returns {{ release: () => void } | { holder: number }} `holder` is the process that has the lock
  */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
@@ -26,11 +26,11 @@ export function tryLock(path) {
 }
 
 /**
- * Waits for the lock, does the work and gives it back.
+ * Waits for the lock, runs the work and releases the lock.
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
- * @param {(holder: number) => void} [onWait] called once, when somebody else has it
+ * @param {(holder: number) => void} [onWait] called once, when another process has the lock
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait) {
@@ -50,7 +50,7 @@ export async function withLock(path, work, onWait) {
   }
 }
 
-/** The living process that holds a lock; undefined when it is gone. */
+/** Returns the running process that holds a lock, or undefined. */
 function holderOf(path) {
   try {
     const holder = Number(readFileSync(path, "utf8"));

@@ -7,10 +7,10 @@ const signals = [
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const;
-const undos: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 let leaving: Promise<void> | undefined;
 
-/** Runs a command of this folder. Whatever ends it (its end, a failure, a signal, its parent's death) first undoes all. */
+/** Runs a command. Its cleanup runs however it ends: normally, with a failure, by a signal, or when its parent dies. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   reportChildren();
   for (const [name, code] of signals) process.on(name, () => void leave(code));
@@ -24,12 +24,12 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** What must be undone when the command ends: programs, servers, temporary folders. The last comes first. */
-export function atEnd(undo: () => unknown): void {
-  undos.unshift(undo);
+/** Registers cleanup for the end of the command (programs, servers, temporary folders). The last registered runs first. */
+export function atEnd(cleanup: () => unknown): void {
+  cleanups.unshift(cleanup);
 }
 
-/** Runs work that adds signal listeners (Miniflare ends the process in them) without those listeners. */
+/** Runs work that adds signal listeners, and removes them: Miniflare's would end the process before its cleanup. */
 export async function withoutSignalListeners<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = signals.flatMap(([name]) => process.listeners(name));
   const result = await work();
@@ -42,28 +42,28 @@ export async function withoutSignalListeners<Result>(work: () => Promise<Result>
 }
 
 async function leave(code: number): Promise<void> {
-  leaving ??= undoAll().finally(() => process.exit(code));
+  leaving ??= cleanUp().finally(() => process.exit(code));
   await leaving;
 }
 
 async function leaveAfter(error: unknown): Promise<void> {
-  // What fails because everything is being ended is no failure.
+  // Failures during cleanup are consequences of ending, not failures of the command.
   if (leaving === undefined) console.error(describeFailure(error));
   await leave(1);
 }
 
-/** Undoes all that was registered. */
-export async function undoAll(): Promise<void> {
-  for (const undo of undos.splice(0)) {
+/** Runs all registered cleanup. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0)) {
     try {
-      await undo();
+      await cleanup();
     } catch (error) {
       console.error(describeFailure(error));
     }
   }
 }
 
-/** run.mjs ends the programs that are left when this process is killed and can end them no more. */
+/** Reports child processes to run.mjs, which ends them when this process is killed and cannot. */
 function reportChildren(): void {
   if (process.send === undefined) return;
   subscribe("child_process", (message) => {

@@ -14,18 +14,18 @@ import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 export interface Services {
-  /** Whether sign-in is the sandbox's; otherwise .dev.vars names a real Supabase project. */
+  /** Whether the sandbox provides sign-in; otherwise .dev.vars names a real Supabase project. */
   readonly sandboxAuth: boolean;
-  /** Whether payments are the sandbox's; otherwise .dev.vars names a real Stripe account. */
+  /** Whether the sandbox provides payments; otherwise .dev.vars names a real Stripe account. */
   readonly sandboxStripe: boolean;
 }
 
-/** Which services the store uses locally: the sandbox's, save for those that .dev.vars configures itself. */
+/** Selects the local services: the sandbox's, except those that .dev.vars configures. */
 export function chosenServices(own = readDevVars()): Services {
   return { sandboxAuth: !own.SUPABASE_URL, sandboxStripe: !own.STRIPE_SECRET_KEY };
 }
 
-/** The Worker's variables: the sandbox's for the services that it replaces, then whatever .dev.vars says. */
+/** Returns the Worker's variables: the sandbox's for the services that it replaces, then those of .dev.vars. */
 export function workerVariables(sandboxUrl: string, own = readDevVars()): Record<string, string> {
   const { sandboxAuth, sandboxStripe } = chosenServices(own);
   return {
@@ -40,7 +40,7 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
       STRIPE_WEBHOOK_SECRET: sandboxStripeWebhookSecret,
       STRIPE_API_BASE: sandboxUrl,
     }),
-    // A key that everyone knows is good enough for links that stay on this machine, and for no others.
+    // This public key may sign only links that stay on this machine.
     ...((sandboxAuth || sandboxStripe) && {
       SANDBOX: "true",
       MAIL_OUTBOX_URL: `${sandboxUrl}/outbox`,
@@ -55,8 +55,8 @@ export function readDevVars(): Record<string, string> {
 }
 
 /**
- * The variables of a file; none where there is no file. A line without a value, as in the example, is no variable. STORE_URL
- * has no slash at its end: paths are appended to it.
+ * Reads the variables of a file; none without the file. Lines without a value, as in the example file, are skipped. STORE_URL loses
+ * its trailing slash, because paths are appended to it.
  */
 export function readVariablesFile(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
@@ -67,7 +67,7 @@ export function readVariablesFile(path: string): Record<string, string> {
 }
 
 /**
- * @param deployed names of variables that the Worker has already
+ * @param deployed names of the variables that the deployed Worker has
  * @throws Failure that names the file and each variable that the Worker would refuse
  */
 export function requireValidVariables(

@@ -3,8 +3,9 @@ import { dirname, join, relative, sep } from "node:path";
 import ts from "typescript";
 
 /**
- * The circles between the folders beneath `top`, types included: each as its folders in turn. Files right in `top` are
- * in no folder: the context that every verb takes imports the ports of the domain.
+ * Finds import cycles between the folders under `top`, type imports included. Files directly in `top` belong to no folder, because
+ * the context that every function takes imports the ports of the domain.
+ * @returns the folders of each cycle, in order
  */
 export function findFolderCircles(top: string): string[][] {
   const imports = readFolderImports(top);
@@ -21,7 +22,7 @@ export function findFolderCircles(top: string): string[][] {
   return circles;
 }
 
-/** Which folder imports which others. */
+/** Maps each folder to the folders that it imports. */
 function readFolderImports(top: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const path of readdirSync(top, { recursive: true, encoding: "utf8" }).toSorted()) {

@@ -70,7 +70,7 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
       if (request.resourceType() !== "image") requests.push(request);
     });
     const html = await page.goto(storeUrl + path, { waitUntil: "commit" });
-    if (html === null) throw new Failure(`${path} was not answered.`);
+    if (html === null) throw new Failure(`${path} returned no response.`);
     await waitUntilHydrated(page);
     await page.waitForLoadState("networkidle");
     // Layout shifts after the page is loaded count as well.

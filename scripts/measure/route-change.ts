@@ -7,7 +7,7 @@ import type { Row } from "./starts.ts";
 
 const processorSlowdown = 4;
 const visits = 9;
-/** How long the finger touches the card. The router preloads the page meanwhile; the time counts from when it is lifted. */
+/** How long the finger touches the card. The router preloads the page meanwhile; the measured time starts when the finger lifts. */
 const pressMs = 80;
 
 /** Measures the time from a tap on a card to the frame with the product's name and price, with a slow processor. */
@@ -47,7 +47,7 @@ async function openProduct(browser: Browser, storeUrl: string): Promise<number> 
   }
 }
 
-/** Runs in the page: `shown` becomes the time from the tap to the frame that shows the product. */
+/** Runs in the page: `shown` resolves to the time from the tap to the frame that shows the product. */
 const watchTap = {
   content: `
     globalThis.shown = new Promise((resolve) => {

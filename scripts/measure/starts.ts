@@ -7,7 +7,7 @@ import { root } from "../lib/paths.ts";
 
 export type Row = readonly [what: string, figure: string];
 
-/** Clones HEAD into the folder and times `npm start` there twice, from the command to the first healthy response. */
+/** Clones HEAD into the folder and times `npm start` twice, from the command to the first healthy response. */
 export async function measureStarts(folder: string): Promise<readonly Row[]> {
   const checkout = join(folder, "store");
   const cloned = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" });
@@ -20,9 +20,9 @@ export async function measureStarts(folder: string): Promise<readonly Row[]> {
   ];
 }
 
-/** In seconds. */
+/** @returns seconds */
 async function timeStart(checkout: string): Promise<number> {
-  // Other ports than those of a store that may be running on this machine.
+  // These ports differ from those of a store that may be running on this machine.
   const [port, sandboxPort] = [18_787, 18_788];
   const storeUrl = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -30,7 +30,7 @@ async function timeStart(checkout: string): Promise<number> {
     cwd: checkout,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
     stdio: ["ignore", "ignore", "inherit"],
-    // A process group of its own, which is ended as Ctrl-C ends it: npm then waits for its children.
+    // The process group ends as Ctrl-C ends it: npm waits for its children.
     detached: true,
   });
   const ended = once(store, "exit");

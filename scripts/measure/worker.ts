@@ -11,7 +11,7 @@ const visits = 200;
 /** The unit of processor time in Linux's /proc. */
 const millisecondsPerTick = 10;
 
-/** Measures the Worker's size, its start, and what it pays for a page: rendered, and cached. */
+/** Measures the Worker's size, its start, and the processor time of rendered and cached pages. */
 export async function measureWorker(storeUrl: string, folder: string): Promise<readonly Row[]> {
   const bytes = gzipSync(readFileSync(builtWorkerPath), { level: 9 }).length;
   const rows: Row[] = [
@@ -19,7 +19,7 @@ export async function measureWorker(storeUrl: string, folder: string): Promise<r
     ["its start: processor", await measureStart(folder)],
   ];
   for (const path of ["/", "/toys", "/about"]) {
-    // A parameter that no page knows keeps it out of the cache.
+    // Responses to a parameter that no page knows are not cached.
     const rendered = await measureResponse(storeUrl, `${path}?uncached=yes`);
     const cached = await measureResponse(storeUrl, path);
     rows.push(
@@ -36,7 +36,7 @@ const profileSchema = v.object({
   timeDeltas: v.array(v.number()),
 });
 
-/** Measures the processor time until the Worker could answer a first request. The platform allows 1 s. */
+/** Measures the processor time until the Worker can respond to a first request. Cloudflare allows 1 s. */
 async function measureStart(folder: string): Promise<string> {
   const path = join(folder, "start.cpuprofile");
   await runChild({
@@ -50,7 +50,7 @@ async function measureStart(folder: string): Promise<string> {
   return `${(microseconds.reduce((sum, each) => sum + each, 0) / 1_000).toFixed(0)} ms`;
 }
 
-/** Measures the processor time of the whole local runtime for one response (an upper bound), and the median response time. */
+/** Measures the local runtime's processor time for one response (an upper bound), and the median response time. */
 async function measureResponse(storeUrl: string, path: string): Promise<string> {
   for (let visit = 0; visit < 20; visit++) await (await fetch(storeUrl + path)).text();
   const before = runtimeMs();
@@ -65,14 +65,14 @@ async function measureResponse(storeUrl: string, path: string): Promise<string> 
   return `${spent > 0 ? `${spent.toFixed(1)} ms` : "unknown"} / ${median.toFixed(1)} ms`;
 }
 
-/** The processor time that this process's workerd has used; 0 where the system has no /proc. */
+/** Returns the processor time that this process's workerd has used; 0 where the system has no /proc. */
 function runtimeMs(): number {
   if (!existsSync("/proc/self/stat")) return 0;
   const stats = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => read(`/proc/${pid}/stat`))
     .filter((stat) => stat.includes("(workerd)"));
-  // Behind the name in brackets: the parent is the field 4, user and system time are 14 and 15.
+  // The name is in brackets. After it, the parent is field 4, and user and system time are fields 14 and 15.
   const fields = stats.map((stat) => stat.split(") ").at(-1)?.split(" ") ?? []);
   const ours = fields.find(([, parent]) => Number(parent) === process.pid);
   if (ours === undefined) throw new Failure("The store's workerd is not among the processes.");
@@ -83,6 +83,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // the process has ended meanwhile
+    return ""; // the process has ended
   }
 }

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 
-/** It compares the list with the code, so it would notice every bug without proving anything. */
+/** This test compares the list of bugs with the code, so it would fail for every bug and prove nothing. */
 const testOfTheList = "tests/scripts/mutants.test.ts";
 
-/** The tree as it is now, changes included, in a folder that goes with this process. The packages are linked. */
+/** Copies the tree, uncommitted changes included, to a temporary folder that this process deletes. Packages are linked. */
 export function copyTree(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "store-mutants-")));
   process.on("exit", () => rmSync(copy, { recursive: true, force: true }));

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { Failure } from "../lib/failure.ts";
 import { root } from "../lib/paths.ts";
 
-/** A deliberate bug, and the tests that should catch it. */
+/** A deliberate bug and the tests that should catch it. */
 export interface Mutant {
   readonly path: string;
   readonly line: number;
   readonly find: string;
   readonly replacement: string;
-  /** The files of the tests that should catch it, the likeliest first. */
+  /** Test files that should catch it, the likeliest first. */
   readonly tests: readonly string[];
 }
 
 /**
- * All of mutants.txt, against the code as it is now.
- * @throws Failure when a text is not there exactly once: the list must not grow old unnoticed.
+ * Reads mutants.txt and compares it with the current code.
+ * @throws Failure when a text does not occur exactly once: the list must not become outdated unnoticed
  */
 export function readMutants(): Mutant[] {
   const mutants: Mutant[] = [];
@@ -45,7 +45,7 @@ export function readMutants(): Mutant[] {
   return mutants;
 }
 
-/** Puts the bug into the copy's file; `restore` takes it out again. */
+/** Adds the bug to the copied file; `restore` removes it. */
 export function applyMutant(copy: string, { path, find, replacement }: Mutant) {
   const file = join(copy, path);
   const source = readFileSync(file, "utf8");

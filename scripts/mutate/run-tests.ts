@@ -8,11 +8,11 @@ export interface FailedTest {
 }
 
 export interface Tests {
-  /** Runs these files one after the other until a test fails. Says which, or nothing when all pass. */
+  /** Runs these files one after the other until a test fails. Returns that test, or undefined when all pass. */
   readonly run: (paths: readonly string[]) => Promise<FailedTest | undefined>;
-  /** The same for all files of both stages but these. */
+  /** Runs all other files of both stages in the same way. */
   readonly runOthers: (paths: readonly string[]) => Promise<FailedTest | undefined>;
-  /** The file has changed: the next run reads it again. */
+  /** Marks a file as changed, so that the next run reads it again. */
   readonly forget: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Tests {
 const stages = ["unit", "worker"] as const;
 type Stage = (typeof stages)[number];
 
-/** One vitest a stage, kept for all runs: workerd and the sandbox start once. */
+/** Starts one vitest per stage for all runs, so that workerd and the sandbox start once. */
 export function startTests(copy: string): Tests {
   const started = new Map<Stage, Promise<Vitest>>();
   const getVitest = (stage: Stage): Promise<Vitest> => {
@@ -66,7 +66,7 @@ function failedTest(
 ): FailedTest | undefined {
   for (const module of testModules) {
     const path = pathIn(copy, module.moduleId);
-    // The result also holds what files of earlier runs said.
+    // The result also contains files of earlier runs.
     if (!isWanted(path)) continue;
     const [failed] = module.children.allTests("failed");
     if (failed !== undefined) return { path, title: failed.fullName };

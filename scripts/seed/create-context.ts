@@ -42,7 +42,7 @@ function cacheStatements(db: Bindings["DB"]): Bindings["DB"] {
   });
 }
 
-/** The context with a clock that runs so many days behind. */
+/** Returns the context with its clock set back by a number of days. */
 export function contextDaysAgo(context: StoreContext, daysAgo: number): StoreContext {
   const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
   return { ...context, now: () => moment };

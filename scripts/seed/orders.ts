@@ -25,7 +25,7 @@ interface OrderPlan {
   readonly daysAgo: number;
   readonly payment: "card" | "cash";
   readonly items: readonly (readonly [sku: string, quantity: number])[];
-  /** The states that the store then gives it, a day apart. */
+  /** Statuses that the store then sets, one a day. */
   readonly moves?: readonly OrderStatus[];
   readonly cancelReason?: string;
 }

@@ -15,7 +15,7 @@ import {
 
 const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");
-// A test that starts the store would otherwise have React built for development.
+// Without this, a test that starts the store would build React for development.
 const env = { NODE_ENV: "production" };
 
 /** Builds the SPA and the Worker when their sources have changed. */
@@ -34,7 +34,7 @@ export async function build(): Promise<void> {
 
 async function buildAll(stamp: string): Promise<void> {
   rmSync(stampPath, { force: true });
-  // After both: wrangler fails on a folder that is being written.
+  // Runs after both builds: wrangler fails on a folder that is being written.
   await Promise.all([buildSpa(), buildPages()]);
   await buildWorker();
   writeFileSync(stampPath, stamp);
@@ -49,7 +49,7 @@ function buildSpa(): Promise<void> {
   });
 }
 
-/** Builds what the Worker renders pages with, which becomes a part of it (docs/decisions/0032). */
+/** Builds the module with which the Worker renders pages (docs/decisions/0032). */
 function buildPages(): Promise<void> {
   return runChild({
     name: "The build of the pages for the Worker",
@@ -59,7 +59,7 @@ function buildPages(): Promise<void> {
   });
 }
 
-/** Builds the Worker as a deployment does, so that what is served does not change while it is being edited. */
+/** Builds the Worker as a deployment does, so that edits do not change what is served. */
 function buildWorker(): Promise<void> {
   return runChild({
     name: "The build of the Worker",

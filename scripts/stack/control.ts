@@ -15,8 +15,9 @@ const querySchema = v.object({
 const scheduledSchema = v.object({ cron: v.string() });
 
 /**
- * Lets tests look into the store and break it: POST /query {sql, params}, /scheduled {cron}, /memory (of workerd), /kill
- * (kill -9 of workerd) and /start. Each answers when it is done. @returns its address
+ * Lets tests read the store's database and break the store: POST /query {sql, params}, /scheduled {cron}, /memory (of workerd),
+ * /kill (kill -9 of workerd) and /start. Each responds when it is done.
+ * @returns its URL
  */
 export async function startControl(store: Store): Promise<string> {
   const verbs: Record<string, (request: IncomingMessage) => Promise<object | undefined>> = {
@@ -55,7 +56,7 @@ export async function startControl(store: Store): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The memory of the programs that this process runs, in MiB; null where the system has no `ps`. */
+/** Returns the memory of this process's child processes in MiB; null where the system has no `ps`. */
 async function readWorkerdMemory(): Promise<number | null> {
   try {
     const { stdout } = await promisify(execFile)("ps", ["-axo", "ppid=,rss=,comm="]);

@@ -17,14 +17,14 @@ import { atEnd } from "../lib/main.ts";
 
 const neededBytes = 200 * 1024 ** 2;
 
-/** What a data folder was first filled with. */
+/** What the data folder was filled with first. */
 export type Contents = "demonstration" | "empty";
 
-/** Makes the folder this process's own until it ends. @throws Failure that says why it cannot be used. */
+/** Locks the data folder for this process until it ends. @throws Failure that says why the folder cannot be used */
 export function claimDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
-    // It holds customers, sessions and signing keys: other users of the machine may not look inside.
+    // The folder holds customers, sessions and signing keys, so other users of the machine may not read it.
     chmodSync(dataDir, 0o700);
   } catch (error) {
     throw new Failure(
@@ -42,7 +42,7 @@ export function claimDataFolder(dataDir: string): void {
   rmSync(join(dataDir, "logs"), { recursive: true, force: true });
 }
 
-/** Why a store does not start on its data. Only a file that SQLite itself cannot read is a reason to give the data up. */
+/** Explains why a store does not start on its data. Only a file that SQLite cannot read is reported as damaged. */
 export function explainFailedStart(dataDir: string, reason: unknown): Failure {
   const damage = findDamage(dataDir);
   if (damage === undefined) {
@@ -64,7 +64,7 @@ function findDamage(dataDir: string): string | undefined {
       database.close();
       if (row?.quick_check !== "ok") return `${path}: ${row?.quick_check}`;
     } catch (error) {
-      // A file that is locked, or that this user may not read, is not damaged.
+      // A file that is locked, or unreadable for this user, is not damaged.
       if (isDamage(error)) return `${path}: ${describeError(error)}`;
     }
   }
@@ -78,7 +78,7 @@ function isDamage(error: unknown): boolean {
   return error.errcode === sqliteCorrupt || error.errcode === sqliteNotADatabase;
 }
 
-/** @throws Failure when the disk has less left. */
+/** @throws Failure when the disk has less space left */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes) return;
@@ -88,14 +88,14 @@ export function requireSpace(folder: string, bytes: number): void {
   );
 }
 
-/** What was served from here before; undefined when nothing was. */
+/** Returns what the folder was filled with; undefined for a new folder. */
 export function readContents(dataDir: string): Contents | undefined {
   const path = join(dataDir, "seeded");
   if (!existsSync(path)) return undefined;
   return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
 }
 
-/** Fills the folder. A filling that is cut short leaves a mark: `dropHalfFilled` starts over. */
+/** Fills the folder. An interrupted filling leaves a mark, and `dropHalfFilled` deletes its data. */
 export async function fillOnce(
   dataDir: string,
   contents: Contents,
@@ -107,7 +107,7 @@ export async function fillOnce(
   rmSync(join(dataDir, "seeding"));
 }
 
-/** Deletes what a start that was cut short left: it was never served, so nothing in it is anybody's. */
+/** Deletes the data of an interrupted start. It was never served, so it belongs to nobody. */
 export function dropHalfFilled(dataDir: string): boolean {
   if (readContents(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
   for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
@@ -116,7 +116,7 @@ export function dropHalfFilled(dataDir: string): boolean {
   return true;
 }
 
-/** Whether every migration is in the database, so that it need not be asked. */
+/** Whether all migrations have been applied, so that the database need not be queried. */
 export function isMigrated(dataDir: string): boolean {
   const path = join(dataDir, "migrated");
   if (!existsSync(path) || !existsSync(join(dataDir, "wrangler"))) return false;

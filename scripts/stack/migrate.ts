@@ -10,12 +10,12 @@ const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Applies what is new in the folder, up to `last`, each file whole or not at all, and notes it where `wrangler d1 migrations` does. */
+/** Applies new migrations up to `last`, each file completely or not at all, and records them in the table of `wrangler d1 migrations`. */
 export async function migrate(
   database: D1Database,
   { folder = join(root, "migrations"), last }: { readonly folder?: string; readonly last?: string } = {},
 ): Promise<void> {
-  // First: workerd closes a connection that is silent for the 5 s that this import may take.
+  // Imports first, because it may take 5 s, after which workerd closes a silent connection.
   const { unstable_splitSqlQuery: splitStatements } = await import("wrangler");
   await database.prepare(table).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

@@ -4,7 +4,7 @@ import { Failure } from "../lib/failure.ts";
 
 type PortVariable = "PORT" | "SANDBOX_PORT";
 
-/** @throws Failure that names the port and the variable that moves it. */
+/** @throws Failure that names the port and the variable that changes it */
 export async function requireFreePort(port: number, variable: PortVariable): Promise<void> {
   if (await isPortFree(port)) return;
   throw new Failure(
@@ -12,14 +12,14 @@ export async function requireFreePort(port: number, variable: PortVariable): Pro
   );
 }
 
-/** `localhost` may be either address: a program that listens on one of them would answer in the store's place. */
+/** `localhost` may be either address: a program that listens on one of them would respond in the store's place. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
     const server = createServer();
     try {
       await once(server.listen(port, host), "listening");
     } catch (error) {
-      // Not every machine has IPv6.
+      // Some machines have no IPv6.
       const hasAddress = !(error instanceof Error && "code" in error && error.code === "EADDRNOTAVAIL");
       if (hasAddress) return false;
       continue;
@@ -38,7 +38,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @throws Failure when the variable holds something else than a port. */
+/** @throws Failure when the variable's value is not a port */
 export function portFrom(variable: PortVariable, otherwise: number): number {
   const text = process.env[variable];
   if (text === undefined || text === "") return otherwise;

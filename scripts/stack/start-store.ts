@@ -19,10 +19,10 @@ import { findFreePort, requireFreePort } from "./ports.ts";
 import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
-  /** 0 takes any free port, here and for the sandbox. */
+  /** 0 selects any free port, here and for the sandbox. */
   readonly port: number;
   readonly sandboxPort: number;
-  /** All that the store keeps: D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), logs, marks. */
+  /** Holds D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), logs and marks. */
   readonly dataDir: string;
   /** What a new data folder is filled with. */
   readonly contents: Contents;
@@ -32,18 +32,18 @@ export interface Store {
   readonly url: string;
   /** Undefined when .dev.vars configures real services for everything. */
   readonly sandboxUrl: string | undefined;
-  /** The Worker at this moment. */
+  /** The current Worker; it changes at a restart. */
   readonly worker: () => ServedWorker;
-  /** Ends workerd at once; everything else goes on. */
+  /** Ends workerd at once; everything else continues. */
   readonly kill: () => Promise<void>;
   /** Serves the Worker again on the same data and port. */
   readonly restart: () => Promise<void>;
 }
 
-/** Serves the built store and its sandbox in this process, on a migrated and filled data folder, until it ends. */
+/** Serves the built store and its sandbox in this process, on a migrated and filled data folder. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const building = buildIfStale();
-  // It is waited for below; a failure meanwhile must not count as unhandled.
+  // Awaited below. Until then, a rejection must not count as unhandled.
   building.catch(() => {});
   const port = options.port === 0 ? await findFreePort() : options.port;
   const { sandbox, variables, storeUrl } = await prepareStore({ ...options, port });
@@ -62,7 +62,7 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** All but the Worker: free ports, the sandbox, a migrated and filled data folder, the Worker's variables. */
+/** Prepares everything but the Worker: free ports, the sandbox, a migrated and filled data folder, and the variables. */
 export async function prepareStore({ port, sandboxPort, dataDir, contents }: StoreOptions) {
   const services = chosenServices();
   const usesSandbox = services.sandboxAuth || services.sandboxStripe;
@@ -71,12 +71,12 @@ export async function prepareStore({ port, sandboxPort, dataDir, contents }: Sto
   claimDataFolder(dataDir);
   requireContents(dataDir, contents);
   if (dropHalfFilled(dataDir)) {
-    console.log("An earlier start was cut short before the store was filled: it is filled again.");
+    console.log("An earlier start was interrupted while filling the store: filling it again.");
   }
   const storeUrl = `http://localhost:${port}`;
   const sandbox = usesSandbox ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
   if (sandbox !== undefined) atEnd(() => sandbox.stop());
-  // The cron and the queues have no request to take the address of their links from.
+  // Crons and queues have no request from which to take the URL of their links.
   const variables = { STORE_URL: storeUrl, ...workerVariables(sandbox?.url ?? "") };
   requireValidVariables(variables, ".dev.vars");
   await fillDataFolder(dataDir, { contents, variables, sandboxUrl: sandbox?.url });
@@ -119,7 +119,7 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
     await fillOnce(dataDir, contents, async () => {
       if (contents === "empty") return;
       console.log("Filling the store with its demonstration catalogue…");
-      // Only a first start pays for loading the domain.
+      // Loaded here so that only a first start pays for it.
       const { seedStore } = await import("../seed.ts");
       await seedStore({ db, bucket: await bindings.bucket(), variables, sandboxUrl: sandboxUrl ?? "" });
     });

@@ -7,7 +7,7 @@ import { cacheFolder, root } from "../lib/paths.ts";
 const cachePath = join(cacheFolder, "worker-options.json");
 const configPath = join(root, "wrangler.toml");
 
-/** What wrangler.toml says, as Miniflare takes it. Kept in a file: importing wrangler takes longer than all else here. */
+/** Returns wrangler.toml as options for Miniflare. Cached in a file, because importing wrangler takes longer than all else here. */
 export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
   const stamp = `${root} ${hashPaths(["wrangler.toml", "package-lock.json"])}`;
   const kept = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;
@@ -16,6 +16,6 @@ export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
   const { workerOptions: options } = unstable_getMiniflareWorkerOptions(configPath);
   mkdirSync(dirname(cachePath), { recursive: true });
   writeFileSync(cachePath, JSON.stringify({ stamp, options }));
-  // wrangler's own types are those of its private copy of Miniflare.
+  // wrangler's types come from its private copy of Miniflare.
   return options as V4WorkerOptionsShape;
 }

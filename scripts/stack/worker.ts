@@ -22,18 +22,18 @@ export interface ServedWorker {
   readonly bucket: () => Promise<R2Bucket>;
   /** Runs what Cloudflare's cron would run. */
   readonly runSchedule: (cron: string) => Promise<void>;
-  /** Ends workerd at once (kill -9), as a power cut would: what is committed is on the disk. */
+  /** Ends workerd at once (kill -9), as a power failure would. Committed data is on the disk. */
   readonly stop: () => Promise<void>;
 }
 
 interface Place {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly dataDir: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Serves the built Worker with all that wrangler.toml binds to it, on this machine alone. */
+/** Serves the built Worker with all bindings of wrangler.toml, on this machine only. */
 export async function serveWorker({ port, dataDir, variables }: Place): Promise<ServedWorker> {
   const options = await readWorkerOptions();
   const served = await startMiniflare(
@@ -51,7 +51,7 @@ export async function serveWorker({ port, dataDir, variables }: Place): Promise<
   throw explainFailedStart(dataDir, `its health check answered ${health.status}: ${await health.text()}`);
 }
 
-/** The store's database and images alone, before there is a Worker to serve. */
+/** Opens the store's database and images without serving a Worker. */
 export async function openBindings(dataDir: string): Promise<ServedWorker> {
   const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions();
   const script = "export default { fetch: () => new Response(null, { status: 503 }) }";
@@ -73,13 +73,13 @@ async function startMiniflare(
 ): Promise<ServedWorker> {
   const logPath = join(dataDir, "logs", "store.log");
   mkdirSync(dirname(logPath), { recursive: true });
-  // A line for each request: written behind the answers.
+  // The log has one line per request, written after the response.
   const lines = createWriteStream(logPath, { flags: "a" });
   const shared: V4SharedOptions = {
     host: "127.0.0.1",
     port,
     resourcePersistencePath: join(dataDir, "wrangler", "v3"),
-    // Nothing is fetched, reported or looked for elsewhere.
+    // Disables telemetry and all requests to other hosts.
     cf: false,
     telemetry: { enabled: false },
     log: new FileLog(logPath),
@@ -92,7 +92,7 @@ async function startMiniflare(
   return {
     origin,
     database: async () => withFreshConnection(await miniflare.getD1Database("DB")),
-    // The same but for Headers, which are undici's in Miniflare's types.
+    // The types differ only in Headers, which are undici's in Miniflare's types.
     bucket: async () => (await miniflare.getR2Bucket("PRODUCT_IMAGES")) as unknown as R2Bucket,
     runSchedule: async (cron) => {
       const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
@@ -106,8 +106,8 @@ async function startMiniflare(
 }
 
 /**
- * Preparing a statement blocks this process until workerd answers, and on a busy machine a batch of them takes longer than
- * the 5 s after which workerd closes a silent connection.
+ * Caches prepared statements, because preparing one blocks this process until workerd responds. On a busy machine a batch of
+ * them takes longer than the 5 s after which workerd closes a silent connection.
  */
 function withFreshConnection(database: D1Database): D1Database {
   const batch: D1Database["batch"] = async (statements) => {
@@ -119,7 +119,7 @@ function withFreshConnection(database: D1Database): D1Database {
   });
 }
 
-/** Miniflare's own complaints, such as a Worker that ended and is started again. */
+/** Shows Miniflare's own messages, for example about a Worker that ended and restarts. */
 class FileLog extends Log {
   readonly #path: string;
 

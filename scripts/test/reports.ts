@@ -15,7 +15,7 @@ const playwrightSchema = v.object({
   stats: v.object({ expected: count, unexpected: count, flaky: count }),
 });
 
-/** What a stage's report says; nothing when it wrote none. A test that passed when it was tried again has failed. */
+/** Returns the counts of a stage's report, or zeros without a report. A test that passed only on a retry has failed. */
 export function readReport(kind: ReportKind | undefined, path: string): TestCounts {
   if (kind === undefined || !existsSync(path)) return { passed: 0, failed: 0 };
   const json: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -27,7 +27,7 @@ export function readReport(kind: ReportKind | undefined, path: string): TestCoun
   return { passed: expected, failed: unexpected + flaky };
 }
 
-/** An older run's report must not be read as this one's. */
+/** Deletes the report of an earlier run, so that it is not read as this run's. */
 export function deleteReport(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });

@@ -6,14 +6,14 @@ import { deleteReport, type ReportKind, readReport, type TestCounts } from "./re
 
 export interface Stage {
   readonly name: string;
-  /** What must exist, so that a stage cannot pass by having nothing to run. */
+  /** A path that must exist, so that a stage cannot pass because it has nothing to run. */
   readonly needs: string;
-  /** What this Node runs; several run at the same time. */
+  /** Arguments for this Node; the commands of a stage run at the same time. */
   readonly commands: readonly (readonly string[])[];
-  /** Whether each command writes a report with its tests. */
+  /** The kind of report that each command writes about its tests, if any. */
   readonly report?: ReportKind;
   readonly env?: Readonly<Record<string, string>>;
-  /** How many cores it keeps busy, or which part of one; one a command otherwise. */
+  /** How many cores the stage keeps busy, or which part of one; one per command by default. */
   readonly cores?: number;
 }
 
@@ -26,13 +26,13 @@ export interface Result extends TestCounts {
 
 export interface RunOptions {
   readonly cores: number;
-  /** A command that prints nothing for so long hangs: it is ended with all that it started. */
+  /** A command that prints nothing for so long hangs, and is ended with all its child processes. */
   readonly silentMs: number;
-  /** Takes what is to be shown: of several stages each one's output whole. */
+  /** Shows output; when several stages run, each stage's output at once. */
   readonly show: (text: string) => void;
 }
 
-/** Runs stages in their order, several at once where the cores allow. After a failure no other is started. */
+/** Runs stages in order, several at once where the cores allow. Starts no other stage after a failure. */
 export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<readonly Result[]> {
   const results: Result[] = [];
   const running = new Set<Promise<void>>();
@@ -113,7 +113,7 @@ async function runCommand(
   function describeFailure(): string | undefined {
     if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1000)} s`;
     if (code !== 0 || counts.failed > 0) return "failed";
-    // A stage of tests that ran none has shown nothing.
+    // A stage of tests that ran no test has checked nothing.
     return report !== undefined && counts.passed === 0 ? "ran no test" : undefined;
   }
 }

@@ -6,7 +6,7 @@ import { atEnd } from "../lib/main.ts";
 import { startControl } from "../stack/control.ts";
 import { startStore } from "../stack/start-store.ts";
 
-/** An empty store on free ports that ends with this command. @returns what the programs that test it must know */
+/** Starts an empty store on free ports until this command ends. @returns the variables that test programs need */
 export async function startTestStore(name: string): Promise<Readonly<Record<string, string>>> {
   const dataDir = mkdtempSync(join(tmpdir(), `store-${name}-`));
   if (process.env.KEEP_DATA) console.log(`The data and the logs stay in ${dataDir}`);

@@ -206,7 +206,7 @@ test("a file that another store signed, or that was changed, is restored only af
   expect(refused).toContain("--accept-foreign");
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
   expect(await said(command("restore", foreign, dataDir, "--accept-foreign"))).toContain(
-    "Everything adds up.",
+    "All checks passed.",
   );
 });
 
@@ -231,7 +231,7 @@ test("a restore that is killed leaves no store behind, and the next one makes it
   await gone;
   await groupGone(killed.pid ?? 0);
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
-  expect(await said(command("restore", path, dataDir))).toContain("Everything adds up.");
+  expect(await said(command("restore", path, dataDir))).toContain("All checks passed.");
   expect(existsSync(join(dataDir, "restoring"))).toBe(false);
   expect(await said(command("restore", path, dataDir))).toContain(
     "into an empty one only. Nothing was changed.",

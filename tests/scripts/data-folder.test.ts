@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { describeFailure } from "../../scripts/lib/failure.ts";
-import { undoAll } from "../../scripts/lib/main.ts";
+import { cleanUp } from "../../scripts/lib/main.ts";
 import {
   claimDataFolder,
   dropHalfFilled,
@@ -16,7 +16,7 @@ import { migrate } from "../../scripts/stack/migrate.ts";
 import { prepareStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 
-afterEach(undoAll);
+afterEach(cleanUp);
 
 test("a folder that another store uses is refused in one sentence that names its process", () => {
   const folder = temporaryFolder();

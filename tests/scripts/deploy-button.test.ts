@@ -63,7 +63,7 @@ test.each([
     const calls: string[] = [];
     const lines: string[] = [];
     const account = {
-      look: async () => {
+      get: async () => {
         if (isRefused) throw new Error("Authentication error");
         return [];
       },

@@ -89,7 +89,7 @@ test("a store that works is deployed also where the platform does not take that 
   const { platform, deploy, lines } = await aCheckout();
   platform.refuse = (call) => (call === "wrangler versions deploy" ? "drop" : undefined);
   await deploy({ isQuick: true });
-  expect(lines.join("\n")).toContain("Look: the next run will look at this version again");
+  expect(lines.join("\n")).toContain("Warning: the next run will check this version again");
   platform.refuse = () => undefined;
   await deploy({ isQuick: true });
   expect(platform.versions).toHaveLength(1);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { findEmailProblem } from "../../scripts/deploy/check-store.ts";
 import { readDeployConfig, writeDatabaseId, writePreviewConfig } from "../../scripts/deploy/config.ts";
-import { findEmailProblem } from "../../scripts/deploy/look.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import { aCheckout, isChange, secretsOf } from "./deploy-checkout.ts";
@@ -184,7 +184,7 @@ test("each switch of Supabase that harms the store is named with its cure, by th
   ];
   const found = (await doctor()).filter(({ subject }) => subject === "Supabase");
   for (const cure of cures) {
-    expect(lines.filter((line) => line.startsWith("Look: ") && line.includes(cure))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith("Warning: ") && line.includes(cure))).toHaveLength(1);
     expect(found.filter(({ problem }) => problem?.includes(cure))).toHaveLength(1);
   }
   expect(found).toHaveLength(cures.length);
@@ -231,14 +231,14 @@ test("without a token of Supabase, the switches to check by hand are listed", as
   const { deploy, lines } = await aCheckout();
   delete process.env.SUPABASE_ACCESS_TOKEN;
   await deploy({ isQuick: true });
-  expect(lines.join("\n")).toMatch(/Look: Not looked at without SUPABASE_ACCESS_TOKEN.*Rate Limits.*SMTP/);
+  expect(lines.join("\n")).toMatch(/Warning: Not checked without SUPABASE_ACCESS_TOKEN.*Rate Limits.*SMTP/);
 });
 
 test("an outage of Supabase stops no deployment", async () => {
   const { platform, deploy, lines } = await aCheckout();
   platform.refuse = (call) => (call.includes("/auth/v1/") ? "drop" : undefined);
   await deploy({ isQuick: true });
-  expect(lines.join("\n")).toContain("Look: Supabase could not be asked");
+  expect(lines.join("\n")).toContain("Warning: Supabase could not be asked");
 });
 
 test("an account that cannot hold the store is refused with what to do, before anything is made", async () => {
@@ -283,14 +283,14 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
     api_version: "2020-01-01",
   });
   expect(await deploy({ isQuick: true })).toContain(
-    "replace Stripe's webhook endpoint, which has a secret that nobody kept",
+    "replace Stripe's webhook endpoint, which has an unknown secret",
   );
   expect(platform.endpoints).toMatchObject([
     { enabled_events: enabledEvents, api_version: Stripe.API_VERSION },
   ]);
   Object.assign(platform.endpoints[0] ?? {}, { enabled_events: events });
   expect(await deploy({ isQuick: true })).toContain(
-    "give Stripe's webhook endpoint the events that the store hears",
+    "give Stripe's webhook endpoint the events that the store handles",
   );
   expect(platform.endpoints).toMatchObject([{ enabled_events: enabledEvents }]);
   // Another account, as when the store goes live.
@@ -314,7 +314,7 @@ test("a webhook secret of another endpoint is found, and the endpoint is made an
     api_version: Stripe.API_VERSION,
     metadata: {},
   });
-  const step = "replace Stripe's webhook endpoint, which is not known to sign with STRIPE_WEBHOOK_SECRET";
+  const step = "replace Stripe's webhook endpoint, which may not sign with STRIPE_WEBHOOK_SECRET";
   expect(await deploy({ isQuick: true })).toContain(step);
   expect(platform.endpoints).toHaveLength(1);
   const made = openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET;
@@ -337,7 +337,7 @@ test("with a key that may not see endpoints, a missing secret stops the deployme
   expect(platform.calls.filter(isChange)).toEqual([]);
   openVariables(join(folder, ".prod.vars")).keep("STRIPE_WEBHOOK_SECRET", "whsec_typedByHand0123456789");
   await deploy({ isQuick: true });
-  expect(lines.join("\n")).toContain("Look: Stripe does not show its webhook endpoints");
+  expect(lines.join("\n")).toContain("Warning: Stripe does not show its webhook endpoints");
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toContain("does not show");
 });
 
@@ -418,7 +418,7 @@ test("the doctor names what is wrong with a deployed store, and the command that
   expect((await doctor()).filter(({ problem }) => problem !== undefined)).toMatchObject([
     { subject: "Email", problem: expect.stringContaining("RESEND_API_KEY") },
   ]);
-  expect(lines.join("\n")).toContain("Look: the store cannot send email: add RESEND_API_KEY");
+  expect(lines.join("\n")).toContain("Warning: the store cannot send email: add RESEND_API_KEY");
   platform.buckets.length = 0;
   platform.auth.uri_allow_list = "";
   Object.assign(platform.endpoints[0] ?? {}, { status: "disabled" });

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Look {
+export interface StoreCheck {
   readonly subject: string;
-  /** Undefined: it is as it should be. */
+  /** Undefined when the check passes. */
   readonly problem: string | undefined;
-  /** What puts it right. */
+  /** The command that fixes the problem. */
   readonly command: string;
 }
 
 const everyMs = 2_000;
 
-/** Looks at a deployed store as a visitor does: its health, its page, its configuration. A new version takes moments to arrive. */
-export async function lookAtStore(
+/** Checks a deployed store over HTTP: health, page and configuration. Retries, because a new version takes moments to arrive. */
+export async function checkStore(
   storeUrl: string,
   variables: Readonly<Record<string, string>>,
   attempts = 15,
-): Promise<Look[]> {
+): Promise<StoreCheck[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const looks = await Promise.all([
-      lookAt("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", (body) =>
+    const checks = await Promise.all([
+      checkUrl("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", (body) =>
         findHealthProblem(body),
       ),
-      lookAt("Page", `${storeUrl}/`, "npm run deploy", (body) =>
+      checkUrl("Page", `${storeUrl}/`, "npm run deploy", (body) =>
         body.includes('id="root"') ? undefined : "it is not the store's page",
       ),
-      lookAt("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) => {
+      checkUrl("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) => {
         const wrong = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
           const value = variables[name]?.replace(/\/+$/, "");
           return value !== undefined && !body.includes(JSON.stringify(value));
@@ -32,7 +32,7 @@ export async function lookAtStore(
         return wrong.length === 0 ? undefined : `${wrong.join(" and ")} differ from the file of variables`;
       }),
     ]);
-    if (looks.every(({ problem }) => problem === undefined) || attempt >= attempts) return looks;
+    if (checks.every(({ problem }) => problem === undefined) || attempt >= attempts) return checks;
     await sleep(everyMs);
   }
 }
@@ -46,12 +46,12 @@ function findHealthProblem(body: string): string | undefined {
   return "the Worker has no signing secret of Stripe's webhook: npm run deploy makes the endpoint and its secret";
 }
 
-async function lookAt(
+async function checkUrl(
   subject: string,
   url: string,
   command: string,
   find: (body: string) => string | undefined,
-): Promise<Look> {
+): Promise<StoreCheck> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
     const body = await response.text();
@@ -62,7 +62,7 @@ async function lookAt(
   }
 }
 
-/** Whether the store can send email. @param names of the variables that it has; @param hasBinding whether EMAIL is bound to it */
+/** Checks whether the store can send email. @param names of its variables; @param hasBinding whether EMAIL is bound */
 export function findEmailProblem(names: readonly string[], hasBinding: boolean): string | undefined {
   if (!names.includes("RESEND_API_KEY") && !hasBinding) {
     return "the store cannot send email: add RESEND_API_KEY and MAIL_FROM, or bind EMAIL (docs/operations.md)";
