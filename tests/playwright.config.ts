@@ -4,20 +4,20 @@ const phone = "**/phone.spec.ts";
 const alone = "**/*.alone.spec.ts";
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 
-// Started by scripts/e2e.ts, which serves the built store on a new data folder and says where.
+// scripts/e2e.ts starts this configuration. It serves the built store on a new data folder and passes its URL.
 const { STORE_URL, CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
   globalSetup: "./support/bring-catalogue.ts",
-  // One more than cores: a page waits for timers and animations a third of its time.
+  // One worker more than cores: a page waits for timers and animations a third of its time.
   workers: 3,
   fullyParallel: true,
-  // Not limits to hold the store to, but patience with a busy machine: a hang ends, slowness does not.
+  // These timeouts end hangs only; they are no limits for the store's speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // Only for the trace of a failure: a test that passes when it is tried again has failed.
+  // The retry only records a trace. A test that passes on a retry has failed.
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: process.env.CI !== undefined,
@@ -35,14 +35,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // Every screen is looked at in both widths here (expectAccessible).
+    // expectAccessible checks every screen in both widths here.
     { name: "desktop", testIgnore: [phone, alone], use: desktop },
     {
       name: "phone",
       testMatch: phone,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
-    // What changes the store for everybody waits until nobody else is there.
+    // Tests that change the store for everybody run alone.
     { name: "alone", testMatch: alone, dependencies: ["desktop", "phone"], workers: 1, use: desktop },
   ],
 });

@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
 
-// The faults: plain programs of Node that speak HTTP with the built store and its sandbox. scripts/faults.ts starts
-// both. One file after the other: what is broken on purpose is broken for everyone.
+// Fault tests are Node programs that call the built store and its sandbox over HTTP; scripts/faults.ts starts both. Files run one
+// after the other, because a fault affects the whole store.
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-fault-tests"),
@@ -13,7 +13,7 @@ export default defineConfig({
     include: ["tests/faults/**/*.test.ts"],
     fileParallelism: false,
     fsModuleCache: false,
-    // A slow machine is no failure: only what hangs is.
+    // The timeout ends hangs; slow machines must not fail.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
   },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
 
-// Tests that need nothing but Node: the contract, the sandbox (over real HTTP), the scripts and what web/ computes.
+// Tests that need only Node: the contract, the sandbox over HTTP, the scripts, and the logic of web/.
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-unit-tests"),
@@ -16,10 +16,10 @@ export default defineConfig({
       "tests/scripts/**/*.test.ts",
       "tests/web/**/*.test.ts",
     ],
-    // A slow machine is no failure: only what hangs is.
+    // The timeout ends hangs; slow machines must not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Files share a process: what a file puts into it, it takes out again.
+    // Files share a process, so each file must undo its global changes.
     isolate: false,
     fsModuleCache: false,
   },

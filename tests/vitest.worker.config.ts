@@ -8,8 +8,8 @@ import { pagesPath } from "./support/pages-global-setup.ts";
 const root = join(import.meta.dirname, "..");
 const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
 
-// Tests that run inside workerd, with a real D1, R2 and Images, against the sandbox on 127.0.0.1.
-// The Worker: `import { exports } from "cloudflare:workers"`, then `exports.default.fetch(request)`.
+// Tests that run in workerd with a real D1, R2 and Images, against the sandbox on 127.0.0.1. They call the Worker with
+// `import { exports } from "cloudflare:workers"` and `exports.default.fetch(request)`.
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-worker-tests"),
@@ -22,15 +22,15 @@ export default defineConfig({
       wrangler: { configPath: join(root, "wrangler.toml") },
       miniflare: {
         bindings: {
-          // .dev.vars names real services: a test must never reach them.
+          // Overrides .dev.vars, whose real services a test must never reach.
           ...workerVariables(await startOwnSandbox(), {}),
           STORE_URL: "http://store.test",
-          // The SDK would wait a second before each further try.
+          // The SDK would wait a second before each retry.
           STRIPE_MAX_NETWORK_RETRIES: "0",
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
           IMAGE_SERVER_URL: inject<string>("imageServerUrl"),
         },
-        // As in wrangler.toml, without the second in which a batch may grow.
+        // As in wrangler.toml, without the second that a batch waits for more messages.
         queueConsumers: {
           "prairie-dollar-mails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
@@ -41,16 +41,16 @@ export default defineConfig({
     include: ["tests/worker/**/*.test.ts"],
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
-    // One workerd for many files: a fifth of the time. Every file starts with empty storage (isolation.ts).
+    // One workerd runs many files, which takes a fifth of the time. Every file starts with empty storage (isolation.ts).
     isolate: false,
-    // A slow machine is no failure: only what hangs is.
+    // The timeout ends hangs; slow machines must not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The line of each request (request-log.test.ts).
+    // Hides the log line of each request, which request-log.test.ts checks.
     onConsoleLog: (text) => !text.includes('"database_milliseconds"'),
-    // With the cache vitest hands modules to workerd that it never transformed for it.
+    // With the cache, vitest passes modules to workerd that it never transformed for it.
     fsModuleCache: false,
-    // hono's middleware for methods knows the request by a symbol of hono's: one copy of both.
+    // hono's method middleware identifies requests by a symbol of hono's, so both must use one copy.
     deps: {
       optimizer: {
         ssr: {
@@ -62,12 +62,12 @@ export default defineConfig({
   },
 });
 
-/** Faults strike every request of a sandbox, so that each workerd has its own. The tests deliver its webhooks. */
+/** Starts a sandbox per workerd, because faults affect every request of a sandbox. Tests deliver its webhooks themselves. */
 async function startOwnSandbox(): Promise<string> {
   const sandbox = await startSandbox({
     port: 0,
     storeUrl: "http://store.test",
-    // A bank decides when a test lets it (letBankDecide).
+    // Delayed bank decisions happen when a test calls letBankDecide.
     settings: { webhookUrl: null, processingDelayMs: 3_600_000 },
   });
   sandboxes.push(sandbox);

@@ -20,7 +20,7 @@ export interface TestAccount extends Credentials {
 
 const userSchema = v.object({ id: v.string() });
 
-/** A new confirmed account, so that tests may run beside each other. */
+/** Creates a confirmed account, so that tests can run in parallel. */
 export async function createAccount({ isAdmin = false } = {}): Promise<TestAccount> {
   const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
   const user = await askAuth("/admin/users", sandboxServiceKey, {
@@ -32,13 +32,13 @@ export async function createAccount({ isAdmin = false } = {}): Promise<TestAccou
   return { ...account, ...v.parse(userSchema, user) };
 }
 
-/** Opens a page of the store with this account's session in the browser, as if it had signed in before. */
+/** Opens a page of the store with this account's session in the browser. */
 export async function openAs(page: Page, account: Credentials, path: string): Promise<void> {
   const { email, password } = account;
   const session = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
   await page.context().addInitScript(
     ({ origin, key, text, mark }) => {
-      // Once: what the page does with its session afterwards stays. Other sites' frames have no business with it.
+      // Runs only once, so that later changes of the session stay. Frames of other sites must not get the session.
       if (location.origin !== origin || localStorage.getItem(mark) !== null) return;
       localStorage.setItem(mark, "true");
       localStorage.setItem(key, text);
@@ -48,7 +48,7 @@ export async function openAs(page: Page, account: Credentials, path: string): Pr
   await page.goto(path);
 }
 
-/** A fresh account with its session, at a page of the store. */
+/** Signs in a new account at a page of the store. */
 export async function openSignedIn(page: Page, path: string): Promise<TestAccount> {
   const account = await createAccount();
   await openAs(page, account, path);
@@ -56,28 +56,28 @@ export async function openSignedIn(page: Page, path: string): Promise<TestAccoun
   return account;
 }
 
-/** The seeded admin, at a page of the admin area. */
+/** Signs in the seeded admin at a page of the admin area. */
 export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await openAs(page, seededAccounts[0], path);
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await settled(page);
 }
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens the link of an email as somebody who is not signed in, and continues as its owner. */
+/** Opens an email's link without a session, and continues as the account's owner. */
 export async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(await confirmationLink(email));
   await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-/** Fills in the registration form of somebody new, and follows the email's link. */
+/** Registers a new account with the form, and follows the link in the email. */
 export async function register(page: Page, email = `visitor-${randomUUID()}@example.com`): Promise<void> {
   await fillRegistration(page, email);
   await followLink(page, email);
@@ -103,7 +103,7 @@ const usualAddress: AddressInput = {
   postal_code: "R2C 1A1",
 };
 
-/** An address where the store delivers for free and takes cash. @returns its id */
+/** Adds an address with free delivery and cash on delivery. @returns its id */
 export async function saveAddress(
   { email }: Pick<Credentials, "email">,
   details: Partial<AddressInput> = {},
@@ -116,28 +116,28 @@ export async function changeAddress({ email }: Credentials, id: string, details:
   await callAs(email, "PUT", `/addresses/${id}`, { ...usualAddress, ...details });
 }
 
-/** As an admin does it. */
+/** Changes an account's status as an admin does. */
 export async function setAccountStatus(account: TestAccount, status: AccountStatus): Promise<void> {
-  // The store knows an account from its first call on.
+  // The store creates the profile at the account's first call.
   await callAs(account.email, "GET", "/auth/me");
   await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
   await nextTokenSecond();
 }
 
 /**
- * After tokens were ended: by a suspension, a new password, or a sign-out everywhere. Times in tokens are whole seconds,
- * so that a token of the same second is refused like those before.
+ * Signs in after the account's tokens ended (suspension, new password, sign-out everywhere). Times in tokens are whole seconds, so
+ * a token of the same second is refused like the earlier ones.
  */
 export async function nextTokenSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 
-/** Lets the links in the emails of an account expire. */
+/** Expires the links in the emails of an account. */
 export async function expireLinks(account: TestAccount): Promise<void> {
   await control(account, "expire-links");
 }
 
-/** As "Sign out everywhere" on another device: every token of the account is refused, and none can be renewed. */
+/** Signs out everywhere, as on another device: all tokens of the account are refused, and none can be renewed. */
 export async function signOutElsewhere(account: TestAccount): Promise<void> {
   const { email, password } = account;
   const answer = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
@@ -152,7 +152,7 @@ export async function signOutElsewhere(account: TestAccount): Promise<void> {
   await nextTokenSecond();
 }
 
-/** Makes the stored access token look spent, so that the next call has to renew it. */
+/** Makes the stored access token look expired, so that the next call renews it. */
 export async function spendAccessToken(page: Page, changes: { refresh_token?: string } = {}): Promise<void> {
   await page.evaluate(
     ([key, changed]) => {

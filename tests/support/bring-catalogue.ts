@@ -10,7 +10,7 @@ const csvPath = join(import.meta.dirname, "..", "e2e", "catalogue.csv");
 const importSchema = v.object({ data: importView });
 const productsSchema = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
 
-/** What the tests browse, brought in as an admin does it. They change none of it: what they buy or change is their own. */
+/** Adds the products that the tests browse, as an admin does. Tests do not change them: what they buy or edit is their own. */
 export default async function bringCatalogue(): Promise<void> {
   const { rows } = readProductCsv(await readFile(csvPath, "utf8"));
   const imported = await callAs(adminEmail, "POST", "/admin/products/import", { rows });
@@ -22,7 +22,7 @@ export default async function bringCatalogue(): Promise<void> {
 
 async function giveImage({ id, name }: { id: string; name: string }, index: number): Promise<void> {
   const form = new FormData();
-  // What comes without an image starts inactive.
+  // Imported products without an image start inactive.
   form.append("is_active", "true");
   const colour = `hsl(${index * 13}, 60%, 70%)`;
   form.append("images", imageFile(await image(`${name}.png`, colour)));

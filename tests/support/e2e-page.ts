@@ -14,15 +14,15 @@ const desktop = { width: 1280, height: 800 };
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * No violation of WCAG 2.2 AA that a machine can find and nothing that sticks out of the page's width, on a phone (also
- * with text at 200 %) and on a desktop. With SCREENSHOTS=1 it leaves an image of each under the name.
+ * Fails on a WCAG 2.2 AA violation that axe finds, and on content wider than the page, on a phone (also with text at 200 %) and on a
+ * desktop. With SCREENSHOTS=1 it saves an image of each under the name.
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
   const isMobile = test.info().project.use.isMobile === true;
   for (const size of isMobile ? [phone] : [phone, desktop]) {
     await page.setViewportSize(size);
     await settled(page);
-    // What the fixed header covers in the middle of a scroll would be called too small.
+    // Scrolls up, because axe reports targets under the fixed header as too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
     await expect.poll(() => sidewaysOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
     if (size === phone) await expectLargeTextFits(page);
@@ -43,7 +43,7 @@ async function expectLargeTextFits(page: Page): Promise<void> {
   await page.evaluate(endTransitions);
 }
 
-/** Transitions and observers move a layout for some frames after a change: thirty frames of one width are its end. */
+/** Transitions and observers change the layout for some frames: thirty frames of the same width end the wait. */
 async function waitForStableWidth(): Promise<void> {
   let width = -1;
   for (let stableFrames = 0; stableFrames < 30; stableFrames += 1) {
@@ -56,7 +56,7 @@ async function waitForStableWidth(): Promise<void> {
 
 /** Waits until the page has loaded everything that it shows. */
 export async function settled(page: Page): Promise<void> {
-  // Hidden where a dialog is open over it.
+  // The footer is hidden behind an open dialog.
   await expect(page.getByRole("heading", { level: 1, includeHidden: true }).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /Loading|Verifying access/ })).toHaveCount(0);
@@ -64,25 +64,25 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(endTransitions);
 }
 
-/** Half faded in, a text has less contrast than it has. */
+/** Text that is fading in has less contrast than its final colour. */
 function endTransitions(): void {
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
 }
 
-/** Opens a page and waits until it answers. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Waits until React has hydrated the page and the footer, whose code comes last. */
+/** Waits until React has hydrated the page and the footer, whose code loads last. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("html[data-hydrated] footer[data-hydrated]")).toBeVisible();
   await settled(page);
 }
 
-/** Acts as a visitor who comes back from another tab: what may have changed is loaded again. */
+/** Acts as a visitor who returns from another tab: stale queries are fetched again. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
@@ -93,13 +93,13 @@ export function sidewaysOverflow(page: Page): Promise<number> {
 
 const fingerPixels = 44;
 
-/** Everything that is to be tapped in this part is as large as a finger needs; links within a text are not. */
+/** Fails if a control in this part is smaller than the minimum tap target. Links within text are exempt. */
 export async function expectFingerSized(part: Locator): Promise<void> {
   const controls = part.locator("button, select, summary, input, textarea, nav[aria-label=Admin] a");
   await expect(controls.first()).toBeVisible();
   const small = await controls.evaluateAll((elements, least) => {
     const measureElement = (element: HTMLElement) => {
-      // A box or a dot is tapped by its label, and what spreads over its row by its row.
+      // Labels of checkboxes and radio buttons, and rows of stretched links, count as tap targets.
       const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : undefined;
       const isSpread = getComputedStyle(element, "::after").position === "absolute";
       return ((isSpread ? element.offsetParent : label) ?? element).getBoundingClientRect();
@@ -131,7 +131,7 @@ async function findViolations(tags: string[]): Promise<string[]> {
     runOnly: { type: "tag", values: tags },
     resultTypes: ["violations"],
     preload: false,
-    // What the payment provider's frames show is not ours.
+    // The payment provider's frames are excluded.
     iframes: false,
   });
   return found.map(

@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** A request that is answered with this status, or that `failed` without an answer. */
+/** A response with this status, or a request that `failed` without a response. */
 interface FailedRequest {
   readonly status: number | "failed";
-  /** The path of its address, exactly or as a pattern. */
+  /** The path of its URL, exactly or as a pattern. */
   readonly path: string | RegExp;
 }
 /** Any other error, by its text. */
@@ -13,11 +13,11 @@ interface OtherError {
 type Problem = FailedRequest | { readonly text: string };
 
 interface StoreFixtures {
-  /** A problem that this test brings about on purpose, such as a declined card. Everything else fails it. */
+  /** Declares a problem that the test causes on purpose, such as a declined card. Any other problem fails the test. */
   readonly expectProblem: (problem: FailedRequest | OtherError) => void;
 }
 
-/** Every browser test: an error in the console, in the page or of a request that nobody expected fails it. */
+/** Fails every browser test with an unexpected error in the console, in the page or of a request. */
 export const test = base.extend<StoreFixtures>({
   expectProblem: [
     async ({ context }, use) => {
@@ -48,7 +48,7 @@ function isExpected(problem: Problem, expected: FailedRequest | OtherError): boo
 function listen(page: Page, problems: Problem[]): void {
   page.on("pageerror", (error) => problems.push({ text: `page error: ${error.message}` }));
   page.on("console", (message) => {
-    // Its request is listened to below.
+    // The request listener below reports these errors.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource:")) return;
     problems.push({ text: `console: ${message.text()} (${message.location().url})` });
   });
@@ -56,7 +56,7 @@ function listen(page: Page, problems: Problem[]): void {
     if (response.status() >= 400) problems.push({ status: response.status(), path: getPath(response.url()) });
   });
   page.on("requestfailed", (request) => {
-    // What a page no longer waits for when it is left.
+    // Leaving a page cancels the requests that it no longer needs.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;
     problems.push({ status: "failed", path: getPath(request.url()) });
   });

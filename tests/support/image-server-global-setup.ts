@@ -5,21 +5,21 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server that makes and inspects real images with sharp, which does not run in workerd. */
+    /** A server that creates and inspects real images with sharp, which does not run in workerd. */
     imageServerUrl: string;
   }
 }
 
-/** An image of four fields (red, green / blue, white), before its orientation is applied. */
+/** An image with four fields (red, green / blue, white), before its orientation is applied. */
 interface Order {
   readonly width: number;
   readonly height: number;
   readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
   readonly orientation?: number;
-  /** Adds a camera's metadata: the place and the photographer. */
+  /** Adds camera metadata with location and photographer. */
   readonly withPlace?: boolean;
   readonly isProgressive?: boolean;
-  /** Fills the image with random colours, hardly compressed, so that the file is large. */
+  /** Fills the image with random colours, which hardly compress, so that the file is large. */
   readonly isNoisy?: boolean;
 }
 
@@ -27,7 +27,7 @@ const colours = { red: [220, 30, 30], green: [30, 180, 30], blue: [30, 30, 220],
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const server = createServer(async (request, response) => {
-    // Without this, workerd reuses a connection that Node has closed in the meantime.
+    // Without this header, workerd reuses a connection that Node has closed meanwhile.
     response.setHeader("Connection", "close");
     try {
       const body = await readBody(request);
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // A listening server has a port.
   project.provide("imageServerUrl", `http://127.0.0.1:${port}`);
   return () => server.close();
 }
@@ -74,7 +74,7 @@ async function make(order: Order): Promise<Buffer> {
   }
 }
 
-/** The upright size, colour and opacity (0 to 1) in the middle of each field, row by row, and whether there is metadata. */
+/** Returns the upright size, the colour and opacity (0 to 1) at the centre of each field, row by row, and whether there is metadata. */
 async function inspect(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();

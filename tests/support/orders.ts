@@ -18,7 +18,7 @@ export async function putIntoCart(account: Credentials, product: OwnProduct, qua
   return v.parse(cartSchema, await callAs(account.email, "GET", "/cart")).data.id;
 }
 
-/** An order that is paid at the door. */
+/** Places a cash order. */
 export async function placeCashOrder(account: Credentials, product?: OwnProduct) {
   const ordered = product ?? (await addProduct());
   const shippingAddressId = await saveAddress(account);
@@ -30,7 +30,7 @@ export async function placeCashOrder(account: Credentials, product?: OwnProduct)
   return { ...v.parse(cashOrderSchema, placed).data, product: ordered };
 }
 
-/** An order of so many units, paid by card, of somebody who is new here. */
+/** Places an order of so many units as a new customer, and pays it by card. */
 export async function placePaidOrder(product: OwnProduct, quantity: number, card = "pm_card_visa") {
   const account = await createAccount();
   const shippingAddressId = await saveAddress(account);
@@ -49,7 +49,7 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
   return { account, orderId, orderNumber, paymentIntentId };
 }
 
-/** The customer's bank takes a payment back. */
+/** Opens a dispute: the customer's bank takes the payment back. */
 export async function disputePayment(paymentIntentId: string): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/events`, {
     method: "POST",
@@ -58,7 +58,7 @@ export async function disputePayment(paymentIntentId: string): Promise<void> {
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`);
 }
 
-/** The bank sends back the refunds of a payment that was made with the card for it; Stripe's events say so. */
+/** Fails the refunds of a payment that was made with Stripe's card for it, as Stripe's events report. */
 export async function letBankReturnRefunds(paymentIntentId: string): Promise<void> {
   const answer = await fetch(`${sandboxUrl}/sandbox/settle`, {
     method: "POST",
@@ -87,7 +87,7 @@ export interface Shopper {
   readonly product: OwnProduct;
 }
 
-/** Somebody new with an address and one product in the cart. */
+/** Creates a customer with an address and one product in the cart. */
 export async function createShopper(): Promise<Shopper> {
   const [account, product] = await Promise.all([createAccount(), addProduct()]);
   await saveAddress(account);
@@ -95,7 +95,7 @@ export async function createShopper(): Promise<Shopper> {
   return { account, product };
 }
 
-/** Such a shopper, at the payment form. */
+/** Creates such a customer and opens the payment form. */
 export async function openPayment(page: Page): Promise<Shopper> {
   const shopper = await createShopper();
   await openAs(page, shopper.account, "/checkout");
@@ -107,7 +107,7 @@ export function payButton(page: Page) {
   return page.getByRole("button", { name: /^Pay \$/ });
 }
 
-/** The frame with the card's fields, which is the payment provider's. */
+/** The payment provider's frame with the card fields. */
 export function cardFrame(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }
@@ -130,7 +130,7 @@ export async function expectPaidOrder(page: Page): Promise<void> {
   await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
 }
 
-/** The account has placed this one order, and no second one. */
+/** Checks that the account placed exactly this order. */
 export async function expectOneOrder(page: Page): Promise<void> {
   await page.goto("/account/orders");
   await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(1);

@@ -9,7 +9,7 @@ const productSchema = v.object({
 
 export type OwnProduct = v.InferOutput<typeof productSchema>["data"];
 
-/** A product that no other test touches: $6.00, 12 in stock, on sale. */
+/** Creates a product that no other test uses: $6.00, 12 in stock, active. */
 export async function addProduct(fields: Readonly<Record<string, string>> = {}): Promise<OwnProduct> {
   const mark = randomUUID().slice(0, 8);
   const form = new FormData();
@@ -25,14 +25,14 @@ export async function addProduct(fields: Readonly<Record<string, string>> = {}):
     ...fields,
   };
   for (const [name, value] of Object.entries(values)) form.append(name, value);
-  // Its colour is its own, so that no two tests upload the same bytes at once.
+  // The image has its own colour, so that no two tests upload the same bytes.
   form.append("images", imageFile(await image(`${mark}.png`, `#${mark.slice(0, 6)}`)));
   return v.parse(productSchema, await sendProductForm("POST", "/products", form)).data;
 }
 
 const stockSchema = v.object({ data: v.object({ stock_quantity: v.number() }) });
 
-/** What the admin's API says of a product's stock. */
+/** Reads a product's stock from the admin API. */
 export async function getStock(product: OwnProduct): Promise<number> {
   const answer = await callAs(adminEmail, "GET", `/admin/products/${product.id}`);
   return v.parse(stockSchema, answer).data.stock_quantity;
@@ -44,7 +44,7 @@ export interface Upload {
   readonly buffer: Buffer;
 }
 
-/** An image to upload; each colour is a different file. */
+/** Creates an image to upload; each colour is a different file. */
 export async function image(name: string, colour: string): Promise<Upload> {
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
     .png()

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import * as v from "valibot";
 
-/** The sandbox beside the store under test (scripts/e2e.ts says where). */
+/** The sandbox of the store under test (scripts/e2e.ts passes its URL). */
 export const sandboxUrl = v.parse(
   v.pipe(v.string("SANDBOX_URL is missing"), v.url()),
   process.env.SANDBOX_URL,
@@ -11,32 +11,32 @@ const outboxSchema = v.object({
   messages: v.array(v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) })),
 });
 
-/** The link of the latest email to an address that leads to the auth service. */
+/** Returns the link to the auth service in the latest email to an address. */
 export async function confirmationLink(email: string): Promise<string> {
   const link = (await linksTo(email)).find((each) => each.includes("/verify"));
   if (link === undefined) throw new Error(`No confirmation email for ${email}`);
   return link;
 }
 
-/** The six digits in the latest email to an address. */
+/** Returns the six digits in the latest email to an address. */
 export async function confirmationCode(email: string): Promise<string> {
   const code = /\b\d{6}\b/.exec((await messagesTo(email))[0]?.text ?? "")?.[0];
   if (code === undefined) throw new Error(`No code for ${email}`);
   return code;
 }
 
-/** Every link in the emails to an address, the latest first. */
+/** Returns all links in the emails to an address, latest first. */
 export async function linksTo(email: string): Promise<readonly string[]> {
   return (await messagesTo(email)).flatMap((message) => message.links);
 }
 
-/** The emails to an address, the latest first. */
+/** Returns the emails to an address, latest first. */
 export async function messagesTo(email: string) {
   const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
   return v.parse(outboxSchema, await answer.json()).messages;
 }
 
-/** As in the email that asks for the confirmation, or in the one that welcomes the reader. */
+/** Returns the link of the email that asks for confirmation, or of the one that welcomes the subscriber. */
 export async function newsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
   let link: string | undefined;
   await expect

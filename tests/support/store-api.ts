@@ -3,7 +3,7 @@ import { sandboxUrl } from "./sandbox-control.ts";
 
 const address = (name: string) => v.parse(v.pipe(v.string(`${name} is missing`), v.url()), process.env[name]);
 
-/** The store under test (scripts/e2e.ts says where). */
+/** The store under test (scripts/e2e.ts passes its URL). */
 export const storeUrl = address("STORE_URL");
 
 export const adminEmail = "admin@store.test";
@@ -11,7 +11,7 @@ export const adminEmail = "admin@store.test";
 const tokenSchema = v.object({ access_token: v.string() });
 const tokens = new Map<string, Promise<string>>();
 
-/** A call to the store's API as the owner of this email address. @throws Error unless it succeeds */
+/** Calls the store's API as the owner of this email address. @throws Error unless it succeeds */
 export async function callAs(email: string, method: string, path: string, data?: object): Promise<unknown> {
   return send(email, path, {
     method,
@@ -22,7 +22,7 @@ export async function callAs(email: string, method: string, path: string, data?:
   });
 }
 
-/** A product's form with its images, as an admin sends it. */
+/** Builds a product's form with images, as an admin sends it. */
 export async function sendProductForm(
   method: "POST" | "PUT",
   path: string,
@@ -33,7 +33,7 @@ export async function sendProductForm(
 
 const rowsSchema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) });
 
-/** Reads or changes the store's database: for what no visitor can bring about, such as the past. */
+/** Reads or changes the store's database, for what no visitor can cause, such as past dates. */
 export async function queryStore(sql: string, ...params: readonly unknown[]) {
   const answer = await fetch(new URL("/query", address("CONTROL_URL")), {
     method: "POST",

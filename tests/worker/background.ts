@@ -2,20 +2,20 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Bindings } from "../../worker/env.ts";
 
-// What the store does behind its answers: a test may end before it, and the next one must not see it.
-const lookEveryMs = 5;
-const mostLooks = 60_000 / lookEveryMs;
+// Work that the store continues after its response: a test may end before it, and the next test must not see it.
+const pollEveryMs = 5;
+const maxPolls = 60_000 / pollEveryMs;
 let running = 0;
 let undelivered = 0;
 let startedAtMs = 0;
 
-/** The bindings of the store under test, whose queues count what is sent. Copied: the runtime's type has no index signature. */
+/** The bindings of the store under test, whose queues count sent messages. Copied, because the runtime's type has no index signature. */
 export const bindings: Bindings = {
   ...env,
   MAILS: countingQueue(env.MAILS),
 };
 
-/** Counts the work as running until it ends, however it ends. */
+/** Counts work as running until it settles. */
 export async function track<Result>(work: Promise<Result>): Promise<Result> {
   running += 1;
   try {
@@ -25,19 +25,19 @@ export async function track<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Makes an execution count what it waits for. */
+/** Counts what an execution context waits for. */
 export function trackExecution(execution: ExecutionContext): ExecutionContext {
   const waitUntil = execution.waitUntil.bind(execution);
   execution.waitUntil = (work) => waitUntil(track(Promise.resolve(work)));
   return execution;
 }
 
-/** For a request that a test hands to the app itself. */
+/** An execution context for a request that a test passes to the app directly. */
 export function anExecution(): ExecutionContext {
   return trackExecution(createExecutionContext());
 }
 
-/** A queue outlives reset(): what an earlier file has sent, or is to be tried again, is dropped here. */
+/** Discards messages of earlier files, because a queue outlives reset(). */
 export function takeMessages(batch: MessageBatch): MessageBatch {
   const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= startedAtMs);
   for (const message of batch.messages) {
@@ -53,20 +53,20 @@ export function takeMessages(batch: MessageBatch): MessageBatch {
   };
 }
 
-/** From here on messages count as this file's. */
+/** Starts counting messages for this file. */
 export function startFile(): void {
   startedAtMs = Date.now();
   undelivered = 0;
 }
 
-/** Waits until nothing runs behind an answer and no message is on its way. One that is to be tried later does not count. */
+/** Waits until no background work runs and no message is in transit. Messages that wait for a retry do not count. */
 export async function idle(): Promise<void> {
-  // Looks again and again: workerd resumes code that awaits another request's promise inside that request.
+  // Polls, because workerd resumes code that awaits another request's promise inside that request.
   for (let looks = 0; running > 0 || undelivered > 0; looks += 1) {
-    if (looks === mostLooks) {
+    if (looks === maxPolls) {
       throw new Error(`Still running behind an answer: ${running}. Messages not delivered: ${undelivered}.`);
     }
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
 }
 

@@ -1,4 +1,4 @@
-// A file as text.
+// Vite imports the file as text.
 declare module "*.csv?raw" {
   const text: string;
   export default text;

@@ -2,7 +2,7 @@ import type { D1Migration } from "@cloudflare/vitest-plugin";
 
 declare global {
   namespace Cloudflare {
-    /** What `exports` of cloudflare:workers is made of. */
+    /** The module behind `exports` of cloudflare:workers. */
     interface GlobalProps {
       readonly mainModule: typeof import("./store-under-test.ts");
     }

@@ -4,21 +4,21 @@ import { afterEach, beforeAll } from "vitest";
 import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
 
-// One workerd and one sandbox serve many files: every file starts with an empty store and a new sandbox, and no test
-// leaves anything running to the next.
+// One workerd and one sandbox serve many files: every file starts with an empty store and a reset sandbox, and no test leaves work
+// running for the next.
 beforeAll(async () => {
   await reset();
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/reset`, { method: "POST" });
   if (!response.ok) throw new Error(`The sandbox could not be reset: ${response.status}`);
   await migrateAtOnce();
-  // For two seconds the isolate would answer what it keeps of the last file's catalogue.
+  // The isolate caches the last file's catalogue for two seconds.
   forgetCatalogueVersion(env.DB);
   startFile();
 });
 
 afterEach(idle);
 
-/** All in one transaction: one for each file takes twice as long. That they follow each other is migrations.test.ts's. */
+/** Applies all migrations in one transaction, because one per file takes twice as long. migrations.test.ts applies them separately. */
 async function migrateAtOnce(): Promise<void> {
   await applyD1Migrations(env.DB, []);
   const note = env.DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)");

@@ -11,7 +11,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** A confirmed account at the sign-in service, with a session. The store has not seen it yet. */
+/** A confirmed account with a session at the sign-in service. The store does not know it yet. */
 export async function anAccount(
   metadata: { user?: Record<string, unknown>; app?: Record<string, unknown> } = {},
 ): Promise<Account> {
@@ -31,12 +31,12 @@ export async function aToken(accountId: string, claims: Record<string, unknown> 
   return access_token;
 }
 
-/** A token of a moment later: times in tokens are whole seconds. */
+/** A token issued at least a second later, because times in tokens are whole seconds. */
 export function aLaterToken(account: { readonly id: string }): Promise<string> {
   return aToken(account.id, { iat: Math.floor(Date.now() / 1_000) + 2 });
 }
 
-/** Gives the account a password: to derive its key takes time, and few tests need one. */
+/** Sets a password. Deriving its key takes time, and few tests need one. */
 export async function givePassword(account: { readonly id: string }): Promise<string> {
   const password = crypto.randomUUID();
   await send("PUT", `/auth/v1/admin/users/${account.id}`, userResponse, { password });

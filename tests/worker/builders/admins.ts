@@ -2,21 +2,21 @@ import { env } from "cloudflare:workers";
 import { type Account, anAccount } from "./accounts.ts";
 import { call } from "./store.ts";
 
-/** An admin whom the store knows already. */
+/** An admin with a profile in the store. */
 export async function anAdmin(name = "Alex"): Promise<Account> {
   const admin = await anAccount({ user: { first_name: name, last_name: "Keeper" }, app: { role: "admin" } });
   await visit(admin);
   return admin;
 }
 
-/** The account's first call, which makes its row. */
+/** Makes the account's first call, which creates its profile. */
 export async function visit(account: Account): Promise<Account> {
   const response = await call("/api/auth/me", { token: account.token });
   if (!response.ok) throw new Error(`The account could not sign in: ${response.status}`);
   return account;
 }
 
-/** The records about one thing, oldest first. */
+/** The audit entries of one entity, oldest first. */
 export async function listAuditEntries(entityId: string) {
   const { results } = await env.DB.prepare(
     'SELECT action, profile_id AS admin, "before", "after" FROM audit_log WHERE entity_id = ? ORDER BY rowid',
@@ -25,7 +25,7 @@ export async function listAuditEntries(entityId: string) {
     .all<{ action: string; admin: string; before: string | null; after: string | null }>();
   return results.map((row) => ({
     ...row,
-    before: row.before === null ? null : (JSON.parse(row.before) as unknown), // what the store wrote itself
-    after: row.after === null ? null : (JSON.parse(row.after) as unknown), // likewise
+    before: row.before === null ? null : (JSON.parse(row.before) as unknown), // JSON written by the store
+    after: row.after === null ? null : (JSON.parse(row.after) as unknown), // JSON written by the store
   }));
 }

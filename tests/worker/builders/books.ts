@@ -7,9 +7,8 @@ import { storeContext } from "./store.ts";
 import { ledger } from "./stripe.ts";
 
 /**
- * Money, stock and orders agree, whatever happened: units are in stock, held or sold (and not returned) and no others;
- * every order holds what its status says; every cent that Stripe took or gave back is a transaction of the one order it
- * belongs to; the store's own check of its ledger finds nothing.
+ * Checks that money, stock and orders agree: every unit is in stock, held or sold; every order holds what its status requires; every
+ * cent that Stripe captured or refunded is a transaction of one order; and the store's own check of its ledger finds nothing.
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {
@@ -21,7 +20,7 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
   await expectMoneyAccountedFor(products);
 }
 
-/** For the orders of these products: another test may have left a payment that the store has not heard of. */
+/** Checks only orders of these products, because another test may have left a payment that the store does not know. */
 async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise<void> {
   const booked = await rows<{ id: string; intent: string; paid: number; refunded: number }>(
     selectBookedOrders,
@@ -29,11 +28,11 @@ async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise
   );
   for (const intent of await ledger()) {
     const own = booked.filter((order) => order.id === intent.metadata.order_id);
-    if (own.length === 0) continue; // Another file's order: its storage is gone.
+    if (own.length === 0) continue; // An order of another file, whose storage is gone.
     const [order] = own.filter((candidate) => candidate.intent === intent.id);
     expect(intent.captures).toBeLessThanOrEqual(1);
     if (order === undefined || order.paid === 0) {
-      // Money that fits no order has been given back.
+      // Payments without an order must have been refunded.
       expect(intent.captured - intent.refunded).toBe(0);
     } else {
       expect({ paid: intent.captured, refunded: intent.refunded }).toEqual({

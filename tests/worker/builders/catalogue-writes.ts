@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 
 /**
- * For every write of the API, whether the shop's pages and lists show something else afterwards: always; where it moves stock
- * of which few units are left; or never. A new write goes into this table.
+ * Lists for every write of the API when it changes the shop's pages: always, when it moves stock that is low, or never. A new write
+ * must be added to this table.
  */
 export const catalogueWrites: Record<string, "always" | "few left" | "never"> = {
   "POST /products": "always",
@@ -26,12 +26,12 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "PUT /admin/home": "always",
   "PUT /admin/navigation": "always",
   "PUT /admin/store-texts/{page}": "always",
-  // No page shows them; they are a document of the store like the others.
+  // No page shows these settings yet; they are a document like the others.
   "PUT /admin/mails/notes": "always",
   "POST /checkout/create-payment-intent": "few left",
   "POST /orders/create-cod": "few left",
   "PUT /orders/{id}/cancel": "few left",
-  // They restock, and release what was reserved, where that is asked for.
+  // These writes restock or release units if the request says so.
   "POST /orders/{id}/refund": "few left",
   "POST /admin/returns/{id}/refund": "few left",
   "PUT /admin/returns/{id}": "few left",
@@ -77,7 +77,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "POST /admin/postal-codes/remove": "never",
 };
 
-/** Another text after every write that the shop's pages show. */
+/** Returns the catalogue's version, which every write that the shop's pages show changes. */
 export async function readCatalogueVersion(): Promise<unknown> {
   return env.DB.prepare("SELECT version FROM catalogue_version").first("version");
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Stops the clock in each test of a file or group: midnight, or the end of a month, may come at any moment. */
+/** Stops the clock in each test of a file or group, because midnight or the end of a month may come at any moment. */
 export function stopClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -3,7 +3,7 @@ import { connect } from "../../../worker/db/client.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { storeContext } from "./store.ts";
 
-/** Many accounts and orders (a payment for three of four), by SQL: for what only shows in a busy store. */
+/** Adds many accounts and orders by SQL, three of four paid, for what only shows in a busy store. */
 export async function aCrowd({ users, orders }: { users: number; orders: number }): Promise<void> {
   const numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)";
   const moment = "strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (n * 7919 % 500000) || ' minutes')";
@@ -33,7 +33,7 @@ export async function aCrowd({ users, orders }: { users: number; orders: number 
   ).run();
 }
 
-/** What the database was asked, and how it means to find the answer: a line for each table and each sorting. */
+/** Returns the query plans of executed statements: a line for each table and each sort. */
 export async function explainQueries(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
   const asked: { sql: string; values: unknown[] }[] = [];
   const recording: D1Database = new Proxy(env.DB, {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** A row of the outbox. */
+/** A row of the table of pending and sent emails. */
 export interface EmailRow {
   readonly id: string;
   readonly kind: string;

@@ -1,4 +1,4 @@
-/** Waits for what happens behind an answer: the queue's consumer, a bank that takes its time. */
+/** Waits for background work, such as a queue consumer or a delayed bank decision. */
 export async function eventually<Result>(
   check: () => Promise<Result>,
   patienceSeconds = 30,
@@ -14,5 +14,5 @@ export async function eventually<Result>(
   }
 }
 
-/** For `expect.poll`: the same patience and more, and the expectation itself says what was missing. */
+/** Options for `expect.poll`: the same patience, with the expectation as the error. */
 export const soon = { timeout: 60_000 };

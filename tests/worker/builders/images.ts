@@ -18,7 +18,7 @@ function onePixel(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
 }
 
-/** A PNG that says how large it is and holds nothing. */
+/** A PNG with a header that states its size, and no pixels. */
 export function pngHeader(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(8 + 25 + 12 + 12);
   bytes.set([137, 80, 78, 71, 13, 10, 26, 10]);

@@ -9,7 +9,7 @@ export async function importAs(admin: Account, rows: readonly ImportRow[], more:
 
 export const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
 
-/** All that a new product needs. */
+/** The required fields of a new product. */
 export const whole = (sku: string): ImportRow["fields"] => ({
   sku,
   name: `Imported ${sku}`,

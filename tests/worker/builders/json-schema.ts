@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 
-/** As much of JSON Schema as the API's own description uses. */
+/** The part of JSON Schema that the API's description uses. */
 export interface JsonSchema {
   readonly type?: string | undefined;
   readonly const?: unknown;
@@ -16,7 +16,7 @@ export interface JsonSchema {
 
 const objectSchema = v.record(v.string(), v.unknown());
 
-/** Where a value differs from its schema, as paths with reasons. Fields that the schema does not know differ. */
+/** Returns the differences between a value and its schema, as paths with reasons. Unknown fields count. */
 export function findDifferences(schema: JsonSchema, value: unknown, path = "$"): string[] {
   if ("const" in schema) return schema.const === value ? [] : [`${path} is not ${String(schema.const)}`];
   if (schema.enum !== undefined) return schema.enum.includes(value) ? [] : [`${path} is not of the enum`];
@@ -68,7 +68,7 @@ const hostileValues: readonly unknown[] = [
   ...hostileTexts,
 ];
 
-/** Values of about this schema: most fit its types, some fields are missing, foreign or hostile. */
+/** Generates values for a schema: most fit its types; some fields are missing, unknown or hostile. */
 export function anyValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: fittingValue(schema) },

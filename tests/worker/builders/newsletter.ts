@@ -7,7 +7,7 @@ import { call, storeContext } from "./store.ts";
 
 export const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 
-/** Each visitor comes from an address of their own: the limit is about one client. */
+/** Gives each visitor a new IP address, because the limit is per client. */
 export function visit(path: string, options: Parameters<typeof call>[1] = {}): Promise<Response> {
   const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
   return call(path, { ...options, headers: { "CF-Connecting-IP": address, ...options.headers } });
@@ -23,7 +23,7 @@ export async function findRow(email: string) {
 
 export const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", { json: { token } });
 
-/** Of the link in the email that asks for the confirmation. */
+/** The token in the confirmation email's link. */
 export async function confirmToken(email: string, context = storeContext()): Promise<string> {
   return new URL(await confirmLink(context, email)).searchParams.get("token") ?? "";
 }
@@ -36,7 +36,7 @@ export async function aSubscriber() {
   return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
 }
 
-/** The store with a mailer that keeps what it is given, and a way to wait for what goes on behind the answer. */
+/** The store with a mailer that records emails, and a function that waits for background work. */
 export function listeningStore(now = new Date()) {
   const sent: Email[] = [];
   const works: Promise<unknown>[] = [];
@@ -59,7 +59,7 @@ export function confirmTokenIn(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/confirm\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }
 
-/** The token of the link to the store's page; the API's own address shows a person nothing. */
+/** The token of the link to the store's page; the API's own URL has no page for people. */
 export function pageTokenIn(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }

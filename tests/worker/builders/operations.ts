@@ -11,7 +11,7 @@ const document = v.object({
   ),
 });
 
-/** Every operation of the API, from its own description. */
+/** All operations in the API's own description. */
 export async function operations() {
   const { paths } = await unwrap(await call("/api/openapi.json"), document);
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,4 +1,4 @@
-/** A binding of the platform with some of its methods replaced, to make it fail or wait. */
+/** A binding with some methods replaced, so that it fails or waits. */
 export function withMethods<Binding extends object>(
   binding: Binding,
   methods: Partial<Record<keyof Binding, unknown>>,

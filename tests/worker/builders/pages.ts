@@ -1,7 +1,7 @@
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 
-// As Vite builds web/index.html.
+// The HTML that Vite builds from web/index.html.
 const builtPage = `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
 <meta name="description" content="The file's own." />
@@ -39,7 +39,7 @@ const builtFiles = {
   },
 };
 
-/** A page of the store as a browser gets it, without a build. */
+/** A page of the store without a build, as a browser gets it. */
 export async function openPage(
   path: string,
   changes: Readonly<Record<string, unknown>> = {},

@@ -117,7 +117,7 @@ export function decide(
   });
   return {
     ...decision,
-    // What the tables below say of a refund.
+    // The columns that the tables below check of a refund.
     rows: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
   };
 }

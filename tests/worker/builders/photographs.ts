@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 
-/** An image of four fields, red, green / blue, white, before its orientation is applied. */
+/** An image with four fields, red, green / blue, white, before its orientation is applied. */
 export interface ImageOrder {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface ImageOrder {
   readonly isNoisy?: boolean;
 }
 
-/** Makes a real image with sharp, on the server of tests/support/image-server-global-setup.ts. */
+/** Creates a real image with sharp, on the server of tests/support/image-server-global-setup.ts. */
 export async function aPhotograph(order: ImageOrder): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${env.IMAGE_SERVER_URL}/make`, {
     method: "POST",

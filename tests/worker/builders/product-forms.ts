@@ -32,7 +32,7 @@ export interface Upload {
 
 let size = 20;
 
-/** An image that no other test has: its bytes are its own. */
+/** An image with unique bytes. */
 export async function anUpload(name = "image.png"): Promise<Upload> {
   size += 1;
   return { name, bytes: await aImage(size, 20), type: "image/png" };

@@ -11,7 +11,7 @@ import { storeContext } from "./store.ts";
 
 let made = 0;
 
-/** A product in the catalogue. What a test does not say is plausible and beside the point. */
+/** A product in the catalogue. Fields that a test does not set are plausible and irrelevant to it. */
 export async function aProduct(
   details: Partial<NewProduct> & { readonly stockQuantity?: number; readonly createdAt?: Date } = {},
 ): Promise<ProductRow> {
@@ -29,12 +29,12 @@ export async function aProduct(
     stockOnHand: stockQuantity,
     ...values,
   });
-  // As a call of the API does: what is asked next shows the product.
+  // Clears the cached version, as a write of the API does, so that the next read includes the product.
   forgetCatalogueVersion(bindings.DB);
   return (await readProductToChange(context, id)).row;
 }
 
-/** Changes a product as an admin who has just seen it. */
+/** Changes a product as an admin who has just read it. */
 export async function changeProduct(productId: string, changes: ProductChanges): Promise<ProductRow> {
   const { row } = await readProductToChange(storeContext(), productId);
   return writeProductChanges(storeContext(), row, changes);
@@ -53,7 +53,7 @@ export async function addImage(productId: string, bytes: Uint8Array, altText = "
   return image;
 }
 
-/** A product with an image, without which none is sold. */
+/** A product with an image, which activation requires. */
 export async function anImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
   const product = await aProduct(details);
   await addImage(product.id, await aImage(40, 40));

@@ -5,7 +5,7 @@ import { getAdmin } from "./profiles.ts";
 import { aPaidOrder } from "./refunds.ts";
 import { storeContext } from "./store.ts";
 
-/** A paid order that was sent, and arrived unless said otherwise. */
+/** A paid order that was shipped, and delivered unless the test says otherwise. */
 export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
   const paid = await aPaidOrder(product, quantity, card);

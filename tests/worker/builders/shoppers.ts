@@ -22,7 +22,7 @@ export async function aShopper(address: Partial<AddressInput> = {}): Promise<Sho
   return { ...account, address: await anAddress(account, address) };
 }
 
-/** An address outside the local list: delivery costs 5.00, no cash on delivery. */
+/** An address outside the local list: delivery costs 5.00, and there is no cash on delivery. */
 export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
 
 export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
@@ -32,7 +32,7 @@ export async function anAddress(account: Account, details: Partial<AddressInput>
 
 let households = 0;
 
-/** Each in a house of its own: unpaid units of one household are counted together. */
+/** Each address has its own street number, because unpaid units of one household are counted together. */
 export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
   households += 1;
   return {
@@ -50,7 +50,7 @@ export async function getCart(account: Account): Promise<CartView> {
   return (await unwrap(await call("/api/cart", { token: account.token }), cartResponse)).data;
 }
 
-/** Adds to the cart; the answer is the whole cart. */
+/** Adds to the cart and returns the whole cart. */
 export async function add(account: Account, product: ProductRow, quantity?: number): Promise<CartView> {
   const response = await call("/api/cart/items", {
     token: account.token,
@@ -59,7 +59,7 @@ export async function add(account: Account, product: ProductRow, quantity?: numb
   return (await unwrap(response, cartResponse)).data;
 }
 
-/** POST /checkout/create-payment-intent for the shopper's cart, as the page sends it. */
+/** Sends POST /checkout/create-payment-intent for the shopper's cart, as the page does. */
 export async function startCheckout(
   shopper: Shopper,
   changes: Record<string, unknown> = {},
@@ -85,7 +85,7 @@ export async function checkout(
   return { ...answer, intentId: toIntentId(answer.clientSecret) };
 }
 
-/** An order to be paid at the door. */
+/** Places a cash order. */
 export async function aCashOrder({ shopper, quantity }: { shopper?: Shopper; quantity?: number } = {}) {
   const buyer = shopper ?? (await aShopper());
   await add(buyer, await aProduct(), quantity);
@@ -108,7 +108,7 @@ export async function atPayment(product: ProductRow, quantity = 1) {
   return { shopper, ...(await checkout(shopper)) };
 }
 
-/** The same, who has pressed Pay. */
+/** A shopper on the payment page who has pressed Pay. */
 export async function whilePaying(product: ProductRow) {
   const { shopper } = await atPayment(product);
   return { shopper, ...(await checkout(shopper, { isPaying: true })) };

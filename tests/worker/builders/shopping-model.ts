@@ -6,26 +6,26 @@ import type { AdminActor } from "../../../worker/domain/profiles/profile.ts";
 import type { Account } from "./accounts.ts";
 import { getCart, getOrder, getStock, type Shopper } from "./shoppers.ts";
 
-/** What one order is, as a person would keep it on paper. Money in cents. */
+/** The expected state of one order. Money is in cents. */
 interface ModelOrder {
   id: string;
   intentId: string | undefined;
   units: number;
   totalCents: number;
   status: OrderStatus;
-  /** The card was charged, whether the store knows or not. */
+  /** Whether the card was charged, even if the store does not know yet. */
   isCharged: boolean;
   isPaid: boolean;
   refundedCents: number;
   restocked: number;
 }
 
-/** One shopper, one product, and every order that was placed. */
+/** One shopper, one product, and all orders that were placed. */
 export interface Model {
   inCart: number;
   inStock: number;
   orders: ModelOrder[];
-  /** By the customer: after the third of orders that were paid, the store takes no other that day (holding.test.ts). */
+  /** Cancellations by the customer: after three paid ones, the store refuses further orders that day (holding.test.ts). */
   cancellations: number;
 }
 
@@ -51,7 +51,7 @@ export const findPaidOrder = (model: Model) =>
     (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
   );
 
-/** A step that is possible where `on` finds an order for it; what it does to the order is done to both. */
+/** A step that is possible when `on` finds an order for it. It runs on the order and on its model. */
 export function onOrder(
   name: string,
   on: (model: Model) => ModelOrder | undefined,
@@ -103,7 +103,7 @@ export function placed(
   return order;
 }
 
-/** The store says of every order, of the cart and of the stock what the paper says. */
+/** Compares every order, the cart and the stock with the model. */
 export async function agree(model: Model, { shopper, product }: Store): Promise<void> {
   expect(await getStock(product)).toBe(model.inStock);
   const { items } = await getCart(shopper);

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
 
-// Both changes of the clock in 2025 and the days around them: a day of 23 hours and one of 25.
+// Days around both clock changes of 2025: one has 23 hours and one has 25.
 export const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
 
-/** A random history of one order: when it was placed, what it came to, what was paid and went back, where it ended. */
+/** A random history of one order: when it was placed, its total, what was paid and refunded, and its last status. */
 export const someOrder = fc
   .record({
     day: fc.constantFrom(...days),
-    // At midnight, around the change at two in the morning, in the last millisecond of the day, or any time.
+    // At midnight, around the change at two in the morning, in the last millisecond of the day, or at any time.
     offset: fc.oneof(
       fc.constantFrom(-1, 0, 1, 7_199_999, 7_200_000, 10_800_000),
       fc.integer({ min: 0, max: 89_999_999 }),
@@ -29,7 +29,7 @@ export const someOrder = fc
   })
   .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
 
-/** Where such an order is, and how its money moved. */
+/** The status of an order, and how its money moved. */
 export function listMoves({
   kind,
   totalCents,
@@ -101,7 +101,7 @@ export function taxOf({ totalCents }: SomeOrder): number {
   return Math.floor(totalCents / 9);
 }
 
-/** These orders, and no others. */
+/** Replaces all orders with these. */
 export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
   for (const [index, order] of some.entries()) {
@@ -134,7 +134,7 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
           `A-${index}`,
           type,
           cents,
-          // Money moves when it will: it counts for the day of the order.
+          // Payments and refunds may happen later; they count for the order's day.
           new Date(Date.parse(placed) + number * 40 * 86_400_000).toISOString(),
         ),
       ),

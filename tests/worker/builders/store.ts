@@ -8,7 +8,7 @@ import { bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
 
-/** The store as the domain's verbs see it, over this test's own storage. */
+/** The context of the domain's functions, with this test's storage. */
 export function storeContext(now?: Date): StoreContext {
   const context = createStoreContext(bindings, parseSettings(bindings));
   return {
@@ -22,12 +22,12 @@ interface Call {
   readonly method?: string;
   readonly token?: string;
   readonly json?: unknown;
-  /** A body as it is, for what is not JSON or must not be serialized again. */
+  /** A raw body, for requests that are not JSON or must not be serialized again. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request to the running Worker. */
+/** Sends a request to the running Worker. */
 export async function call(
   path: string,
   { method, token, json, text, headers }: Call = {},
@@ -45,12 +45,12 @@ export async function call(
       ...(text === undefined ? {} : { body: text }),
     }),
   );
-  // Read to its end, as a browser does: the cache keeps an image only then.
+  // Reads the whole body, as a browser does: the cache stores an image only then.
   const body = await response.arrayBuffer();
   return new Response(body.byteLength === 0 ? null : body, response);
 }
 
-/** The answer, held to a schema of the contract: what the schema does not know is refused. */
+/** Parses the response with a schema of the contract, which refuses unknown fields. */
 export async function unwrap<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
@@ -61,12 +61,12 @@ export async function unwrap<Schema extends v.GenericSchema>(
   throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
 }
 
-/** A refusal: its status, and what the envelope of failures says. */
+/** Parses a failure: its status and the contents of its envelope. */
 export async function readFailure(response: Response) {
   return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
-/** The store's database, which can be switched off. */
+/** The store's database, which a test can turn off. */
 export function aDatabase() {
   let isOn = true;
   const fail = () => {
@@ -85,7 +85,7 @@ export function aDatabase() {
   return { database, switchOff };
 }
 
-/** A database that answers nothing. */
+/** A database that never responds. */
 export function aBrokenDatabase() {
   const { database, switchOff } = aDatabase();
   switchOff();

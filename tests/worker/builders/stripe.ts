@@ -29,7 +29,7 @@ const ledgerSchema = v.object({
   ),
 });
 
-/** The shopper's card at the payment element. Answers the intent, or Stripe's error. */
+/** Confirms an intent with a card, as the payment element does. Returns the intent or Stripe's error. */
 export async function pay(intentId: string, card = "pm_card_visa"): Promise<unknown> {
   const response = await stripe("POST", `/v1/payment_intents/${intentId}/confirm`, {
     payment_method: card,
@@ -38,7 +38,7 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<unkn
   return response.json();
 }
 
-/** A payment intent that the store did not make. */
+/** A payment intent that the store did not create. */
 export async function anIntentAtStripe(metadata: Readonly<Record<string, string>>): Promise<string> {
   const named = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value]);
   const params = { amount: "1000", currency: "cad", ...Object.fromEntries(named) };
@@ -62,7 +62,7 @@ export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
   return (await latestEvents()).filter((event) => event.data.object.id === intentId);
 }
 
-/** The events about an intent, its charges, its refunds and its disputes, oldest first. */
+/** The events about an intent, its charges, refunds and disputes, oldest first. */
 export async function listAllEvents(intentId: string): Promise<SandboxEvent[]> {
   return (await latestEvents()).filter(
     ({ data: { object } }) => object.id === intentId || object.payment_intent === intentId,
@@ -74,7 +74,7 @@ async function latestEvents(): Promise<SandboxEvent[]> {
   return v.parse(v.object({ data: v.array(eventSchema) }), await response.json()).data.toReversed();
 }
 
-/** A refund made by hand in Stripe's dashboard: all that is left, or so much of it. */
+/** Refunds in Stripe's dashboard: the rest of the payment, or an amount. */
 export async function refundAtStripe(intentId: string, amountCents?: number): Promise<void> {
   const response = await stripe("POST", "/v1/refunds", {
     payment_intent: intentId,
@@ -83,7 +83,7 @@ export async function refundAtStripe(intentId: string, amountCents?: number): Pr
   v.parse(stripeObject, await response.json());
 }
 
-/** The shopper's bank takes the money back, or has decided about it. */
+/** Opens or closes a dispute, as the shopper's bank does. */
 export async function disputeAtStripe(
   intentId: string,
   status?: "under_review" | "won" | "lost",
@@ -100,7 +100,7 @@ export async function disputeAtStripe(
   return v.parse(eventSchema, await response.json());
 }
 
-/** The bank decides about a payment that is processing, and about refunds of it that are pending or will fail. */
+/** Makes the bank decide about a payment that is processing, and about its refunds that are pending or will fail. */
 export async function letBankDecide(intentId: string, { declined = false } = {}): Promise<void> {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, {
     method: "POST",
@@ -124,7 +124,7 @@ export async function deliver(
   return deliverRaw(body, await signPayload(body, signing));
 }
 
-/** All that happened to an intent, as Stripe delivers it. */
+/** Delivers all events about an intent. */
 export async function deliverAll(
   intentId: string,
   order: "forwards" | "backwards" = "forwards",
@@ -164,7 +164,7 @@ export async function signPayload(body: string, signing: { secret?: string; at?:
   return `t=${at},v1=${Array.from(mac, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** What Stripe took and gave back for each intent of the store. */
+/** What Stripe captured and refunded for each intent of the store. */
 export async function ledger() {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/ledger`);
   return v.parse(ledgerSchema, await response.json()).intents;
@@ -178,7 +178,7 @@ export async function listPayments(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-/** What Stripe does, and the answer to the caller who needs it at that moment. */
+/** Faults of Stripe's API, each with the status that the store's caller gets. */
 export const stripeFaults: readonly (readonly [string, Record<string, unknown>, number])[] = [
   ["slow", { do: "delay", ms: 100 }, 200],
   ["down", { do: "drop_before" }, 503],
@@ -188,7 +188,7 @@ export const stripeFaults: readonly (readonly [string, Record<string, unknown>, 
   ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
 ];
 
-/** Faults strike every request of this run's one sandbox: always undo them (withFault does). */
+/** Faults affect every request of this run's only sandbox, so always remove them (withFault does). */
 export async function withFault<Result>(
   rule: { method?: string; path?: string; count?: number; action: Record<string, unknown> },
   act: () => Promise<Result>,
