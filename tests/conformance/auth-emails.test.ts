@@ -25,7 +25,7 @@ async function signUp(name: string, options: object = {}) {
 }
 
 describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
-  test("starts no session before the link in the email is followed, which confirms and signs in", async () => {
+  test("starts no session until the emailed link is followed, which confirms and signs in", async () => {
     const { email, auth, user, session, error } = await signUp("New.Shopper", {
       data: { first_name: "Nora" },
       emailRedirectTo: `${storeUrl}/login`,
@@ -55,7 +55,7 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
     expect(signedIn.data.session?.expires_in).toBe(3600);
   });
 
-  test("reveals to nobody that an address has an account, and sends nothing there", async () => {
+  test("does not reveal that an address has an account, and sends no email there", async () => {
     const { email } = await target.createAccount();
     const again = await openBrowser().signUp({ email, password: "Another123!" });
     expect(again.error).toBeNull();
@@ -63,19 +63,19 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
     expect(await readEmails(email)).toEqual([]);
   });
 
-  test("a link works once", async () => {
+  test("accepts a link once", async () => {
     const { email } = await signUp("once");
     const link = await readLink(email);
     expect(readFragment(await followLink(link)).access_token).toBeDefined();
     expect(readFragment(await followLink(link))).toMatchObject(usedLink);
   });
 
-  test("a link never leads away from the store", async () => {
+  test("never redirects to another site than the store", async () => {
     const { email } = await signUp("away", { emailRedirectTo: "https://evil.example/steal" });
     expect((await followLink(await readLink(email))).origin).toBe(storeUrl);
   });
 
-  test("the six-digit code confirms as well, once", async () => {
+  test("accepts the six-digit code instead, once", async () => {
     const { email, auth } = await signUp("code");
     await readLink(email);
     const token = /\b\d{6}\b/.exec((await readEmails(email))[0]?.text.replace(/https?:\S+/g, "") ?? "")?.[0];
@@ -84,7 +84,7 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
     expect((await auth.verifyOtp(code)).error).toMatchObject({ code: "otp_expired", status: 403 });
   });
 
-  test("a second email within a minute is refused, and an unknown address is answered like any other", async () => {
+  test("refuses a second email within a minute, and responds to an unknown address like to any other", async () => {
     const { email, auth } = await signUp("hasty");
     expect((await auth.resend({ type: "signup", email })).error).toMatchObject(tooSoon);
     expect((await auth.signUp({ email, password })).error).toMatchObject(tooSoon);
@@ -94,7 +94,7 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
 });
 
 describe("refused sign-ups", () => {
-  test("a password has 6 characters or more, and 72 bytes at most", async () => {
+  test("requires a password of 6 characters to 72 bytes", async () => {
     const { auth } = { auth: openBrowser() };
     const short = await auth.signUp({ email: newEmail("weak"), password: "12345" });
     expect(short.error).toMatchObject({ code: "weak_password", status: 422, reasons: ["length"] });
@@ -106,7 +106,7 @@ describe("refused sign-ups", () => {
     });
   });
 
-  test("an address is one, and is there", async () => {
+  test("requires a valid email address", async () => {
     const malformed = await openBrowser().signUp({ email: "nobody", password });
     expect(malformed.error).toMatchObject({ code: "validation_failed", status: 400 });
     const absent = await openBrowser().signUp({ email: "", password });
@@ -115,7 +115,7 @@ describe("refused sign-ups", () => {
 });
 
 describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
-  test("the link lets the user choose a new password, which ends the other sessions", async () => {
+  test("lets the user choose a new password, which ends the other sessions", async () => {
     const elsewhere = await target.signIn();
     const { email } = elsewhere;
     const auth = openBrowser();
@@ -137,7 +137,7 @@ describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
     expect((await auth.signInWithPassword({ email, password: "Changed123!" })).error).toBeNull();
   });
 
-  test("reveals to nobody whether an address has an account, and sends one email a minute", async () => {
+  test("does not reveal whether an address has an account, and sends one email a minute", async () => {
     const { email } = await target.createAccount();
     const auth = openBrowser();
     expect((await auth.resetPasswordForEmail(newEmail("nobody"))).error).toBeNull();
@@ -171,7 +171,7 @@ describe.skipIf(target.outboxUrl === undefined)("a change of address", () => {
     expect((await openBrowser().signInWithPassword({ email: moved, password })).error).toBeNull();
   });
 
-  test("is refused to an address with an account, and twice within a minute", async () => {
+  test("refuses an address with an account, and a second request within a minute", async () => {
     const { auth } = await target.signIn();
     const { email: taken } = await target.createAccount();
     expect((await auth.updateUser({ email: taken })).error).toMatchObject({

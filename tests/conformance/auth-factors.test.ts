@@ -7,7 +7,7 @@ afterAll(() => target.stop());
 
 const currentCode = (secret: string) => computeCode(secret, Math.floor(Date.now() / 30_000));
 
-test("a second factor is enrolled, raises the session to aal2, outlives a refresh, and only that session removes it", async () => {
+test("enrolls a second factor, which raises the session to aal2, outlives a refresh, and is removed by such a session only", async () => {
   const { auth, ...account } = await target.signIn();
   const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   if (enrolled.data === null) throw enrolled.error;
@@ -21,7 +21,7 @@ test("a second factor is enrolled, raises the session to aal2, outlives a refres
   const { data } = await auth.refreshSession();
   expect(readClaims(data.session?.access_token ?? "")).toMatchObject({
     aal: "aal2",
-    // Where both were given within a second, either comes first.
+    // Both methods may have the same second, so their order varies.
     amr: expect.toSatisfy((methods: { method: string }[]) =>
       ["password,totp", "totp,password"].includes(methods.map(({ method }) => method).join()),
     ),
@@ -42,7 +42,7 @@ test("a second factor is enrolled, raises the session to aal2, outlives a refres
   expect((await other.auth.mfa.listFactors()).data?.totp).toEqual([]);
 });
 
-test("a factor that was never verified asks nobody for a code, and may be removed", async () => {
+test("asks no code for an unverified factor, which may be removed", async () => {
   const { auth, ...account } = await target.signIn();
   const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
   const again = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });

@@ -16,7 +16,7 @@ async function refreshed(token: string) {
 }
 
 describe("an access token", () => {
-  test("verifies by the published keys, and says whose it is and of which session", async () => {
+  test("is verified with the published keys, and names its user and session", async () => {
     const { id, email, session } = await signIn();
     const keys = createRemoteJWKSet(new URL(`${target.url}/auth/v1/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
@@ -38,7 +38,7 @@ describe("an access token", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
   });
 
-  test("says after a refresh when and how the session was opened, and of which session it is", async () => {
+  test("names after a refresh when and how its session began", async () => {
     const { session } = await signIn();
     // The claim has whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -47,7 +47,7 @@ describe("an access token", () => {
     expect(readClaims(later.access_token)).toMatchObject({ amr: before.amr, session_id: before.session_id });
   });
 
-  test("that is forged is refused, and so is one of a session that has ended", async () => {
+  test("is refused if it is forged, or if its session has ended", async () => {
     const { auth, session } = await signIn();
     const [header, , signature] = session.access_token.split(".");
     const claims = { ...(readClaims(session.access_token) as object), role: "service_role" }; // As above.
@@ -68,7 +68,7 @@ describe("an access token", () => {
 });
 
 describe("sign-in", () => {
-  test("answers a wrong password and an unknown address alike", async () => {
+  test("responds to a wrong password and an unknown address alike", async () => {
     const { email } = await target.createAccount();
     const wrong = await openBrowser().signInWithPassword({ email, password: "wrong" });
     const unknown = await openBrowser().signInWithPassword({ email: newEmail("nobody"), password: "wrong" });
@@ -77,7 +77,7 @@ describe("sign-in", () => {
     expect(unknown.error).toMatchObject(refused);
   });
 
-  test("without the API version header an error has the older shape", async () => {
+  test("returns the older error shape without the API version header", async () => {
     const { email } = await target.createAccount();
     const response = await fetch(`${target.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -92,7 +92,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a browser may ask from any origin, with supabase-js's headers", async () => {
+  test("allows any origin, with supabase-js's headers", async () => {
     const response = await fetch(`${target.url}/auth/v1/token?grant_type=password`, {
       method: "OPTIONS",
       headers: {
@@ -110,25 +110,25 @@ describe("sign-in", () => {
 });
 
 describe("a refresh token", () => {
-  test("is rotated at each use, and forgiven within the reuse interval", async () => {
+  test("is rotated at each use, and accepted again within the reuse interval", async () => {
     const { session } = await signIn();
     const first = await refreshed(session.refresh_token);
     const second = await refreshed(first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    // Two tabs at once: both go on.
+    // Two tabs refresh at once, and both continue.
     const forgiven = await refreshed(session.refresh_token);
     expect((await refresh(forgiven.refresh_token)).error).toBeNull();
     expect((await refresh(second.refresh_token)).error).toBeNull();
   });
 
-  test("that is the parent of the active one is answered with the active one: the answer may have got lost", async () => {
+  test("returns the active token for its parent, because the response may have been lost", async () => {
     const { session } = await signIn();
     const first = await refreshed(session.refresh_token);
     await target.waitForReuseInterval();
     expect((await refreshed(session.refresh_token)).refresh_token).toBe(first.refresh_token);
   });
 
-  test("that was used long ago is refused and ends the whole session", async () => {
+  test("ends the whole session when it was used long ago", async () => {
     const { session } = await signIn();
     const first = await refreshed(session.refresh_token);
     const second = await refreshed(first.refresh_token);
@@ -139,7 +139,7 @@ describe("a refresh token", () => {
     expect((await refresh(second.refresh_token)).error?.status).toBe(400);
   });
 
-  test("that does not exist is refused", async () => {
+  test("is refused if it does not exist", async () => {
     expect((await refresh("nothing12345")).error).toMatchObject({
       code: "refresh_token_not_found",
       status: 400,
@@ -148,7 +148,7 @@ describe("a refresh token", () => {
 });
 
 describe("sign-out", () => {
-  test("local ends this session, others the other ones, global all", async () => {
+  test("ends this session (local), the others (others) or all (global)", async () => {
     const one = await signIn();
     const [two, three] = [await signIn(one), await signIn(one)];
     await one.auth.signOut({ scope: "local" });
@@ -166,14 +166,14 @@ describe("sign-out", () => {
 });
 
 describe("the signed-in user", () => {
-  test("changes their own data, and never what only the service may write", async () => {
+  test("changes their own data, and nothing that only the service may write", async () => {
     const { auth } = await signIn();
     const changed = await auth.updateUser({ data: { first_name: "Mo", role: "admin" } });
     expect(changed.data.user?.user_metadata).toMatchObject({ first_name: "Mo", role: "admin" });
     expect(changed.data.user?.app_metadata.role).toBeUndefined();
   });
 
-  test("changes their password, which has 72 bytes at most and ends the other sessions", async () => {
+  test("changes their password of at most 72 bytes, which ends the other sessions", async () => {
     const here = await signIn();
     const elsewhere = await signIn(here);
     const long = await here.auth.updateUser({ password: "a".repeat(73) });
@@ -218,7 +218,7 @@ describe("the service key", () => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("is needed: the public key and a user's token are refused", async () => {
+  test("is required: the public key and a user's token are refused", async () => {
     const { auth, id } = await signIn();
     expect((await auth.admin.deleteUser(id)).error).toMatchObject({ code: "not_admin", status: 403 });
     expect([401, 403]).toContain((await openBrowser().admin.deleteUser(id)).error?.status);
@@ -226,18 +226,18 @@ describe("the service key", () => {
   });
 });
 
-describe("what a project says of itself", () => {
+describe("a project's settings", () => {
   const project = {
     SUPABASE_URL: target.url,
     SUPABASE_ANON_KEY: target.anonKey,
     hasSharedSecret: false,
   };
 
-  test("has all that the store asks for, where the store can work with it", async () => {
+  test("contain all that the store requires", async () => {
     expect(await findSignInProblems(project)).toEqual([]);
   });
 
-  test("is refused to a wrong key, which is called wrong", async () => {
+  test("are refused to a wrong key, with an error that says so", async () => {
     const [problem] = await findSignInProblems({ ...project, SUPABASE_ANON_KEY: "sb_publishable_wrong" });
     expect(problem).toMatchObject({ isFatal: true, message: expect.stringContaining("SUPABASE_ANON_KEY") });
   });

@@ -14,15 +14,15 @@ import { startSandbox } from "../../sandbox/server.ts";
 export const password = "Secret123!";
 
 const variables = process.env;
-/** Where links of emails may lead. Supabase has to allow it as a redirect address. */
+/** The target of links in emails. Supabase must allow it as a redirect URL. */
 export const storeUrl = variables.CONFORMANCE_STORE_URL ?? "http://localhost:8787";
 
-/** The authentication service that CONFORMANCE_SUPABASE_URL names, or else a new sandbox. */
+/** The Supabase project of CONFORMANCE_SUPABASE_URL, or else a new sandbox. */
 export async function openAuthTarget() {
   const service = await openService();
   const created = new Set<string>();
 
-  /** A separate browser: supabase-js with the public key and a separate storage. */
+  /** A separate browser: supabase-js with the public key and its own storage. */
   const openBrowser = (): GoTrueClient =>
     createClient(service.url, service.anonKey, {
       auth: { ...openStorage(), autoRefreshToken: false, flowType: "implicit" },
@@ -35,7 +35,7 @@ export async function openAuthTarget() {
   const newEmail = (name: string) =>
     `${name}-${randomUUID().slice(0, 8)}@${variables.CONFORMANCE_EMAIL_DOMAIN ?? "store.test"}`;
 
-  /** An account whose address is confirmed, signed in. */
+  /** A signed-in account with a confirmed address. */
   async function signIn(account?: { readonly id: string; readonly email: string }) {
     const user = account ?? (await createAccount());
     const auth = openBrowser();
@@ -68,9 +68,9 @@ export async function openAuthTarget() {
     /** Deletes this user at the end. */
     deleteLater: (user: { readonly id: string } | null) => void (user && created.add(user.id)),
     readEmails: (to: string) => readOutbox(service.outboxUrl ?? "", to),
-    /** Waits until a refresh token that has been used may not be used once more. */
+    /** Waits until a used refresh token is no longer accepted. */
     waitForReuseInterval: () => sleep(service.reuseIntervalSeconds * 1000 + 500),
-    /** The link of the newest email to an address, which may arrive later than the answer. */
+    /** Returns the link of the latest email to an address, which may arrive after the response. */
     async readLink(to: string): Promise<string> {
       const outbox = service.outboxUrl ?? "";
       await expect.poll(() => readOutbox(outbox, to), { timeout: 30_000 }).not.toEqual([]);
@@ -114,7 +114,7 @@ async function readOutbox(outboxUrl: string, to: string) {
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Opens a link as a browser would, and answers where it leads. */
+/** Opens a link as a browser does, and returns the URL to which it redirects. */
 export async function followLink(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: "manual" });
   return new URL(response.headers.get("location") ?? "");
@@ -124,7 +124,7 @@ export function readFragment(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** The claims of a token, unverified. */
+/** Returns the claims of a token without verifying it. */
 export function readClaims(accessToken: string): unknown {
   return JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString());
 }

@@ -10,7 +10,7 @@ afterAll(() => target.stop());
 const { stripe, pay } = target;
 const patience = { timeout: target.patienceMs };
 
-/** The types of the events about a payment, oldest first. They may come a moment after the answer. */
+/** Returns the types of the events about a payment, oldest first. They may arrive after the response. */
 async function listTypes(intentId: string): Promise<string[]> {
   const { data } = await stripe.events.list({ limit: 100 });
   return data
@@ -23,7 +23,7 @@ async function listTypes(intentId: string): Promise<string[]> {
 }
 
 describe("events", () => {
-  test("of a payment are listed, and hold the intent as it was", async () => {
+  test("of a payment are listed, with the intent's state at that time", async () => {
     const { id } = await pay();
     await expect.poll(() => listTypes(id), patience).toContain("payment_intent.succeeded");
     expect(await listTypes(id)).toEqual(
@@ -41,7 +41,7 @@ describe("events", () => {
     expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ id: event?.id });
   });
 
-  test("of a decline, a cancellation, a refund and a dispute are those that the store listens to", async () => {
+  test("of a decline, a cancellation, a refund and a dispute are those that the store handles", async () => {
     const declined = await target.createIntent();
     await stripe.paymentIntents
       .confirm(declined.id, { payment_method: "pm_card_chargeDeclined" })
@@ -84,37 +84,40 @@ describe("events", () => {
 const canHear =
   target.webhookSecret !== undefined && (target.sandbox !== undefined || target.webhookPort > 0);
 
-test.skipIf(!canHear)("a delivery is signed, repeated until it is taken, and in an API version", async () => {
-  const received: Stripe.Event[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const event = await stripe.webhooks.constructEventAsync(
-      Buffer.concat(chunks),
-      request.headers["stripe-signature"] ?? "",
-      target.webhookSecret ?? "",
-    );
-    // Only the sandbox repeats within a test's patience.
-    const isFirst = received.every((each) => each.id !== event.id);
-    received.push(event);
-    response.writeHead(isFirst && target.sandbox !== undefined ? 500 : 200).end();
-  });
-  server.listen(target.webhookPort, "127.0.0.1");
-  await once(server, "listening");
-  try {
-    await target.sandbox?.deliverTo(server);
-    const { id } = await pay();
-    const ofIntent = () =>
-      received
-        .filter((event) => event.type === "payment_intent.succeeded")
-        .filter((event) => (event.data.object as { id?: string }).id === id); // As above.
-    await expect
-      .poll(() => ofIntent().length, patience)
-      .toBeGreaterThan(target.sandbox === undefined ? 0 : 1);
-    expect(new Set(ofIntent().map((event) => event.id)).size).toBe(1);
-    expect(ofIntent()[0]?.api_version).toMatch(/^\d{4}-\d\d-\d\d/);
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+test.skipIf(!canHear)(
+  "signs deliveries, repeats them until they are accepted, and names an API version",
+  async () => {
+    const received: Stripe.Event[] = [];
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const event = await stripe.webhooks.constructEventAsync(
+        Buffer.concat(chunks),
+        request.headers["stripe-signature"] ?? "",
+        target.webhookSecret ?? "",
+      );
+      // Stripe repeats deliveries too slowly for a test; the sandbox does not.
+      const isFirst = received.every((each) => each.id !== event.id);
+      received.push(event);
+      response.writeHead(isFirst && target.sandbox !== undefined ? 500 : 200).end();
+    });
+    server.listen(target.webhookPort, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      await target.sandbox?.deliverTo(server);
+      const { id } = await pay();
+      const ofIntent = () =>
+        received
+          .filter((event) => event.type === "payment_intent.succeeded")
+          .filter((event) => (event.data.object as { id?: string }).id === id); // As above.
+      await expect
+        .poll(() => ofIntent().length, patience)
+        .toBeGreaterThan(target.sandbox === undefined ? 0 : 1);
+      expect(new Set(ofIntent().map((event) => event.id)).size).toBe(1);
+      expect(ofIntent()[0]?.api_version).toMatch(/^\d{4}-\d\d-\d\d/);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  },
+);

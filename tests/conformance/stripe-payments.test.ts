@@ -8,7 +8,7 @@ afterAll(() => target.stop());
 const { stripe, createIntent, pay, readCharge } = target;
 
 describe("a payment intent", () => {
-  test("is created unpaid, with a client secret", async () => {
+  test("starts unpaid, with a client secret", async () => {
     const intent = await createIntent();
     expect(intent).toMatchObject({
       object: "payment_intent",
@@ -25,7 +25,7 @@ describe("a payment intent", () => {
     expect(intent.client_secret?.startsWith(`${intent.id}_secret_`)).toBe(true);
   });
 
-  test("that is paid has a charge, which can be expanded with its refunds", async () => {
+  test("has a charge once it is paid, which can be expanded with its refunds", async () => {
     const intent = await pay();
     expect(intent).toMatchObject({ status: "succeeded", amount_received: 2599 });
     expect(await readCharge(intent.id)).toMatchObject({
@@ -65,7 +65,7 @@ describe("a payment intent", () => {
     expect(paid).toMatchObject({ status: "succeeded", last_payment_error: null });
   });
 
-  test("whose bank wants to see the shopper waits for 3-D Secure, and can be canceled meanwhile", async () => {
+  test("waits for 3-D Secure if the bank asks for it, and can be canceled meanwhile", async () => {
     const intent = await pay("pm_card_authenticationRequired", {
       automatic_payment_methods: { enabled: true },
       return_url: "http://localhost:8787/checkout/processing",
@@ -81,7 +81,7 @@ describe("a payment intent", () => {
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe("canceled");
   });
 
-  test("keeps its metadata when some of it changes, and takes a new amount while it is unpaid", async () => {
+  test("keeps metadata that an update does not name, and accepts a new amount while unpaid", async () => {
     const intent = await createIntent({ metadata: { order_id: "1", note: "x" } });
     const changed = await stripe.paymentIntents.update(intent.id, {
       amount: 3000,
@@ -91,7 +91,7 @@ describe("a payment intent", () => {
     expect(changed.metadata).not.toHaveProperty("note");
   });
 
-  test("that is paid keeps its amount and cannot be canceled or confirmed", async () => {
+  test("keeps its amount once paid, and cannot be canceled or confirmed", async () => {
     const { id } = await pay();
     for (const change of [
       stripe.paymentIntents.update(id, { amount: 2600 }),
@@ -107,7 +107,7 @@ describe("a payment intent", () => {
     }
   });
 
-  test("that is canceled cannot be paid, nor canceled twice", async () => {
+  test("cannot be paid or canceled once it is canceled", async () => {
     const { id } = await createIntent();
     const canceled = await stripe.paymentIntents.cancel(id);
     expect(canceled).toMatchObject({ status: "canceled", canceled_at: expect.any(Number) });
@@ -123,13 +123,13 @@ describe("a payment intent", () => {
     }
   });
 
-  test("that does not exist is missing", async () => {
+  test("is reported as missing if it does not exist", async () => {
     const missing = await expectStripeError(stripe.paymentIntents.retrieve("pi_nope"));
     expect(missing).toMatchObject({ statusCode: 404, code: "resource_missing", param: "intent" });
     expect(missing.message).toBe("No such payment_intent: 'pi_nope'");
   });
 
-  test("may be confirmed by the browser with its secret alone, and shows it no metadata", async () => {
+  test("is confirmed by the browser with its secret, and shows it no metadata", async () => {
     const intent = await createIntent();
     const guessed = await target.confirmInBrowser(intent, "pm_card_visa", `${intent.id}_secret_guess`);
     expect(guessed.status).toBeGreaterThanOrEqual(400);
@@ -168,7 +168,7 @@ describe("what Stripe refuses", () => {
     });
   });
 
-  test("a key that is not one", async () => {
+  test("refuses an invalid key", async () => {
     const response = await fetch(`${target.url}/v1/payment_intents`, {
       headers: { authorization: "Bearer sk_test_wrong" },
     });
@@ -181,7 +181,7 @@ describe("an idempotency key", () => {
   const params = { amount: 1200, currency: "cad" } as const;
   const newKey = (name: string) => ({ idempotencyKey: `${name}-${crypto.randomUUID()}` });
 
-  test("gives the same answer again, and refuses another request", async () => {
+  test("returns the first response again, and refuses a different request", async () => {
     const options = newKey("order");
     const first = await stripe.paymentIntents.create(params, options);
     const again = await stripe.paymentIntents.create(params, options);
@@ -192,7 +192,7 @@ describe("an idempotency key", () => {
     expect(other.statusCode).toBe(400);
   });
 
-  test("repeats a decline too, and charges nothing twice", async () => {
+  test("repeats a decline too, and never charges twice", async () => {
     const declined = { ...params, payment_method: "pm_card_chargeDeclined", confirm: true };
     const options = newKey("declined");
     const create = () =>
@@ -207,13 +207,13 @@ describe("an idempotency key", () => {
     expect(second.code).toBe("card_declined");
   });
 
-  test("is not used up by a request that was refused unread", async () => {
+  test("is not used up by a request with invalid parameters", async () => {
     const options = newKey("mended");
     await expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", { currency: "cad" }, options));
     expect((await stripe.paymentIntents.create(params, options)).amount).toBe(1200);
   });
 
-  test("makes one intent of two requests at the same moment; the second may be refused until the first is done", async () => {
+  test("creates one intent for two simultaneous requests; the second may be refused until the first is done", async () => {
     const options = { ...newKey("both"), maxNetworkRetries: 0 };
     const create = () => stripe.paymentIntents.create(params, options);
     const answers = await Promise.allSettled([create(), create()]);

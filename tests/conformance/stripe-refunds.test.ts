@@ -7,7 +7,7 @@ afterAll(() => target.stop());
 const { stripe, createIntent, pay, readCharge } = target;
 const patience = { timeout: target.patienceMs };
 
-test("a refund without an amount gives back all that is left, and a second one is refused", async () => {
+test("refunds the rest of a charge without an amount, and refuses another refund", async () => {
   const { id } = await pay();
   const refund = await stripe.refunds.create({
     payment_intent: id,
@@ -30,7 +30,7 @@ test("a refund without an amount gives back all that is left, and a second one i
   expect(again).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
 });
 
-test("partial refunds add up to the charge and never exceed it", async () => {
+test("limits partial refunds to the charge", async () => {
   const { id } = await pay("pm_card_visa", { amount: 1000 });
   await stripe.refunds.create({ payment_intent: id, amount: 300 });
   const tooMuch = await expectStripeError(stripe.refunds.create({ payment_intent: id, amount: 701 }));
@@ -43,14 +43,14 @@ test("partial refunds add up to the charge and never exceed it", async () => {
   expect((await stripe.refunds.list({ payment_intent: id, limit: 100 })).data).toHaveLength(2);
 });
 
-test("an unpaid intent and an unknown one cannot be refunded", async () => {
+test("refuses to refund an unpaid or unknown intent", async () => {
   const { id } = await createIntent();
   expect((await expectStripeError(stripe.refunds.create({ payment_intent: id }))).statusCode).toBe(400);
   const unknown = await expectStripeError(stripe.refunds.create({ payment_intent: "pi_nope" }));
   expect(unknown).toMatchObject({ statusCode: 404, code: "resource_missing" });
 });
 
-test("the same idempotency key refunds once", async () => {
+test("refunds once per idempotency key", async () => {
   const { id } = await pay("pm_card_visa", { amount: 1000 });
   const options = { idempotencyKey: `refund-${id}` };
   const refund = () => stripe.refunds.create({ payment_intent: id, amount: 400 }, options);
@@ -58,7 +58,7 @@ test("the same idempotency key refunds once", async () => {
   expect((await readCharge(id)).amount_refunded).toBe(400);
 });
 
-test("a pending refund succeeds later", async () => {
+test("completes a pending refund later", async () => {
   const { id } = await pay("pm_card_pendingRefund");
   const refund = await stripe.refunds.create({ payment_intent: id });
   expect(["pending", "succeeded"]).toContain(refund.status);
@@ -67,7 +67,7 @@ test("a pending refund succeeds later", async () => {
     .toBe("succeeded");
 });
 
-test("a refund that fails gives its amount back to the charge, with the reason", async () => {
+test("returns the amount of a failed refund to the charge, with the reason", async () => {
   const { id } = await pay("pm_card_refundFail");
   const refund = await stripe.refunds.create({ payment_intent: id });
   await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status, patience).toBe("failed");
@@ -75,7 +75,7 @@ test("a refund that fails gives its amount back to the charge, with the reason",
   expect(await readCharge(id)).toMatchObject({ amount_refunded: 0, refunded: false });
 });
 
-test("a disputed charge is marked, its dispute is listed, and it cannot be refunded", async () => {
+test("marks a disputed charge, lists its dispute, and refuses to refund it", async () => {
   const { id } = await pay("pm_card_createDispute");
   await expect.poll(async () => (await readCharge(id)).disputed, patience).toBe(true);
   const { data } = await stripe.disputes.list({ payment_intent: id, limit: 100 });

@@ -38,7 +38,7 @@ export async function openStripeTarget() {
       }
       return intent.latest_charge;
     },
-    /** What the browser sends: the publishable key and a form. */
+    /** Sends a form with the publishable key, as the browser does. */
     async confirmInBrowser(
       intent: Stripe.PaymentIntent,
       paymentMethod: string,
@@ -68,9 +68,9 @@ async function openService() {
       stripe: new Stripe(key),
       publishableKey: variables.CONFORMANCE_STRIPE_PUBLISHABLE_KEY ?? "",
       webhookSecret: variables.CONFORMANCE_STRIPE_WEBHOOK_SECRET,
-      /** `stripe listen --forward-to` this port forwards the events of the account. */
+      /** `stripe listen --forward-to` this port forwards the account's events. */
       webhookPort: Number(variables.CONFORMANCE_WEBHOOK_PORT ?? 0),
-      /** How long a bank takes at most. */
+      /** How long a bank's decision takes at most. */
       patienceMs: 120_000,
       sandbox: undefined,
       stop: async () => {},
@@ -101,7 +101,7 @@ async function openService() {
   };
 }
 
-/** The error that a promise rejects with, as the SDK's error. */
+/** Returns the error with which a promise rejects, as the SDK's error. */
 export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await work;

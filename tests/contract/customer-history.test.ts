@@ -18,7 +18,7 @@ function aHistory(...entries: (readonly [status: OrderStatus, notes: string | nu
 const read = (history: readonly StatusHistoryView[]) =>
   toCustomerHistory(history).map(({ status, notes }) => [status, notes]);
 
-test("an order that was placed shows nothing of the attempts to pay for it", () => {
+test("hides payment attempts of an order that was placed", () => {
   const attempts = [
     ["payment_failed", "(Order updated: the cart or the address changed)"],
     ["payment_failed", "Your card was declined."],
@@ -31,7 +31,7 @@ test("an order that was placed shows nothing of the attempts to pay for it", () 
   expect(read(aHistory(canceled, ...attempts))).toEqual([canceled, attempts[1], attempts[2]]);
 });
 
-test("an internal note does not appear, and a status keeps its entry without the note that came with it", () => {
+test("hides internal notes, and keeps the status change to which such a note belongs", () => {
   const history = aHistory(
     ["shipped", "We left it at the side door"],
     ["shipped", "(Called the driver)"],

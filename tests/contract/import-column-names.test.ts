@@ -19,12 +19,12 @@ test.each([
   expect(toImportColumns([name])).toEqual([column]);
 });
 
-test("the store's own name wins over another one, and of two other names the first", () => {
+test("prefers the store's own column name, and the first of two other names", () => {
   expect(toImportColumns(["Price", "wholesale_price"])).toEqual([undefined, "wholesale_price"]);
   expect(toImportColumns(["Qty", "Stock"])).toEqual(["stock_quantity", undefined]);
 });
 
-test("the template is read without an ignored column or a problem", () => {
+test("reads the template without an ignored column or a problem", () => {
   const { rows, ignoredColumns } = readProductCsv(writeTemplate());
   expect(ignoredColumns).toEqual([]);
   expect(rows).toMatchObject([
@@ -33,7 +33,7 @@ test("the template is read without an ignored column or a problem", () => {
   expect(rows[0]?.problem).toBeUndefined();
 });
 
-test("a file without a SKU column says what is missing, and unread columns keep their names", () => {
+test("names the missing SKU column, and lists ignored columns as they are written", () => {
   expect(() => readProductCsv("name,price\nMug,2")).toThrow("no column “SKU”");
   expect(readProductCsv("SKU,Colour\nA,red").ignoredColumns).toEqual(["Colour"]);
 });

@@ -8,7 +8,7 @@ import { storeText, textFields, textPages } from "../../contract/store/texts.ts"
 
 const values = { name: "Corner <b>Shop</b>", email: "hi@corner.test", empty: "" };
 
-test("a text has sections, headings, paragraphs, lists, bold words, links and the store's facts", () => {
+test("parses sections, headings, paragraphs, lists, bold words, links and fields", () => {
   const text = `Before.
 
 ## About {name}
@@ -54,7 +54,7 @@ Last.`;
   ]);
 });
 
-test("a fact of the store is never read as a mark", () => {
+test("never reads the value of a field as markup", () => {
   const spans = parseText("We are {name}.", { name: "**A** [x](javascript:alert) {email} ## B" });
   expect(spans[0]?.blocks).toEqual([
     {
@@ -90,14 +90,14 @@ describe("a link", () => {
     "https://user:pass@\u0000x.y",
     "/a\u0085b",
   ])("may not lead to %j", (url) => expect(isStoreLink(url)).toBe(false));
-  test("that may not be one is shown as it was typed", () => {
+  test("shows a link that is not allowed as it was typed", () => {
     expect(parseText("[here](javascript:alert)", values)[0]?.blocks).toEqual([
       { kind: "paragraph", spans: [{ kind: "text", text: "[here](javascript:alert)" }] },
     ]);
   });
 });
 
-test("whatever is typed, no text is lost in a line and every link is one that is allowed", () => {
+test("loses no typed text within a line, and allows only permitted links", () => {
   const word = fc.constantFrom(
     "**",
     "[",
@@ -125,13 +125,13 @@ test("whatever is typed, no text is lost in a line and every link is one that is
   );
 });
 
-test("a text of the longest size is read at once, whatever its marks", () => {
+test("parses a text of the maximum size quickly, whatever its markup", () => {
   for (const mark of ["[", "**a", "{", "[a](", "- ", "\n## "]) {
     expect(parseText(mark.repeat(10_000), values).length).toBeGreaterThan(0);
   }
 });
 
-test("an unknown field and a link that leads nowhere are named to the author", () => {
+test("names unknown fields and broken links for the author", () => {
   expect(findTextMistake("Call {telephone}", textFields)).toMatch(/no field \{telephone\}.*phone/);
   expect(findTextMistake("[x](javascript:a)", textFields)).toMatch(
     /The link \[x\]\(javascript:a\): Must be a path/,
@@ -141,6 +141,6 @@ test("an unknown field and a link that leads nowhere are named to the author", (
   expect(findTextMistake("## Returns\n### How\na\n## Prices\n### How\nb", textFields)).toBeUndefined();
 });
 
-test.each(textPages)("what a new store has at /%s fits its own rules", (page) => {
+test.each(textPages)("accepts the initial text of /%s", (page) => {
   expect(v.safeParse(storeText, newTexts[page]).issues).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import {
 } from "../../contract/shared/money.ts";
 import { dollarsSchema } from "../../contract/shared/request-values.ts";
 
-test("every amount survives the way to JSON and back", () => {
+test("converts every amount to JSON and back without loss", () => {
   const lost: number[] = [];
   for (let cents = 0; cents <= 1_000_000; cents += 1) {
     if (dollarsToCents(centsToDollars(cents)) !== cents) lost.push(cents);
@@ -24,7 +24,7 @@ test("every amount survives the way to JSON and back", () => {
   );
 });
 
-test("the JSON text of an amount never shows more than two decimals", () => {
+test("writes amounts to JSON with at most two decimals", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       expect(JSON.stringify(centsToDollars(cents))).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -33,7 +33,7 @@ test("the JSON text of an amount never shows more than two decimals", () => {
   );
 });
 
-test("a third decimal, infinity and what is no number are refused, not rounded", () => {
+test("refuses a third decimal, infinity and what is not a number, instead of rounding", () => {
   for (const amount of [0.001, 19.999, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
     expect(() => dollarsToCents(amount)).toThrow(RangeError);
     expect(v.is(dollarsSchema, amount)).toBe(false);
@@ -41,7 +41,7 @@ test("a third decimal, infinity and what is no number are refused, not rounded",
   for (const cents of [0.5, Number.NaN, 2 ** 60]) expect(() => centsToDollars(cents)).toThrow(RangeError);
 });
 
-test("every tax rate survives the way to JSON and back", () => {
+test("converts every tax rate to JSON and back without loss", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000 }), (basisPoints) => {
       expect(percentToBasisPoints(basisPointsToPercent(basisPoints))).toBe(basisPoints);
@@ -50,11 +50,11 @@ test("every tax rate survives the way to JSON and back", () => {
   expect(percentToBasisPoints(8.875)).toBe(888);
 });
 
-test("an amount reads as Canadian dollars with two decimals", () => {
+test("formats an amount as Canadian dollars with two decimals", () => {
   expect([0, 5, 1_250, 123_456].map(formatCents)).toEqual(["$0.00", "$0.05", "$12.50", "$1,234.56"]);
 });
 
-test("a share is rounded to the nearest cent, halves up", () => {
+test("rounds a share to the nearest cent, halves up", () => {
   expect(shareOfCents(10, 500)).toBe(1);
   expect(shareOfCents(9, 500)).toBe(0);
   expect(shareOfCents(1_598, 1_200)).toBe(192);

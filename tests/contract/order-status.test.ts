@@ -12,7 +12,7 @@ const pairs = orderActors.flatMap((actor) =>
   orderStatuses.flatMap((from) => orderStatuses.map((to) => [actor, from, to] as const)),
 );
 
-// Written out on purpose: the table of the code itself would agree with any mistake in it.
+// Written out on purpose: generating the table from the code would repeat any mistake in it.
 const allowedMoves = {
   customer: {
     pending_payment: ["canceled"],
@@ -61,7 +61,7 @@ test.each(orderActors)(
   },
 );
 
-test("staying is no move, and final states are final for everyone but a bank that sends a refund back", () => {
+test("allows no move to the same status, and none from final ones except by a bank that returns a refund", () => {
   for (const [actor, from, to] of pairs) {
     const isRefundReturned = actor === "payment" && from === "refunded";
     if (from === to || (isFinalOrderStatus(from) && !isRefundReturned)) {
@@ -71,7 +71,7 @@ test("staying is no move, and final states are final for everyone but a bank tha
   expect(orderStatuses.filter(isFinalOrderStatus)).toEqual(["canceled", "refunded"]);
 });
 
-test("only Stripe's word makes an unpaid order paid, or moves it on in any way that needs money", () => {
+test("lets only Stripe make an unpaid order paid, or move it on in a way that needs money", () => {
   const needMoney = ["paid", "processing", "shipped", "delivered", "refund_requested", "refunded"];
   for (const [actor, from, to] of pairs) {
     if (actor === "payment" || !awaitsPayment(from) || !needMoney.includes(to)) continue;
@@ -79,13 +79,13 @@ test("only Stripe's word makes an unpaid order paid, or moves it on in any way t
   }
 });
 
-test("no one takes a paid order back to unpaid", () => {
+test("never makes a paid order unpaid", () => {
   for (const [actor, from, to] of pairs) {
     if (!awaitsPayment(from) && awaitsPayment(to)) expect(canMoveOrder(actor, from, to)).toBe(false);
   }
 });
 
-test("the customer cancels in pending_payment, paid and processing, and does nothing else", () => {
+test("lets customers cancel in pending_payment, paid and processing, and do nothing else", () => {
   const allowed = pairs.filter(([actor, from, to]) => actor === "customer" && canMoveOrder(actor, from, to));
   expect(allowed.map(([, from, to]) => [from, to])).toEqual([
     ["pending_payment", "canceled"],
@@ -94,13 +94,13 @@ test("the customer cancels in pending_payment, paid and processing, and does not
   ]);
 });
 
-test("an admin can cancel whatever is not final", () => {
+test("lets admins cancel every order that is not final", () => {
   for (const from of orderStatuses) {
     expect(canMoveOrder("admin", from, "canceled")).toBe(!isFinalOrderStatus(from));
   }
 });
 
-test("the store's clock gives up unpaid orders, also those to be paid on delivery, never one at the bank", () => {
+test("lets the scheduled run cancel unpaid orders, including cash orders, but none that a bank is processing", () => {
   expect(orderStatuses.filter((from) => canMoveOrder("system", from, "canceled"))).toEqual([
     "pending_payment",
     "payment_failed",
@@ -108,7 +108,7 @@ test("the store's clock gives up unpaid orders, also those to be paid on deliver
   ]);
 });
 
-test("codes read as words", () => {
+test("names statuses in words", () => {
   expect(statusLabel("refund_requested")).toBe("Refund Requested");
   expect(statusLabel("on_the__moon")).toBe("On The Moon");
 });

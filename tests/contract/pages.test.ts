@@ -12,7 +12,7 @@ import {
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
-/** The paths of web/routes: a dot or a folder is a slash, a leading or trailing `_` and a group in brackets are no part of the path. */
+/** The paths of web/routes: a dot or folder becomes a slash; a leading or trailing `_` and a group in brackets are not part of the path. */
 function routePaths(): string[] {
   const folder = join(import.meta.dirname, "..", "..", "web", "routes");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -23,7 +23,7 @@ function routePaths(): string[] {
     .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 
-test("the Worker knows every page that the SPA has: an unknown one would answer 404", () => {
+test("knows in the Worker every page of the SPA, because it responds to unknown ones with 404", () => {
   const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
     (path) =>
@@ -35,21 +35,21 @@ test("the Worker knows every page that the SPA has: an unknown one would answer 
   expect(unknown).toEqual([]);
 });
 
-test("no category can take the address of a page, a file or the API", () => {
+test("refuses categories whose address belongs to a page, a file or the API", () => {
   const firstParts = routePaths().map((path) => path.split("/")[1] ?? "");
   const taken = [...firstParts.filter((part) => part !== "$category"), "api", "images", "assets"];
   expect(taken.filter((part) => !isReservedAddress(part))).toEqual([]);
   expect(isReservedAddress("toys")).toBe(false);
 });
 
-test("a fixed path wins over one with a name in it, and a name is never empty", () => {
+test("prefers a fixed path to one with a parameter, and requires parameters", () => {
   expect(pageAt("/admin/products/new")?.path).toBe("/admin/products/new");
   expect(pageAt("/account/orders/abc")?.path).toBe("/account/orders/$orderId");
   expect(pageAt("/account/orders/")).toBeUndefined();
   expect(pageAt("/account/orders/$orderId/x/y")).toBeUndefined();
 });
 
-test("a long description is cut between words, an empty one is made from what there is", () => {
+test("cuts long descriptions between words, and composes missing ones", () => {
   const product = {
     name: "Kite",
     meta_title: " ",

@@ -26,7 +26,7 @@ const line = fc
   );
 const cart = fc.array(line, { maxLength: 60 });
 
-test("the parts of a total always add up to it, and nothing is ever negative or a fraction of a cent", () => {
+test("adds the parts of a total up to it, without negative amounts or fractions of a cent", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { isLocal });
@@ -41,7 +41,7 @@ test("the parts of a total always add up to it, and nothing is ever negative or 
   );
 });
 
-test("the lines sum to the whole: at retail, saved, charged and taxed", () => {
+test("sums the lines to the total: at retail, saved, charged and taxed", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { isLocal });
@@ -56,7 +56,7 @@ test("the lines sum to the whole: at retail, saved, charged and taxed", () => {
   );
 });
 
-test("rounding never moves a line's tax by more than half a cent, and halves go up", () => {
+test("moves a line's tax by at most half a cent when rounding, halves up", () => {
   fc.assert(
     fc.property(line, (one) => {
       const { chargedCents, taxCents } = priceLine(one);
@@ -67,7 +67,7 @@ test("rounding never moves a line's tax by more than half a cent, and halves go 
   );
 });
 
-test("the order of the lines changes nothing", () => {
+test("does not depend on the order of the lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       expect(priceCart(lines.toReversed(), { isLocal })).toEqual(priceCart(lines, { isLocal }));
@@ -75,7 +75,7 @@ test("the order of the lines changes nothing", () => {
   );
 });
 
-test("one more unit never makes a cart cheaper than its delivery saves", () => {
+test("never makes a cart cheaper by one more unit, except for the delivery that it saves", () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 10 }),
@@ -100,11 +100,11 @@ test.each([
   expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
 });
 
-test("an empty cart costs nothing, delivery included", () => {
+test("charges nothing for an empty cart, delivery included", () => {
   expect(priceCart([], { isLocal: false })).toMatchObject({ itemCount: 0, shippingCents: 0, totalCents: 0 });
 });
 
-test("a discount lies between nothing and everything, and its price comes back out of it to within a cent", () => {
+test("keeps a discount between nothing and everything, and returns its price to within a cent", () => {
   fc.assert(
     fc.property(line, ({ retailPriceCents, unitPriceCents }) => {
       const percent = discountPercentage(retailPriceCents, unitPriceCents);
@@ -119,7 +119,7 @@ test("a discount lies between nothing and everything, and its price comes back o
   );
 });
 
-test("the rules that the API sends price as the server does, also without free delivery", () => {
+test("prices with the API's rules as the server does, even without free delivery", () => {
   const buildRules = (free_over: number | null) =>
     toShippingRules(v.parse(shippingRulesView, { flat_rate: 4.99, free_over }));
   expect(buildRules(20.01)).toEqual({ flatRateCents: 499, freeOverCents: 2_001 });

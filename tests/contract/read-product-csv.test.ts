@@ -17,7 +17,7 @@ describe("the file", () => {
     expect(detectCsvSeparator(text)).toBe(separator);
   });
 
-  test("Excel's declaration is no row, lines end as any system ends them, and are counted", () => {
+  test("skips Excel's separator declaration, and counts lines with any line ending", () => {
     expect(parseCsv('\ufeffsep=;\r\na;b\r1;2\r\n"x\ry";3', ";")).toEqual([
       { line: 2, cells: ["a", "b"] },
       { line: 3, cells: ["1", "2"] },
@@ -25,11 +25,11 @@ describe("the file", () => {
     ]);
   });
 
-  test("a quotation mark that is never closed swallows nothing", () => {
+  test("limits an unclosed quotation mark to its line", () => {
     expect(() => parseCsv('a,b\n1,"2\n3,4\n')).toThrow("opens on line 2");
   });
 
-  test("five megabytes are read in a moment, quoted line breaks and all", () => {
+  test("reads five megabytes in a moment, including quoted line breaks", () => {
     const row = csvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
     const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
     expect(text.length).toBeGreaterThan(5_000_000);
@@ -40,7 +40,7 @@ describe("the file", () => {
 });
 
 describe("the columns", () => {
-  test("are known however they are capitalized; unknown ones are named; empty rows are skipped", () => {
+  test("are recognized in any capitalization; unknown ones are listed; empty rows are skipped", () => {
     const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
       { line: 2, fields: { sku: "1", retail_price: "2" } },
@@ -49,7 +49,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Colour"]);
   });
 
-  test("that Shopify has and the store does not read are named, its images first of all", () => {
+  test("of Shopify that the store ignores are listed, images first", () => {
     const csv = readProductCsv(
       "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
     );
@@ -57,7 +57,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
   });
 
-  test("a row that has slipped, a cell that is too long and a SKU or slug that comes twice are marked on their rows", () => {
+  test("are marked on their rows when shifted, too long, or with a repeated SKU or slug", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
     const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
@@ -77,7 +77,7 @@ describe("the columns", () => {
   });
 });
 
-test("one cell more than there are columns is a shifted row; empty extra cells are ignored", () => {
+test("treats a value beyond the last column as a shifted row, and ignores empty extra cells", () => {
   const problems = readProductCsv("sku,name\n1,a,b\n2,a,,\n").rows.map(({ problem }) => problem);
   expect(problems).toEqual([expect.stringContaining("more cells"), undefined]);
 });
@@ -86,7 +86,7 @@ describe("Shopify's file", () => {
   const columns =
     "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Status,Body (HTML),Type";
 
-  test("is a product a variant, priced against what it is compared to", () => {
+  test("becomes a product per variant, with the compared price as retail price", () => {
     const { format, rows } = readProductCsv(
       [
         columns,
@@ -153,7 +153,7 @@ test.each([
   expect([plainNumber(typed, false), plainNumber(typed, true)]).toEqual([withPoints, withCommas]);
 });
 
-test("yes and no, as Excel writes them in English and French", () => {
+test("reads yes and no as Excel writes them in English and French", () => {
   expect(["TRUE", "Vrai", "yes", "1"].map(plainBoolean)).toEqual(["true", "true", "true", "true"]);
   expect(["FALSE", "faux", "non", "0"].map(plainBoolean)).toEqual(["false", "false", "false", "false"]);
   expect(plainBoolean("maybe")).toBe("maybe");

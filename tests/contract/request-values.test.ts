@@ -14,7 +14,7 @@ const digits = (length: number) =>
     .map((all) => all.join(""));
 const separator = fc.constantFrom("", " ", "-", ".");
 
-test("a telephone number comes out the same however it was typed, and stays as it is", () => {
+test("formats a telephone number in one way however it was typed, and a formatted one stays the same", () => {
   const typed = fc.record({
     number: digits(10),
     prefix: fc.constantFrom("", "+1 ", "1-", "+1"),
@@ -31,7 +31,7 @@ test("a telephone number comes out the same however it was typed, and stays as i
   );
 });
 
-test("a postal code comes out as A1A 1A1 however it was typed, and stays as it is", () => {
+test("formats a postal code as A1A 1A1 however it was typed, and a formatted one stays the same", () => {
   const outer = fc.stringMatching(/^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]$/);
   const inner = fc.stringMatching(/^\d[ABCEGHJ-NPRSTV-Z]\d$/);
   fc.assert(
@@ -43,7 +43,7 @@ test("a postal code comes out as A1A 1A1 however it was typed, and stays as it i
   );
 });
 
-test("any text at all is either refused or brought into form", () => {
+test("either refuses or formats any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       const [phone, postal] = [v.safeParse(phoneSchema, text), v.safeParse(postalCodeSchema, text)];
@@ -88,7 +88,7 @@ test.each(["\n", "\r\n", "\r", "\t", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
   },
 );
 
-test("every province knows its own postal codes", () => {
+test("recognizes the postal codes of every province", () => {
   for (const { name, postalLetters } of provinces) {
     for (const letter of postalLetters) {
       expect(postalCodeFitsProvince(`${letter}1A 1A1`, name)).toBe(true);
@@ -98,7 +98,7 @@ test("every province knows its own postal codes", () => {
   expect(postalCodeFitsProvince("R2C 0A1", "Ontario")).toBe(false);
 });
 
-test("typed text is trimmed, bounded and free of control characters", () => {
+test("trims typed text, limits its length and refuses control characters", () => {
   const schema = typedText({ max: 10, required: "Needed" });
   expect(v.parse(schema, "  a b ")).toBe("a b");
   for (const text of ["", "   ", "x".repeat(11), "a\u0000b", "a\u001bb", 4, null, undefined]) {
@@ -132,7 +132,7 @@ test("text that shows nothing is blank; joiners within real text stay", () => {
   }
 });
 
-test("a whole number in a query is one, within its limits", () => {
+test("parses a whole number in a query within its limits", () => {
   const schema = wholeNumberParam({ min: 1, max: 100 });
   expect(v.parse(schema, "007")).toBe(7);
   for (const text of ["0", "101", "-1", "1.5", "1e1", "", " 1", "0x1", "9".repeat(40)]) {
@@ -140,7 +140,7 @@ test("a whole number in a query is one, within its limits", () => {
   }
 });
 
-test("a checkout request is understood in both spellings, and says what is missing", () => {
+test("accepts a checkout request in both spellings, and names what is missing", () => {
   const [cart, address] = ["7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11", "0a1f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b22"];
   const meant = { cartId: cart, shippingAddressId: address, shippingMethod: "standard" };
   expect(v.parse(createPaymentIntentBody, { cartId: cart, shippingAddressId: address })).toMatchObject(meant);
@@ -153,16 +153,19 @@ test("a checkout request is understood in both spellings, and says what is missi
   }
 });
 
-test("a cancellation needs a reason", () => {
+test("requires a reason for a cancellation", () => {
   expect(v.safeParse(cancelOrderBody, { cancel_reason: " " }).issues?.[0]?.message).toBe(
     "Please provide a reason for cancellation",
   );
 });
 
-test.each([0, 0.29, 1.1, 19.99, 999_999.99])("%d has at most two decimals", (dollars) => {
+test.each([0, 0.29, 1.1, 19.99, 999_999.99])("accepts %d, which has at most two decimals", (dollars) => {
   expect(v.is(dollarsSchema, dollars)).toBe(true);
 });
 
-test.each([1.999, 0.001, 12.345, 1e-9, 0.1 + 0.2])("%d has more than two decimals", (dollars) => {
-  expect(v.is(dollarsSchema, dollars)).toBe(false);
-});
+test.each([1.999, 0.001, 12.345, 1e-9, 0.1 + 0.2])(
+  "refuses %d, which has more than two decimals",
+  (dollars) => {
+    expect(v.is(dollarsSchema, dollars)).toBe(false);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { priceUnits } from "../../contract/orders/payments.ts";
 import { canMoveReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
 
-test("the parts of a line add up to its charge, however it is divided, and no part is negative", () => {
+test("splits a line's charge into parts that add up to it, none of them negative", () => {
   const lines = fc
     .array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 })
     .chain((parts) =>
@@ -24,8 +24,8 @@ test("the parts of a line add up to its charge, however it is divided, and no pa
   );
 });
 
-test("items can be returned for the promised days of the store after their delivery, and longer where it is not recorded", () => {
-  // Evening in Winnipeg is the next day in UTC.
+test("allows returns for the promised days after the delivery, and longer where it is not recorded", () => {
+  // An evening in Winnipeg is already the next day in UTC.
   const deliveredAt = "2026-06-02T03:30:00.000Z";
   expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-01");
   expect(lastReturnDay({ deliveredAt }, 14)).toBe("2026-06-15");
@@ -33,7 +33,7 @@ test("items can be returned for the promised days of the store after their deliv
   expect(lastReturnDay({}, 30)).toBeUndefined();
 });
 
-test("a return that is over goes nowhere, and money goes back for units that are here", () => {
+test("allows no move from a finished return, and refunds only units that arrived", () => {
   for (const from of returnStates) {
     const moves = returnStates.filter((to) => canMoveReturn(from, to));
     expect(moves.length > 0).toBe(isOpenReturn({ state: from }));

@@ -3,14 +3,14 @@ import { orderStatuses } from "../../contract/orders/order-status.ts";
 import { getCashToCollect, isCanceledUnpaid } from "../../contract/orders/settlement.ts";
 import { roundToCashCents } from "../../contract/shared/money.ts";
 
-test("cash is rounded to the nearest five cents, up and down", () => {
+test("rounds cash to the nearest five cents, up and down", () => {
   const rounded = [1500, 1501, 1502, 1503, 1504, 1505, 1506, 1507, 1508, 1509, 1510].map(roundToCashCents);
   expect(rounded).toEqual([1500, 1500, 1500, 1505, 1505, 1505, 1505, 1505, 1510, 1510, 1510]);
 });
 
 const cash = { payment_method: "cash_on_delivery", payment_status: "pending", total_amount: 15.07 } as const;
 
-test("the driver collects the rounded total of a cash order until it is paid or canceled", () => {
+test("collects the rounded total of a cash order until it is paid or canceled", () => {
   for (const status of ["processing", "shipped"] as const) {
     expect(getCashToCollect({ ...cash, status })).toBe(15.05);
   }
@@ -19,7 +19,7 @@ test("the driver collects the rounded total of a cash order until it is paid or 
   expect(getCashToCollect({ ...cash, status: "processing", payment_method: "card" })).toBeUndefined();
 });
 
-test("only an order that was canceled before it was paid has nothing to pay and no invoice", () => {
+test("charges nothing and issues no invoice only for an order that was canceled before it was paid", () => {
   for (const status of orderStatuses) {
     expect(isCanceledUnpaid({ status, payment_status: "pending" })).toBe(status === "canceled");
     expect(isCanceledUnpaid({ status, payment_status: "refunded" })).toBe(false);

@@ -8,7 +8,7 @@ import { describeHours, formatHours } from "../../contract/store/opening-hours.t
 
 const open = { opens: "09:00", closes: "18:00" };
 
-test("a new store's identity is valid, and says what it always said", () => {
+test("accepts a new store's identity, and shows its original values", () => {
   expect(v.parse(storeIdentity, newStoreIdentity)).toEqual(newStoreIdentity);
   expect(newStoreIdentity.colour).toBe(standardColour);
   expect(describeHours(newStoreIdentity)).toEqual([
@@ -19,7 +19,7 @@ test("a new store's identity is valid, and says what it always said", () => {
   expect(storePhoneUrl(newStoreIdentity)).toBe("tel:+1-204-555-0142");
 });
 
-test("days with the same hours are one line; noon and midnight are 12", () => {
+test("combines days with the same hours in one line, and writes noon and midnight as 12", () => {
   const late = { opens: "00:30", closes: "12:00" };
   expect(describeHours({ hours: [open, open, open, open, late, null, null] })).toEqual([
     { days: "Monday to Thursday", times: "9:00 AM to 6:00 PM" },
@@ -35,18 +35,21 @@ test.each(["#ffffff", "#8fd14f", "#ff8800", "#777777", "green", "#12345"])(
   },
 );
 
-test.each(["#1f5a43", "#767676", "#b3261e", "#0000ff", "#000000"])("the colour %s can be read", (colour) => {
-  expect(v.is(colourSchema, colour)).toBe(true);
-  const shades = deriveShades(colour);
-  for (const shade of ["700", "800", "900"] as const) {
-    expect(contrast(shades[shade], "#ffffff")).toBeGreaterThanOrEqual(4.5);
-  }
-  // Links and buttons on the store's tinted grounds.
-  expect(contrast(shades[800], shades[50])).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
-});
+test.each(["accepts the colour %s", "#767676", "#b3261e", "#0000ff", "#000000"])(
+  "the colour %s can be read",
+  (colour) => {
+    expect(v.is(colourSchema, colour)).toBe(true);
+    const shades = deriveShades(colour);
+    for (const shade of ["700", "800", "900"] as const) {
+      expect(contrast(shades[shade], "#ffffff")).toBeGreaterThanOrEqual(4.5);
+    }
+    // Links and buttons appear on the store's tinted backgrounds too.
+    expect(contrast(shades[800], shades[50])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
-test("a contrast that is just missed is not said to be enough", () => {
+test("never rounds an insufficient contrast up to a sufficient one", () => {
   const { issues = [] } = v.safeParse(colourSchema, "#777777");
   expect(issues[0]?.message).toContain("its contrast is 4.4:1, and must be at least 4.5:1");
 });

@@ -16,7 +16,7 @@ test.each([
   expect(startOfDay(day)).toBe(moment);
 });
 
-test("every moment belongs to the one day between whose beginnings it lies", () => {
+test("assigns every moment to exactly one day", () => {
   const moment = fc.date({
     min: new Date("2000-01-01T00:00:00Z"),
     max: new Date("2037-12-31T00:00:00Z"),
@@ -31,9 +31,9 @@ test("every moment belongs to the one day between whose beginnings it lies", () 
   );
 });
 
-test("the day of a moment is the one that a calendar of Winnipeg shows", () => {
+test("assigns a moment to the day that a calendar in Winnipeg shows", () => {
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Winnipeg" });
-  // Every half hour around the clock's changes of a year.
+  // Every half hour around the clock changes of a year.
   for (const start of ["2024-03-09", "2024-11-02", "2025-03-08", "2025-11-01", "2026-03-07"]) {
     for (let halfHour = 0; halfHour < 144; halfHour += 1) {
       const at = new Date(Date.parse(start) + halfHour * 1_800_000);
@@ -42,7 +42,7 @@ test("the day of a moment is the one that a calendar of Winnipeg shows", () => {
   }
 });
 
-test("days are counted over the ends of months and years", () => {
+test("counts days across the ends of months and years", () => {
   expect(daysBetween("2027-12-30", "2028-01-02")).toEqual([
     "2027-12-30",
     "2027-12-31",
@@ -53,7 +53,7 @@ test("days are counted over the ends of months and years", () => {
   expect(daysBetween("2026-01-02", "2026-01-01")).toEqual([]);
 });
 
-test("a date is a day that exists, written as yyyy-MM-dd", () => {
+test("accepts dates that exist, written as yyyy-MM-dd", () => {
   for (const day of ["2026-01-31", "2028-02-29"]) expect(v.is(daySchema, day)).toBe(true);
   for (const text of [
     "2026-02-29",

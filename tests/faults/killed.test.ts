@@ -19,7 +19,7 @@ import { call, killStore, startStore } from "./support/store.ts";
 const shopperCount = 8;
 const longestMs = 2_500;
 
-test("a store that is killed at random moments of its busiest hour loses no unit and no cent", async () => {
+test("loses no unit and no cent when the store is killed at random moments of its busiest hour", async () => {
   const random = createRandom("kill");
   const products = [await makeProduct(40), await makeProduct(400), await makeProduct(5)];
   const shoppers = await makeShoppers(shopperCount);
@@ -31,7 +31,7 @@ test("a store that is killed at random moments of its busiest hour loses no unit
     await sleep(random() * longestMs);
     await killStore();
     await startStore();
-    // What was cut short is there as a whole, or not at all.
+    // Interrupted work is stored completely or not at all.
     await expectUnitsAccountedFor(products);
   }
   day.isOver = true;
@@ -43,7 +43,7 @@ test("a store that is killed at random moments of its busiest hour loses no unit
   );
 });
 
-/** Buys, pays, changes their mind, is refunded: with no regard to what fails. */
+/** Buys, pays, cancels and is refunded, whatever fails. */
 async function shop(
   shopper: Shopper,
   products: readonly Product[],
@@ -63,7 +63,7 @@ async function shop(
     const whim = random();
     if (whim < 0.1) await cancel(shopper, payment);
     await pay(payment.intentId);
-    // Some close the tab: only the webhook reports their payment.
+    // Some shoppers close the tab, so only the webhook reports their payment.
     if (whim < 0.7) await confirm(shopper, payment);
     if (whim > 0.1 && whim < 0.3) await cancel(shopper, payment);
     if (whim > 0.5 && whim < 0.7) await refundAPart(payment.orderId);

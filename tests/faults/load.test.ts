@@ -12,19 +12,19 @@ import { type Answer, control } from "./support/store.ts";
 
 const seconds = Number(process.env.LOAD_SECONDS ?? times({ short: 15, full: 600 }));
 const connections = 64;
-/** What waits for an answer at the same moment, at most: beyond it a client gives up unheard. */
+/** The maximum number of open requests: beyond it a client gives up without sending. */
 const mostWaiting = 1_000;
 const tickMs = 50;
 const mostTries = 20;
-// The store's isolate and the two dozen of the local runtime let their garbage grow to some 2,200 MiB together before it
-// is collected (docs/conformance.md).
+// The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before they are
+// collected (docs/conformance.md).
 const mostMebibytes = 3_072;
 const clean = ["200", "304", "429", "503", "unsent", "reset"];
 const random = createRandom("load");
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const paths = ["/", "/api/products?limit=24", "/api/products/search?query=thing", "/toys", "/deals"];
 
-test("at twice the rate that saturates it, the store answers cleanly, keeps its memory and takes orders", async () => {
+test("responds cleanly, limits its memory and takes orders at twice the rate that saturates the store", async () => {
   const product = await makeProduct(10_000);
   const memoryAtStart = await readMemory();
   await measureRate(2_000);
@@ -44,10 +44,10 @@ test("at twice the rate that saturates it, the store answers cleanly, keeps its 
 
   const unclean = Object.keys(statuses).filter((status) => !clean.includes(status));
   expect(unclean, "answers that are no success and no clean refusal").toEqual([]);
-  // A machine that is too busy to accept a connection resets it, before the store has seen it.
+  // A machine that is too busy to accept a connection resets it before the store receives it.
   assert.ok((statuses.reset ?? 0) < sum(statuses) / 10, "connections that were reset");
   assert.ok(orders.length > 0, "no order was placed");
-  // A few seconds are enough for one order only.
+  // The short form lasts only long enough for one order.
   if (seconds >= 60)
     assert.ok(longestGapMs(orders, start) < (seconds * 1_000) / 2, "no order for half of the time");
   const grownMebibytes = Math.max(0, ...memory) - (memoryAtStart ?? 0);
@@ -60,7 +60,7 @@ test("at twice the rate that saturates it, the store answers cleanly, keeps its 
   await expectSoundBooks(product);
 });
 
-/** How many a second are answered when a few clients ask as fast as they can. */
+/** Measures the responses per second to a few clients that send as fast as they can. */
 async function measureRate(milliseconds: number): Promise<number> {
   const until = performance.now() + milliseconds;
   let answered = 0;
@@ -74,7 +74,7 @@ async function measureRate(milliseconds: number): Promise<number> {
   return Math.round(answered / (milliseconds / 1_000));
 }
 
-/** Sends so many a second whether they are answered or not. @returns how often each status was answered */
+/** Sends at a fixed rate, whether or not responses arrive. @returns how often each status was received */
 async function flood(perSecond: number, isOver: () => boolean): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   const count = (status: string) => {
@@ -116,7 +116,7 @@ async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<numb
   return paidAt;
 }
 
-/** Asks again where the store asks to, and where the machine was too busy to accept the connection (status 0). */
+/** Retries when the store asks for it, and when the machine was too busy to accept the connection (status 0). */
 async function insist(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
@@ -143,7 +143,7 @@ async function readMemory(): Promise<number | null> {
 
 async function timeToRecover(): Promise<number> {
   const start = performance.now();
-  // Three answers in a row, each as quick as on a day without a crowd.
+  // Requires three responses in a row, each as fast as without load.
   for (let quick = 0; quick < 3; ) {
     const askedAt = performance.now();
     const status = await ask("/api/products?limit=24");
@@ -165,7 +165,7 @@ function anyPath(): string {
   return paths[Math.floor(random() * paths.length)] ?? "/";
 }
 
-/** One of many visitors, a part of whom ask too often. @returns the status, or what came instead of an answer */
+/** Sends one visitor's request; a part of the visitors send too many. @returns the status, or the reason for none */
 function ask(path: string): Promise<string> {
   const visitor =
     random() < 0.2 ? "10.0.0.1" : `10.1.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`;
@@ -174,12 +174,12 @@ function ask(path: string): Promise<string> {
       `${run.STORE_URL}${path}`,
       { agent, headers: { "CF-Connecting-IP": visitor } },
       (answer) => {
-        answer.on("error", () => resolve("cut short"));
+        answer.on("error", () => resolve("interrupted"));
         answer.on("end", () => resolve(String(answer.statusCode)));
         answer.resume();
       },
     );
-    // Where the store had just closed the connection that was to be used again, browsers ask again.
+    // Browsers retry when the store has just closed the connection that was to be reused.
     sent.on("error", () => resolve(sent.reusedSocket ? ask(path) : "reset"));
     sent.end();
   });

@@ -11,9 +11,9 @@ import { call, expectSuccess, runSchedule } from "./support/store.ts";
 
 const hours = 6;
 
-test("after Stripe was out for six hours, the first run books payments and releases stock, and the next ones the rest", async () => {
+test("books payments and releases stock in the first runs after Stripe was down for six hours", async () => {
   const product = await makeProduct(500);
-  // Nothing is delivered, neither before nor afterwards: only the events can be asked for.
+  // Stripe delivers no events, before or afterwards: they can only be listed.
   await setFaults({ webhooks: { never: true } });
   const shoppers = await makeShoppers(times({ short: 12, full: 120 }), product);
   const payments = [];
@@ -29,7 +29,7 @@ test("after Stripe was out for six hours, the first run books payments and relea
   for (const [index, payment] of payments.entries()) {
     const shopper = shoppers[index];
     assert.ok(shopper);
-    // Nobody knows whether it was paid: its stock is not given to others.
+    // The store does not know whether this order was paid, so its stock stays reserved.
     assert.equal((await getOrder(shopper, payment)).status, "pending_payment");
   }
 

@@ -9,7 +9,7 @@ import { readErrorCode } from "./support/store.ts";
 
 const units = 10;
 
-test("of many shoppers at once for the last 10 units, exactly 10 pay, and all others read why not", async () => {
+test("sells exactly the last 10 units to many simultaneous shoppers, and tells the others why not", async () => {
   const product = await makeProduct(units);
   const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
   const ends = await Promise.all(shoppers.map(buy));

@@ -17,10 +17,10 @@ import {
 import { runSchedule } from "./support/store.ts";
 
 const spreadMs = 250;
-// About what the schedule needs for one of them, so that the payments fall all along its way.
+// The scheduled run takes about this long for one order, so the payments fall all along its way.
 const releaseMs = 60;
 
-test("a payment at the very moment its reservation ends is an order or money back, never neither", async () => {
+test("makes a payment at the moment its reservation ends either an order or a refund", async () => {
   const random = createRandom("expiry");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
@@ -33,7 +33,7 @@ test("a payment at the very moment its reservation ends is an order or money bac
   await expectOrderOrMoneyBack(product, buyers.length);
 });
 
-test("a payment at the very moment the customer cancels is an order or money back, never neither", async () => {
+test("makes a payment at the moment the customer cancels either an order or a refund", async () => {
   const random = createRandom("cancel");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);

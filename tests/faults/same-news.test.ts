@@ -17,7 +17,7 @@ import { call } from "./support/store.ts";
 
 const atOnce = 20;
 
-test("the same confirm and the same webhook 20 times at once make one payment", async () => {
+test("makes one payment of 20 simultaneous confirmations and webhooks", async () => {
   const product = await makeProduct(5);
   await setFaults({ webhooks: { never: true } });
   const [shopper, payment] = await atPayment(product);
@@ -32,7 +32,7 @@ test("the same confirm and the same webhook 20 times at once make one payment", 
   await expectOnePaidOrder(product, payment);
 });
 
-test("every event three times over makes one payment and one refund an order", async () => {
+test("makes one payment and one refund of events that are delivered three times", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { duplicate: 2 } });
   const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
@@ -40,7 +40,7 @@ test("every event three times over makes one payment and one refund an order", a
   await expectRefunded(product, bought);
 });
 
-test("events that arrive in reverse, all of them, take no order backwards", async () => {
+test("never moves an order backwards when all events arrive in reverse", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { reverse: true } });
   const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
@@ -49,7 +49,7 @@ test("events that arrive in reverse, all of them, take no order backwards", asyn
   await expectRefunded(product, bought);
 });
 
-test("events that come when the page has long given up find the order as it is, and settle those left", async () => {
+test("settles orders whose events come after the page gave up, and changes no settled one", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { hold: true } });
   const [confirmed, payment] = await atPayment(product);
@@ -57,7 +57,7 @@ test("events that come when the page has long given up find the order as it is, 
   assert.equal((await confirm(confirmed, payment)).status, 200);
   const [closedTab, unconfirmed] = await atPayment(product);
   await pay(unconfirmed.intentId);
-  // The page asks again and again, and no event has reached the store.
+  // The page polls repeatedly before any event reaches the store.
   assert.equal((await getOrder(closedTab, unconfirmed)).status, "pending_payment");
   await clearFaults();
   await untilDelivered();
@@ -66,7 +66,7 @@ test("events that come when the page has long given up find the order as it is, 
   await expectSoundBooks(product);
 });
 
-test("a payment without any event is found by the reconciliation", async () => {
+test("finds a payment without any event by reconciliation", async () => {
   const product = await makeProduct(5);
   await setFaults({ webhooks: { never: true } });
   const [, payment] = await atPayment(product);
@@ -80,7 +80,7 @@ async function expectOnePaidOrder(product: Product, { orderId, intentId }: Payme
   assert.deepEqual(paid, [{ id: orderId, status: "paid", intent: intentId }]);
 }
 
-/** Each is declined, then pays and is confirmed, and an admin gives a part back. */
+/** Each shopper is declined, then pays and confirms, and an admin refunds a part. */
 async function buyAndRefund(product: Product, count: number): Promise<[Shopper, Payment][]> {
   const bought: [Shopper, Payment][] = [];
   for (let index = 0; index < count; index += 1) {

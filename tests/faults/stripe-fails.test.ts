@@ -22,9 +22,9 @@ type Action = FaultRule["action"];
 // The store waits 8 s for Stripe.
 const waitedForMs = 700;
 const tooSlowMs = 9_500;
-// The SDK asks again half a second after it gave up: only then is its key no longer in use.
+// The SDK retries half a second after its timeout; only then is the idempotency key free again.
 const tooSlowOnceMs = 8_300;
-// Refunds are accepted and made later; the other verbs ask the shopper to come back.
+// Refunds are accepted and executed later; the other calls ask the shopper to try again.
 const unavailable = "payment_provider_unavailable";
 
 const outages: readonly (readonly [name: string, action: Action, isInShortForm: boolean])[] = [
@@ -34,7 +34,7 @@ const outages: readonly (readonly [name: string, action: Action, isInShortForm: 
   ["answers 500", { do: "error", status: 500 }, true],
   ["does the work and loses the answer", { do: "drop_response" }, true],
 ];
-// Where it strikes once, the store's own second try may heal it; where it lasts, the shopper's.
+// A single failure may be healed by the store's own retry, a lasting one by the shopper's.
 const durations: readonly (readonly [name: string, count: number | undefined])[] = [
   ["once", 1],
   ["as long as it lasts", undefined],
@@ -44,12 +44,12 @@ for (const [name, action, isInShortForm] of outages) {
   for (const [duration, count] of durations) {
     if (run.FAULTS === "short" && !(isInShortForm && count === undefined)) continue;
     const isTooSlowOnce = action.do === "delay" && action.ms === tooSlowMs && count === 1;
-    const struck = isTooSlowOnce ? { ...action, ms: tooSlowOnceMs } : action;
-    test(`Stripe ${name}, ${duration}, at create, confirm, refund and cancel`, () => survive(struck, count));
+    const failing = isTooSlowOnce ? { ...action, ms: tooSlowOnceMs } : action;
+    test(`Stripe ${name}, ${duration}, at create, confirm, refund and cancel`, () => survive(failing, count));
   }
 }
 
-/** Every verb meets the outage; afterwards the same people try again, and everything ends as it should. */
+/** Makes every call during the outage. Afterwards the same people try again, and everything must end as it should. */
 async function survive(action: Action, count: number | undefined): Promise<void> {
   const product = await makeProduct(50);
   await setFaults({ webhooks: { hold: true } });
@@ -62,8 +62,8 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   const refundId = randomUUID();
 
   const paths = ["/v1/payment_intents", "/v1/payment_intents/*", "/v1/refunds"];
-  const struck = paths.map((path) => ({ path, action, ...(count === undefined ? {} : { count }) }));
-  await setFaults({ rules: struck, webhooks: { hold: true } });
+  const failing = paths.map((path) => ({ path, action, ...(count === undefined ? {} : { count }) }));
+  await setFaults({ rules: failing, webhooks: { hold: true } });
   const verbs: readonly (() => Promise<Answer>)[] = [
     () => startCheckout(creating),
     () => confirm(confirming, toConfirm),
@@ -80,7 +80,7 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   );
   await clearFaults();
 
-  // The shopper of the new order pays it in the second try.
+  // The shopper of the new order pays on the second attempt.
   const created = paymentIn(await startCheckout(creating));
   assert.ok((await pay(created.intentId)).isPaid);
   assert.equal((await confirm(creating, created)).status, 200);
@@ -92,7 +92,7 @@ async function survive(action: Action, count: number | undefined): Promise<void>
     const { status, paid, refunded } = orders.find(({ id }) => id === orderId) ?? {};
     return { status, paid, refunded };
   };
-  // 5.00, its tax of 12 % and the delivery.
+  // 5.00, its tax of 12 %, and the delivery.
   const totalCents = 1_060;
   assert.equal(orders.length, 5);
   assert.deepEqual(waitForEnd(created), { status: "paid", paid: totalCents, refunded: 0 });

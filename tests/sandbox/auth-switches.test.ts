@@ -27,7 +27,7 @@ async function signedIn(email: string) {
   return auth;
 }
 
-test("the seeded accounts are there, confirmed, and only the admin's app_metadata says admin", async () => {
+test("starts with confirmed seeded accounts, of which only the admin's app_metadata says admin", async () => {
   for (const account of seededAccounts) {
     const { data, error } = await createSupabase(sandbox.url).auth.signInWithPassword(account);
     expect(error).toBeNull();
@@ -36,7 +36,7 @@ test("the seeded accounts are there, confirmed, and only the admin's app_metadat
   }
 });
 
-test("links expire on request, and a new one works", async () => {
+test("expires links on request, and accepts a new one", async () => {
   const email = "late@store.test";
   const { auth } = createSupabase(sandbox.url);
   await auth.signUp({ email, password });
@@ -47,7 +47,7 @@ test("links expire on request, and a new one works", async () => {
   expect((await followLink(fresh)).hash).toContain("access_token=");
 });
 
-test("an access token is made expired, and every session of a user ends, on request", async () => {
+test("expires an access token, and ends every session of a user, on request", async () => {
   const { auth } = createSupabase(sandbox.url);
   const { data } = await auth.signInWithPassword(shopper);
   const path = `/users/${shopper.email}/access-token`;
@@ -59,7 +59,7 @@ test("an access token is made expired, and every session of a user ends, on requ
   expect(asked.error?.name).toBe("AuthSessionMissingError");
 });
 
-test("emails have no pause between them unless one is set", async () => {
+test("requires no pause between emails unless one is set", async () => {
   const auth = await signedIn("restless@store.test");
   expect((await auth.updateUser({ email: "one@store.test" })).error).toBeNull();
   expect((await auth.updateUser({ email: "two@store.test" })).error).toBeNull();
@@ -68,7 +68,7 @@ test("emails have no pause between them unless one is set", async () => {
   expect((await auth.getUser()).data.user?.new_email).toBe("two@store.test");
 });
 
-test("the new address alone confirms its change where that is set", async () => {
+test("changes an address after the new one confirms, where that is set", async () => {
   await sandbox.control("PUT", "/config", { secureEmailChange: false });
   const auth = await signedIn("mover@store.test");
   await auth.updateUser({ email: "moved@store.test" });
@@ -76,7 +76,7 @@ test("the new address alone confirms its change where that is set", async () => 
   expect((await auth.getUser()).data.user?.email).toBe("moved@store.test");
 });
 
-test("in the PKCE flow the link brings a code that only the same browser can use", async () => {
+test("returns in the PKCE flow a code that only the same browser can use", async () => {
   const email = "pkce@store.test";
   const { auth } = createSupabase(sandbox.url, "pkce");
   await auth.signUp({ email, password });
@@ -87,7 +87,7 @@ test("in the PKCE flow the link brings a code that only the same browser can use
   expect(exchanged.data.user?.email).toBe(email);
 });
 
-test("users are listed in pages with their total", async () => {
+test("lists users in pages with their total", async () => {
   const { admin } = createSupabaseAdmin(sandbox.url).auth;
   await admin.createUser({ email: "made@store.test" });
   const listed = await admin.listUsers({ page: 1, perPage: 2 });

@@ -43,13 +43,13 @@ test.for([
   expect(expiryProblem(typed ?? "", today)?.code).toBe(code);
 });
 
-test("a number is incomplete, then invalid by its check digit, or fine", () => {
+test("calls a number incomplete, invalid by its check digit, or valid", () => {
   expect(numberProblem("4242 4242")?.message).toBe("Your card number is incomplete.");
   expect(numberProblem("4242 4242 4242 4241")?.message).toBe("Your card number is invalid.");
   expect(numberProblem("4242 4242 4242 4242")).toBeUndefined();
 });
 
-test("American Express has four digits of CVC, the others three", () => {
+test("requires four CVC digits for American Express, and three for others", () => {
   expect(cvcProblem("123", brandOf("4242"))).toBeUndefined();
   expect(cvcProblem("123", brandOf("3782"))?.code).toBe("incomplete_cvc");
 });

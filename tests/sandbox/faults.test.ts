@@ -22,9 +22,9 @@ async function intentCount() {
   return (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
 }
 
-test("an answer dropped after the work, retried with the same key, leaves one intent", async () => {
+test("creates one intent when the response is lost after the work and the key is retried", async () => {
   const before = await intentCount();
-  // The SDK repeats a request once when its connection was closed, so two answers are dropped.
+  // The SDK retries once after a closed connection, so two responses are dropped.
   const dropped = {
     service: "stripe",
     path: "/v1/payment_intents",
@@ -41,7 +41,7 @@ test("an answer dropped after the work, retried with the same key, leaves one in
   expect(await intentCount()).toBe(before + 1);
 });
 
-test("a connection dropped before the work leaves nothing", async () => {
+test("does nothing when the connection is dropped before the work", async () => {
   const before = await intentCount();
   await rule({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
   expect(await expectStripeError(createIntent("nothing"))).toBeInstanceOf(
@@ -50,7 +50,7 @@ test("a connection dropped before the work leaves nothing", async () => {
   expect(await intentCount()).toBe(before);
 });
 
-test("an error is answered as often as it was asked for, in the service's own shape", async () => {
+test("returns an error as often as requested, in the service's own shape", async () => {
   await rule({
     service: "stripe",
     path: "/v1/payment_intents",
@@ -74,7 +74,7 @@ test("an error is answered as often as it was asked for, in the service's own sh
   });
 });
 
-test("an error that is kept is the key's answer from then on, and no other key's", async () => {
+test("stores a kept error for its key, and for no other key", async () => {
   const before = await intentCount();
   const kept = { do: "error", status: 500, keep: true };
   await rule({ service: "stripe", method: "POST", count: 1, action: kept });
@@ -84,7 +84,7 @@ test("an error that is kept is the key's answer from then on, and no other key's
   expect(second.headers?.["idempotent-replayed"]).toBe("true");
   expect(await intentCount()).toBe(before);
   expect((await createIntent("another")).amount).toBe(900);
-  // What was answered before stays the key's answer.
+  // An earlier response of the key stays.
   await rule({ service: "stripe", method: "POST", action: kept });
   expect((await createIntent("another")).amount).toBe(900);
 });
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test("a delay holds the answer back, and only where it was asked for", async () => {
+test("delays the response of matching requests only", async () => {
   await rule({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
   const startedMs = performance.now();
   expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
@@ -109,7 +109,7 @@ test("a delay holds the answer back, and only where it was asked for", async () 
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
 
-test("a second request with the key of one that is under way is refused until that one is done", async () => {
+test("refuses a second request with a key in use until the first is done", async () => {
   const before = await intentCount();
   await rule({ service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } });
   const first = createIntent("in-use");
@@ -123,17 +123,17 @@ test("a second request with the key of one that is under way is refused until th
   expect(await intentCount()).toBe(before + 1);
 });
 
-test("a malformed fault is refused with a sentence", async () => {
+test("refuses a malformed fault with a message", async () => {
   await expect(rule({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });
 
-test("a reset forgets everything but the seeded accounts", async () => {
+test("deletes everything but the seeded accounts at a reset", async () => {
   await sandbox.control("POST", "/reset");
   expect(await intentCount()).toBe(0);
   expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
 });
 
-test("nothing that a client can send is answered by a 500", async () => {
+test("responds to no client input with a 500", async () => {
   const bodies = ["", "null", "[]", "7", '"x"', "{", '{"email":7}', '{"email":"a@b.ca","password":{}}'];
   const headers = { apikey: "sb_publishable_sandbox", authorization: "Bearer a.b.c" };
   const paths = [

@@ -11,7 +11,7 @@ function send(message: object) {
   return fetch(`${sandbox.url}/outbox`, { method: "POST", body: JSON.stringify(message) });
 }
 
-test("keeps the store's emails, newest first, once for each idempotency key", async () => {
+test("stores the store's emails, newest first, once for each idempotency key", async () => {
   const message = {
     to: "Reader@store.test",
     subject: "Order 1",
@@ -26,7 +26,7 @@ test("keeps the store's emails, newest first, once for each idempotency key", as
   expect(messages[0]?.links).toEqual(["http://localhost:9/orders/1"]);
 });
 
-test("shows them on a page that their own HTML cannot break out of", async () => {
+test("shows emails on a page that their HTML cannot break out of", async () => {
   const html = '<p>Hello</p></iframe><script>alert(1)</script>"onload="alert(2)';
   await send({ to: "page@store.test", subject: "<b>Bold</b>", html });
   const page = await (await fetch(`${sandbox.url}/outbox?to=page@store.test`)).text();
@@ -41,7 +41,7 @@ test("refuses what is not an email", async () => {
   expect(response.status).toBe(422);
 });
 
-test("the landing page names the test cards and the accounts", async () => {
+test("lists test cards and accounts on the landing page", async () => {
   const page = await (await fetch(sandbox.url)).text();
   expect(page).toContain("4000 0025 0000 3155");
   expect(page).toContain("shopper@store.test");

@@ -20,14 +20,14 @@ function send(method: string, path: string, headers: Record<string, string>): Pr
   });
 }
 
-test("a name that only resolves to this machine gets no answer", async () => {
+test("refuses other host names that resolve to this machine", async () => {
   for (const path of ["/", "/sandbox/faults", "/outbox.json", "/auth/v1/health"]) {
     expect(await send("GET", path, { Host: `rebound.test:${sandbox.port}` })).toBe(403);
   }
   expect(await send("GET", "/sandbox/faults", { Host: `localhost:${sandbox.port}` })).toBe(200);
 });
 
-test("another page of the browser cannot use the switches or write into the outbox", async () => {
+test("refuses other pages that use the switches or write to the outbox", async () => {
   const Origin = "https://page.test";
   expect(await send("POST", "/sandbox/reset", { Origin })).toBe(403);
   expect(await send("DELETE", "/sandbox/faults", { Origin: "null" })).toBe(403);

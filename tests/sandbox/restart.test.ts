@@ -18,14 +18,14 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const [, shopper] = seededAccounts;
 
-/** The program itself, as `npm start` runs it; answers once its line is printed. */
+/** Starts the program as `npm start` runs it, and resolves once it has printed its line. */
 async function runProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
   const [line] = await once(child.stdout, "data");
   return { child, url: /http:\S+/.exec(String(line))?.[0] ?? "", line: String(line) };
 }
 
-test("a killed sandbox goes on where it was: sessions, tokens, intents, keys and undelivered events", async () => {
+test("restores sessions, tokens, intents, keys and undelivered events after a kill", async () => {
   const webhook = await openWebhook();
   const program = await runProgram({
     SANDBOX_PORT: "0",
@@ -54,7 +54,7 @@ test("a killed sandbox goes on where it was: sessions, tokens, intents, keys and
   webhook.close();
 });
 
-test("the program prints one line, stops cleanly on SIGTERM and names a taken port", async () => {
+test("prints one line, stops cleanly on SIGTERM and names a port that is in use", async () => {
   const first = await runProgram({ SANDBOX_PORT: "0" });
   expect(first.line.trim().split("\n")).toHaveLength(1);
 
@@ -69,7 +69,7 @@ test("the program prints one line, stops cleanly on SIGTERM and names a taken po
   expect((await once(first.child, "exit"))[0]).toBe(0);
 });
 
-test("a password that an older sandbox kept is still known", async () => {
+test("accepts a password that an older sandbox stored", async () => {
   const salt = randomBytes(16);
   const kept = `${salt.toString("base64")}:${scryptSync("Secret123!", salt, 32).toString("base64")}`;
   expect(await passwordMatches("Secret123!", kept)).toBe(true);

@@ -103,7 +103,7 @@ describe("3-D Secure", () => {
     return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ outcome }) });
   }
 
-  test("completed pays and leads back to the store", async () => {
+  test("pays once completed, and redirects to the store", async () => {
     const { intent, url } = await challenged();
     const page = await (await fetch(url)).text();
     expect(page).toContain("Complete authentication");
@@ -118,7 +118,7 @@ describe("3-D Secure", () => {
     expect((await answer(url, "complete")).status).toBe(404);
   });
 
-  test("failed asks for another payment method", async () => {
+  test("requires another payment method once failed", async () => {
     const { intent, url } = await challenged();
     const target = new URL((await answer(url, "fail")).headers.get("location") ?? "");
     expect(target.searchParams.get("redirect_status")).toBe("failed");
@@ -127,7 +127,7 @@ describe("3-D Secure", () => {
     expect(failed.last_payment_error?.code).toBe("payment_intent_authentication_failure");
   });
 
-  test("is over when the amount changes: nobody agreed to the new one", async () => {
+  test("ends when the amount changes, because nobody agreed to the new one", async () => {
     const { intent, url } = await challenged();
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 9900 });
     expect(changed).toMatchObject({ status: "requires_confirmation", next_action: null, amount: 9900 });
@@ -137,7 +137,7 @@ describe("3-D Secure", () => {
 });
 
 describe("changes", () => {
-  test("lists page by cursor, newest first", async () => {
+  test("are listed by cursor, newest first", async () => {
     const made = [await newIntent(), await newIntent(), await newIntent()].map((intent) => intent.id);
     const seen: string[] = [];
     for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id);
@@ -147,7 +147,7 @@ describe("changes", () => {
 });
 
 describe("bad input", () => {
-  test("is answered in Stripe's words", async () => {
+  test("is reported in Stripe's words", async () => {
     const create = (params: object) =>
       expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
     expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
@@ -167,7 +167,7 @@ describe("bad input", () => {
     });
   });
 
-  test("a receipt's address, metadata, a key and a list of event types have their limits", async () => {
+  test("is reported for receipt addresses, metadata, keys and event types beyond their limits", async () => {
     const params = { amount: 500, currency: "cad" };
     const email = await expectStripeError(
       stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
@@ -197,7 +197,7 @@ describe("bad input", () => {
     expect(body.error).toMatchObject({ type: "card_error", code });
   });
 
-  test("keys: a wrong one is refused, the publishable one may do what a browser may", async () => {
+  test("is reported for a wrong key, and for calls that the publishable key may not make", async () => {
     const wrong = await expectStripeError(createStripe(sandbox.port, "sk_test_wrong").paymentIntents.list());
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const browser = createStripe(sandbox.port, sandboxStripePublishableKey);

@@ -29,7 +29,7 @@ async function findCharge(intentId: string) {
   return charge;
 }
 
-test("a disputed charge is refunded only when the dispute was won", async () => {
+test("refunds a disputed charge only after the dispute was won", async () => {
   const intent = await paidIntent(1000);
   const dispute = (type: string) =>
     sandbox.control("POST", "/events", { type, payment_intent: intent.id, status: "won" });
@@ -40,7 +40,7 @@ test("a disputed charge is refunded only when the dispute was won", async () => 
   expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1000);
 });
 
-test("a pending refund arrives later, and a failing one gives the amount back to the charge", async () => {
+test("completes a pending refund later, and returns the amount of a failing one to the charge", async () => {
   const pending = await paidIntent(800, "pm_card_pendingRefund");
   const slow = await stripe.refunds.create({ payment_intent: pending.id });
   expect(slow.status).toBe("pending");
@@ -53,7 +53,7 @@ test("a pending refund arrives later, and a failing one gives the amount back to
   expect(await findCharge(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false });
 });
 
-test("the ledger agrees with the intents and the charges, to the cent", async () => {
+test("keeps the ledger equal to intents and charges, to the cent", async () => {
   const { id } = await paidIntent(1000);
   await stripe.refunds.create({ payment_intent: id, amount: 300 });
   const amount = v.number();
@@ -81,7 +81,7 @@ test("the ledger agrees with the intents and the charges, to the cent", async ()
   expect(totals.captured).toBe(intents.reduce((sum, intent) => sum + intent.captured, 0));
 });
 
-test("a bank decides at once when it is asked to, about that payment alone", async () => {
+test("lets a bank decide at once on request, about that payment only", async () => {
   await sandbox.control("PUT", "/config", { processingDelayMs: 3_600_000 });
   const [one, other] = [
     await paidIntent(500, "pm_card_pendingRefund"),

@@ -28,7 +28,7 @@ function pay(paymentMethod = "pm_card_visa") {
 const paidTypes = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
 
 describe("events", () => {
-  test("of a payment arrive signed, in order, and hold the object as it was", async () => {
+  test("of a payment arrive signed, in order, with the object's state at that time", async () => {
     await open();
     const intent = await pay();
     await webhook.arrived(3);
@@ -71,7 +71,7 @@ describe("events", () => {
     expect(webhook.types().slice(10)).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
   });
 
-  test("are repeated until the store takes them, without overtaking each other", async () => {
+  test("are repeated until the store accepts them, without overtaking each other", async () => {
     await open([500, 404, 200]);
     await pay();
     await webhook.arrived(5);
@@ -92,7 +92,7 @@ describe("events", () => {
 describe("webhook faults", () => {
   const faults = (webhooks: object) => sandbox.control("PUT", "/faults", { webhooks });
 
-  test("hold keeps events back until they are released", async () => {
+  test("hold events back until they are released (hold)", async () => {
     await open();
     await faults({ hold: true });
     await pay();
@@ -104,7 +104,7 @@ describe("webhook faults", () => {
     expect(webhook.types()).toEqual(paidTypes);
   });
 
-  test("reverse sends the latest first", async () => {
+  test("send the latest first (reverse)", async () => {
     await open();
     await faults({ reverse: true });
     await pay();
@@ -113,7 +113,7 @@ describe("webhook faults", () => {
     expect(webhook.types()).toEqual(paidTypes.toReversed());
   });
 
-  test("duplicate delivers an event of the chosen type again", async () => {
+  test("deliver an event of the chosen type again (duplicate)", async () => {
     await open();
     await faults({ duplicate: 2, types: ["payment_intent.succeeded"] });
     await pay();
@@ -122,7 +122,7 @@ describe("webhook faults", () => {
     expect(new Set(webhook.received.slice(2).map((event) => event.id)).size).toBe(1);
   });
 
-  test("never loses the delivery, not the event", async () => {
+  test("drop the delivery but not the event (never)", async () => {
     await open();
     await faults({ never: true });
     const lost = await pay();

@@ -12,7 +12,7 @@ import {
 } from "../../sandbox/keys.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 
-/** Where the tests' store would be: nothing listens there. */
+/** The URL of the tests' store, where no server listens. */
 export const storeUrl = "http://localhost:9";
 
 export async function openSandbox(options: { dataDir?: string; port?: number; webhookUrl?: string } = {}) {
@@ -35,7 +35,7 @@ export function createStripe(port: number, key = sandboxStripeSecretKey) {
   return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false });
 }
 
-/** A separate browser: supabase-js with the anonymous key and no shared storage. */
+/** A separate browser: supabase-js with the anonymous key and its own storage. */
 export function createSupabase(url: string, flowType: "implicit" | "pkce" = "implicit") {
   return createClient(url, sandboxAnonKey, {
     auth: { ...createStorage(), autoRefreshToken: false, flowType },
@@ -69,7 +69,7 @@ export async function readOutbox(url: string, to: string) {
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Follows the link of the newest email and answers where it leads. */
+/** Follows the link of the newest email and returns the URL to which it redirects. */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
   const [message] = await readOutbox(url, to);
   return followLink(message?.links[0] ?? "");
@@ -80,7 +80,7 @@ export async function followLink(link: string): Promise<URL> {
   return new URL(response.headers.get("location") ?? "");
 }
 
-/** What the browser sends: the publishable key and a form. */
+/** Sends a form with the publishable key, as the browser does. */
 export async function browserPost(url: string, path: string, params: Record<string, string>) {
   const response = await fetch(`${url}/v1${path}`, {
     method: "POST",
@@ -90,7 +90,7 @@ export async function browserPost(url: string, path: string, params: Record<stri
   return { status: response.status, body };
 }
 
-/** Takes a typed card as the payment form does; the answer holds a payment method or an error. */
+/** Sends a typed card as the payment form does; the response has a payment method or an error. */
 export function typeCard(url: string, number: string, card: Record<string, string> = {}) {
   return browserPost(url, "/payment_methods", {
     type: "card",
@@ -150,7 +150,7 @@ export async function openWebhook(answers: number[] = []) {
   };
 }
 
-/** The error that a promise rejects with, as the SDK's error. */
+/** Returns the error with which a promise rejects, as the SDK's error. */
 export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await work;

@@ -20,8 +20,8 @@ const orderRow = v.object({
 export type BookedOrder = v.InferOutput<typeof orderRow>;
 
 /**
- * Ends all faults, lets every event arrive, an hour go by and the schedule run until it finds nothing to do. Then
- * nothing may be stuck, and money, stock and orders agree. @returns the orders of the products.
+ * Ends all faults, delivers all events, moves the time by an hour and runs the cron until it finds nothing to do. Then no order may be
+ * stuck, and money, stock and orders must agree. @returns the orders of the products
  */
 export async function expectSoundBooks(...products: Product[]): Promise<BookedOrder[]> {
   await clearFaults();
@@ -49,7 +49,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   return readRows(orderRow, selectBookedOrders, JSON.stringify(products.map(({ id }) => id)));
 }
 
-/** In stock, held or sold: no unit was lost and none was made. */
+/** Checks that every unit is in stock, held or sold. */
 export async function expectUnitsAccountedFor(products: readonly Product[]): Promise<void> {
   for (const { id, units } of products) {
     const [row] = await readRows(unitsRow, unitsOfProduct, id);
@@ -58,7 +58,7 @@ export async function expectUnitsAccountedFor(products: readonly Product[]): Pro
   }
 }
 
-/** Every captured payment belongs to exactly one order, or went back whole; what orders say was paid, was. */
+/** Checks that every captured payment belongs to exactly one order or was refunded in full, and that paid orders were paid. */
 function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readonly LedgerIntent[]): void {
   for (const intent of intents) {
     const owners = orders.filter((order) => order.intent === intent.id && order.paid > 0);
@@ -80,7 +80,7 @@ function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readon
   assert.deepEqual(invented, [], "payments that Stripe does not know");
 }
 
-/** A run takes 50 of a kind at most. */
+/** A run handles at most 50 of a kind. */
 async function reconcileAll(): Promise<void> {
   for (let runs = 0; runs < mostRuns; runs += 1) {
     await runSchedule();

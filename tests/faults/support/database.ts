@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { control } from "./store.ts";
 
-/** Reads the store's database, by the binding of its Worker. */
+/** Reads the store's database through its Worker's binding. */
 export async function readRows<Schema extends v.GenericSchema>(
   schema: Schema,
   sql: string,
@@ -10,7 +10,7 @@ export async function readRows<Schema extends v.GenericSchema>(
   return v.parse(v.object({ rows: v.array(schema) }), await control("/query", { sql, params })).rows;
 }
 
-/** Everything that waits for its time has waited for so many minutes longer. */
+/** Moves everything that waits for a time so many minutes closer to it. */
 export async function letTimePass(minutes: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${minutes} minutes')`;

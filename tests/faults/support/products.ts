@@ -7,7 +7,7 @@ import { call, expectSuccess } from "./store.ts";
 
 export interface Product {
   readonly id: string;
-  /** What there was before anybody bought. */
+  /** The units before anybody bought. */
   readonly units: number;
 }
 
@@ -15,13 +15,13 @@ const madeResponse = v.object({ data: v.object({ id: v.string(), stock_quantity:
 
 let admin: Promise<string> | undefined;
 
-/** The token of the sandbox's admin. */
+/** An access token of the sandbox's admin. */
 export async function adminToken(): Promise<string> {
   admin ??= signIn(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
   return admin;
 }
 
-/** A product of 5.00 plus tax, put on sale by the admin. */
+/** A product of 5.00 plus tax, activated by the admin. */
 export async function makeProduct(units: number): Promise<Product> {
   const name = `Plain thing ${randomUUID()}`;
   const fields = {
@@ -29,7 +29,7 @@ export async function makeProduct(units: number): Promise<Product> {
     slug: name.toLowerCase().replaceAll(" ", "-"),
     sku: randomUUID(),
     category: "Toys",
-    description: "It is there to be bought.",
+    description: "A product for tests.",
     wholesale_price: "5",
     retail_price: "10",
     tax_rate: "12",

@@ -8,15 +8,15 @@ const runSchema = v.object({
   CONTROL_URL: v.pipe(v.string(), v.url()),
 });
 
-/** What scripts/faults.ts has started. */
+/** Variables that scripts/faults.ts sets. */
 export const run = v.parse(runSchema, process.env);
 
-/** How many of something: few in `npm test`, many in `npm run test:faults`. */
+/** Selects a number: few in `npm test`, many in `npm run test:faults`. */
 export function times({ short, full }: { short: number; full: number }): number {
   return run.FAULTS === "short" ? short : full;
 }
 
-/** Numbers from 0 to 1 that the run's seed repeats (mulberry32), different for each name. */
+/** Generates numbers from 0 to 1 that the run's seed repeats (mulberry32), different for each name. */
 export function createRandom(name: string): () => number {
   let state = [...`${run.FAULTS_SEED}:${name}`].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),

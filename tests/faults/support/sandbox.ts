@@ -40,7 +40,7 @@ export interface FaultRule {
   readonly action: { readonly do: string; readonly ms?: number; readonly status?: number };
 }
 
-/** The shopper's card. It is the browser that talks to Stripe here: faults strike it as well. */
+/** The shopper's card. The browser calls Stripe here, so faults affect it too. */
 export async function pay(intentId: string, card = "pm_card_visa"): Promise<{ isPaid: boolean }> {
   const path = `/v1/payment_intents/${intentId}/confirm`;
   try {
@@ -77,17 +77,17 @@ export async function setFaults(faults: { rules?: readonly FaultRule[]; webhooks
   await sandbox("PUT", "/sandbox/faults", { rules: rules ?? [], webhooks: faults.webhooks ?? {} });
 }
 
-/** Back to ordinary; what was held back is delivered. */
+/** Removes all faults and releases held events. */
 export async function clearFaults(): Promise<void> {
   await sandbox("DELETE", "/sandbox/faults");
 }
 
-/** Lets held deliveries go, the latest first. */
+/** Releases held deliveries, latest first. */
 export async function releaseReversed(): Promise<void> {
   await sandbox("POST", "/sandbox/webhooks/release", { reverse: true });
 }
 
-/** Until the store has taken every event that is not held back. */
+/** Waits until the store has accepted every event that is not held. */
 export async function untilDelivered(): Promise<void> {
   for (;;) {
     const { deliveries } = v.parse(deliveriesSchema, await sandbox("GET", "/sandbox/deliveries"));
@@ -96,12 +96,12 @@ export async function untilDelivered(): Promise<void> {
   }
 }
 
-/** What Stripe took and gave back, for each intent, in cents. */
+/** What Stripe captured and refunded for each intent, in cents. */
 export async function ledger(): Promise<LedgerIntent[]> {
   return v.parse(ledgerSchema, await sandbox("GET", "/sandbox/ledger")).intents;
 }
 
-/** A confirmed account with a token of an hour. */
+/** A confirmed account with a token that lasts an hour. */
 export async function makeAccount(email: string): Promise<{ token: string }> {
   const names = { first_name: "Robin", last_name: "Shopper" };
   await sandbox("POST", "/auth/v1/admin/users", { email, email_confirm: true, user_metadata: names });

@@ -30,7 +30,7 @@ const address: AddressInput = {
   postal_code: "R2C 0A1",
 };
 
-/** Confirmed accounts with an address, and one unit (or so many) of the product in the cart where one is named. */
+/** Confirmed accounts with an address, and with one unit (or more) of a product in the cart if one is given. */
 export async function makeShoppers(count: number, product?: Product, quantity = 1): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   while (shoppers.length < count) {
@@ -62,7 +62,7 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
   });
 }
 
-/** The order and intent of a checkout that succeeded. */
+/** The order and intent of a successful checkout. */
 export function paymentIn(answer: Answer): Payment {
   const { orderId, orderNumber, clientSecret } = expectSuccess(answer, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
@@ -83,7 +83,7 @@ export async function atPayment(product: Product, quantity = 1): Promise<[Shoppe
   return [shopper, paymentIn(await startCheckout(shopper))];
 }
 
-/** A shopper who has paid, and whose order knows it. */
+/** A shopper whose order is paid. */
 export async function withPaidOrder(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
   const [shopper, payment] = await atPayment(product, quantity);
   await pay(payment.intentId);

@@ -10,14 +10,14 @@ export interface Call {
 }
 
 export interface Answer {
-  /** 0 where no answer came: the store was killed meanwhile. */
+  /** 0 without a response, because the store was killed meanwhile. */
   readonly status: number;
   readonly body: unknown;
 }
 
 const patienceMs = 120_000;
 
-/** A request to the store. What fails on the way is an answer too: the tests break the store on purpose. */
+/** Sends a request to the store. A network failure is a result too, because the tests break the store on purpose. */
 export async function call(path: string, { method, token, json, headers, body }: Call = {}): Promise<Answer> {
   const content = json === undefined ? body : JSON.stringify(json);
   try {
@@ -37,7 +37,7 @@ export async function call(path: string, { method, token, json, headers, body }:
   }
 }
 
-/** An answer that must be a success, held to a schema. */
+/** Parses a response that must be a success. */
 export function expectSuccess<Schema extends v.GenericSchema>(
   { status, body }: Answer,
   schema: Schema,
@@ -47,21 +47,21 @@ export function expectSuccess<Schema extends v.GenericSchema>(
   throw new Error(`Not what was hoped for: ${status} ${JSON.stringify(body)}`);
 }
 
-/** The error code of a refusal; undefined without one. */
+/** The error code of a failure; undefined without one. */
 export function readErrorCode({ body }: Answer): string | undefined {
   const result = v.safeParse(v.object({ code: v.string() }), body);
   return result.success ? result.output.code : undefined;
 }
 
-/** kill -9 of all the processes of the store. */
+/** Kills all processes of the store (kill -9). */
 export const killStore = () => control("/kill");
-/** Serves the built store again, on the data that is there. */
+/** Serves the built store again on its existing data. */
 export const startStore = () => control("/start");
 
-/** What the cron of wrangler.toml does every five minutes. */
+/** Runs the cron of wrangler.toml's five minutes. */
 export const runSchedule = () => control("/scheduled", { cron: "*/5 * * * *" });
 
-/** The answer of the stack's control server (scripts/stack/control.ts). */
+/** The response of the stack's control server (scripts/stack/control.ts). */
 export async function control(path: string, json: object = {}): Promise<unknown> {
   const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST", body: JSON.stringify(json) });
   const text = await response.text();
