@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { Failure } from "../lib/failure.ts";
 
-/** What wrangler's configuration names, as far as a deployment looks at it. */
+/** The part of wrangler's configuration that a deployment reads. */
 export interface DeployConfig {
   readonly path: string;
   readonly worker: string;
@@ -59,17 +59,17 @@ export function writeDatabaseId(path: string, id: string): void {
   writeFileSync(path, changed);
 }
 
-/** A second store beside the first: every name begins with "preview-", and its limits are counted apart. @returns its path */
+/** Creates the configuration of a preview store, whose names begin with "preview-" and whose rate limits are its own. @returns its path */
 export function writePreviewConfig(folder: string, source: string): string {
   const path = join(folder, "wrangler.preview.toml");
   const { worker } = { worker: /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(source, "utf8"))?.[1] ?? "" };
-  const kept = existsSync(path)
+  const savedId = existsSync(path)
     ? /database_id\s*=\s*"([^"]*)"/.exec(readFileSync(path, "utf8"))?.[1]
     : undefined;
   const text = readFileSync(source, "utf8")
     .replaceAll(`"${worker}`, `"preview-${worker}`)
     .replace(/(namespace_id = ")1/g, "$12")
-    .replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${kept ?? unsetId}"`);
+    .replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${savedId ?? unsetId}"`);
   writeFileSync(path, text);
   return path;
 }
