@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(top, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test("10,000 products and orders come back as they were, while orders come in", async () => {
+test("restores 10,000 products and orders from a backup that was made while orders came in", async () => {
   const busy = await restoreInto("large");
   const busyDatabase = await busy.database();
   await migrate(busyDatabase);
@@ -77,7 +77,7 @@ test("10,000 products and orders come back as they were, while orders come in", 
   expect((await (await made.bucket()).head(`pictures/${image}/160.webp`))?.customMetadata).toEqual(facts);
 });
 
-test("a damaged, foreign or newer file is refused with its reason", async () => {
+test("refuses a damaged, foreign or newer file with the reason", async () => {
   const path = await save("whole.tar");
   const bytes = readFileSync(path);
   const refuse = async (changed: Buffer, reason: RegExp) => {
@@ -101,7 +101,7 @@ test("a damaged, foreign or newer file is refused with its reason", async () => 
   await refuse(newer, /newer version of the store/);
 });
 
-test("a file of a newer schema, or of other tables, fills nothing", async () => {
+test("fills nothing from a file of a newer schema or of other tables", async () => {
   const path = await save("newer.tar");
   const backup = await openFile(path);
   const made = await restoreInto("newer");
@@ -120,7 +120,7 @@ test("a file of a newer schema, or of other tables, fills nothing", async () => 
   expect(results.map(({ name }) => name)).not.toContain("orders");
 });
 
-test("an older file is migrated forward", async () => {
+test("migrates an older file", async () => {
   const older = await restoreInto("older");
   const olderDatabase = await older.database();
   await migrate(olderDatabase, { last: "0012_product_brand.sql" });
@@ -132,7 +132,7 @@ test("an older file is migrated forward", async () => {
   expect(columns.results).toEqual([{ name: "Number 1, plain", stock_quantity: 1000 }]);
 });
 
-test("an image that the file lost is missed, one that the store had lost before is not; rows pass as SQL too", async () => {
+test("reports an image that the file lacks, unless the store lacked it before; accepts rows as SQL too", async () => {
   const lost = "cd".repeat(32);
   await database
     .prepare("UPDATE product_images SET content_hash = ? WHERE content_hash = ?")
@@ -153,7 +153,7 @@ test("an image that the file lost is missed, one that the store had lost before 
   const before = await restoreInto("lost-before");
   await fillStore(backup, await targetIn(before));
 
-  // The same rows as SQL, for a database that only takes an import.
+  // Imports the same rows as SQL, as the deployed database does.
   const whole = await before.database();
   const imported = await (await restoreInto("imported")).database();
   await migrate(imported);
@@ -166,7 +166,7 @@ test("an image that the file lost is missed, one that the store had lost before 
   expect(await imported.prepare(found).first("found")).toBe(1);
 });
 
-test("rows that do not make up the store of that moment are refused", async () => {
+test("refuses rows that are inconsistent", async () => {
   const backup = await openFile(await save("sound.tar"));
   const changing = (change: (table: string, lines: readonly string[]) => readonly string[]) => ({
     ...backup,
@@ -186,7 +186,7 @@ test("rows that do not make up the store of that moment are refused", async () =
   );
 });
 
-test("a file that another store signed, or that was changed, is restored only after its admins were accepted", async () => {
+test("asks to accept the admins of a file that another store signed or that was changed", async () => {
   const email = "\u001b[8mintruder@evil.example";
   await database
     .prepare(
@@ -210,7 +210,7 @@ test("a file that another store signed, or that was changed, is restored only af
   );
 });
 
-test("a file that does not count one of its tables is refused", async () => {
+test("refuses a file without the row count of a table", async () => {
   const backup = await openFile(await save("counts.tar"));
   const { orders: _, ...counts } = backup.manifest.counts;
   await expect(
@@ -221,7 +221,7 @@ test("a file that does not count one of its tables is refused", async () => {
   ).rejects.toThrow("does not say how many rows orders has");
 });
 
-test("a restore that is killed leaves no store behind, and the next one makes it whole", async () => {
+test("leaves no store behind when a restore is killed, and completes on the next run", async () => {
   const path = await save("killed.tar");
   const dataDir = join(top, "killed");
   const killed = command("restore", path, dataDir);
@@ -271,7 +271,7 @@ async function targetIn(made: ServedWorker) {
   };
 }
 
-/** The file that an older version of the code would have made: this one knows later tables. */
+/** Creates the file that an older version of the code would have made, without later tables. */
 async function asFile(older: D1Database): Promise<OpenBackup> {
   const tables = await readStoredTables(connect(older));
   const lines = new Map<string, string[]>();
@@ -327,7 +327,7 @@ function command(
   return child;
 }
 
-/** What a killed process has started ends a moment after it. */
+/** Waits for the children of the killed process, which end a moment later. */
 async function groupGone(pid: number): Promise<void> {
   while (isThere(-pid)) await sleep(20);
 }

@@ -6,7 +6,7 @@ import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
 import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
 import type { CategoryRow } from "../../worker/domain/categories/read-categories.ts";
 
-// What a new store starts with.
+// The settings of a new store.
 const categoryNames = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
 
 const catalogue = await readCatalogue();
@@ -57,7 +57,7 @@ describe("the demonstration catalogue", () => {
 });
 
 describe("the catalogue's images", () => {
-  it("show every product, with words for those who do not see them", () => {
+  it("show every product, with alternative text", () => {
     expect(catalogue.filter((product) => product.images.length === 0)).toEqual([]);
     expect(images.filter(({ altText }) => altText.trim() === "")).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { checkStore } from "../../scripts/deploy/check-store.ts";
 
-test("a store whose tokens nobody can verify is reported after its deployment", async () => {
+test("reports a deployed store that cannot verify tokens", async () => {
   const server = createServer((_, response) => response.end('{"status":"ok","sign_in":"no_keys"} id="root"'));
   onTestFinished(() => void server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");

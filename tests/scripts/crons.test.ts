@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-test("the nightly work has the cron that wrangler.toml calls it with, and the other one reconciles", () => {
+test("runs the nightly tasks at the cron of wrangler.toml that names them, and reconciles at the other", () => {
   const crons = [
     ...(/^crons = \[(.*)\]$/m.exec(read("wrangler.toml"))?.[1] ?? "").matchAll(/"([^"]+)"/g),
   ].map(([, cron]) => cron);

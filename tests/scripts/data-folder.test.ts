@@ -18,7 +18,7 @@ import { openBindings } from "../../scripts/stack/worker.ts";
 
 afterEach(cleanUp);
 
-test("a folder that another store uses is refused in one sentence that names its process", () => {
+test("refuses a folder that another store uses, and names its process", () => {
   const folder = temporaryFolder();
   claimDataFolder(folder);
   expect(() => claimDataFolder(folder)).toThrow(
@@ -26,7 +26,7 @@ test("a folder that another store uses is refused in one sentence that names its
   );
 });
 
-test("a start that fails on sound data names the reason and never advises to delete the data", async () => {
+test("names the reason when a start fails on sound data, and never advises to delete the data", async () => {
   const folder = temporaryFolder();
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
@@ -36,7 +36,7 @@ test("a start that fails on sound data names the reason and never advises to del
   expect(message).not.toContain("delete");
 });
 
-test("a database that cannot be opened is not called damaged", () => {
+test("does not call a database damaged that cannot be opened", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "wrangler", "v3", "d1", "store", "main.sqlite"), { recursive: true });
   const { message } = explainFailedStart(folder, "its database cannot be opened");
@@ -44,13 +44,13 @@ test("a database that cannot be opened is not called damaged", () => {
   expect(message).not.toContain("delete");
 });
 
-test.skipIf(process.platform === "win32")("only the store's own user can look into its data", () => {
+test.skipIf(process.platform === "win32")("lets only the store's own user read its data", () => {
   const folder = join(temporaryFolder(), "data");
   claimDataFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test("a folder that cannot be one is refused in one sentence", () => {
+test("refuses a path that cannot be a folder", () => {
   const path = join(temporaryFolder(), "file");
   writeFileSync(path, "");
   expect(() => claimDataFolder(path)).toThrow(
@@ -58,17 +58,17 @@ test("a folder that cannot be one is refused in one sentence", () => {
   );
 });
 
-test("a disk with less space than the store needs is answered by one sentence with both numbers", () => {
+test("names both sizes when the disk has less space than the store needs", () => {
   const folder = temporaryFolder();
   expect(() => requireSpace(folder, 10 * 1024 ** 5)).toThrow(
     /^The disk of .* is full: the store needs 10737418240 MB and \d+ MB are left\.$/,
   );
 });
 
-test.runIf(process.platform === "linux")("a disk that fills up meanwhile is answered by one sentence", () => {
+test.runIf(process.platform === "linux")("explains that the disk became full", () => {
   let failure: unknown;
   try {
-    // The system's own full disk.
+    // Linux provides this disk, which is always full.
     writeFileSync("/dev/full", "order");
   } catch (error) {
     failure = error;
@@ -78,7 +78,7 @@ test.runIf(process.platform === "linux")("a disk that fills up meanwhile is answ
   );
 });
 
-test("a filling that was cut short leaves nothing of itself to the next start", async () => {
+test("deletes the data of an interrupted filling at the next start", async () => {
   const folder = temporaryFolder();
   const cutShort = fillOnce(folder, "demonstration", async () => {
     mkdirSync(join(folder, "wrangler"));
@@ -93,7 +93,7 @@ test("a filling that was cut short leaves nothing of itself to the next start", 
   expect(dropHalfFilled(folder)).toBe(false);
 });
 
-test("a store of the demonstration is not taken for an empty one", async () => {
+test("does not accept a demonstration store as an empty one", async () => {
   const folder = temporaryFolder();
   await fillOnce(folder, "demonstration", async () => {});
   await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
@@ -101,7 +101,7 @@ test("a store of the demonstration is not taken for an empty one", async () => {
   );
 });
 
-test("a sandbox's database that was cut off is refused in one sentence", async () => {
+test("refuses a truncated database of the sandbox", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "sandbox"));
   writeFileSync(join(folder, "sandbox", "sandbox.sqlite"), "half a file");
@@ -110,7 +110,7 @@ test("a sandbox's database that was cut off is refused in one sentence", async (
   );
 });
 
-test("a store's database that was cut off is refused in one sentence", async () => {
+test("refuses a truncated database of the store", async () => {
   const folder = temporaryFolder();
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
@@ -119,7 +119,7 @@ test("a store's database that was cut off is refused in one sentence", async () 
   expect(databases).toHaveLength(1);
   for (const path of databases) {
     writeFileSync(join(folder, path), "half a file");
-    // SQLite would take everything from it.
+    // SQLite would discard its contents.
     rmSync(join(folder, `${path}-wal`), { force: true });
   }
   await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(

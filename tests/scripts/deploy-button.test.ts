@@ -19,10 +19,10 @@ const packageSchema = v.object({
 const { cloudflare, scripts } = v.parse(packageSchema, JSON.parse(read("package.json")));
 const described = Object.keys(cloudflare.bindings);
 
-// What only the sandbox and the tests set.
+// Variables that only the sandbox and the tests set.
 const ofTests = /^(CONFORMANCE_|SANDBOX$|MAIL_OUTBOX_URL$|STRIPE_API_BASE$|STRIPE_MAX_NETWORK_RETRIES$)/;
 
-/** The variables of .dev.vars.example, also those that are commented out. */
+/** All variables of .dev.vars.example, including commented ones. */
 function listVariables(): string[] {
   const names = [...read(".dev.vars.example").matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(
     ([, name = ""]) => name,
@@ -30,19 +30,19 @@ function listVariables(): string[] {
   return names.filter((name) => !ofTests.test(name));
 }
 
-/** The bindings of wrangler.toml, also those that are commented out. */
+/** All bindings of wrangler.toml, including commented ones. */
 function listBindings(): string[] {
   const blocks = read("wrangler.toml").matchAll(/^(?:# )?(?:binding|name) = "([A-Z][A-Z_]+)"/gm);
   return [...new Set([...blocks].map(([, name = ""]) => name))];
 }
 
-test("the button's metadata describes every binding, variable and secret, and nothing else", () => {
+test("describes every binding, variable and secret of the button, and nothing else", () => {
   expect(listBindings()).toContain("DB");
   expect(listVariables()).toContain("STRIPE_SECRET_KEY");
   expect(described.toSorted()).toEqual([...listBindings(), ...listVariables()].toSorted());
 });
 
-test("the form asks for what the Worker cannot start without", () => {
+test("asks for the variables that the Worker requires", () => {
   const asked = Object.keys(parseEnv(read(".dev.vars.example")));
   const needed = read("wrangler.toml").matchAll(/^# {3}([A-Z_, ]+?) +\((?:vars|secrets)\)/gm);
   const names = [...needed].flatMap(([, list = ""]) => list.split(", "));
@@ -73,7 +73,7 @@ test.each([
       },
     };
     await deployInBuild({
-      // The account's name and id are of no use here.
+      // The account's name and id do not matter here.
       cloudflare: account as unknown as Cloudflare,
       configPath: join(root, "wrangler.toml"),
       build: async () => void calls.push("build"),

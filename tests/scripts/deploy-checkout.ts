@@ -10,7 +10,7 @@ import { root } from "../../scripts/lib/paths.ts";
 import { type Platform, startPlatform } from "./platform-stand-in.ts";
 import { quickWrangler } from "./quick-wrangler.ts";
 
-/** What the version that serves was given. */
+/** The bindings of the serving version. */
 export function secretsOf({ versions, serving }: Platform): Record<string, string | undefined> {
   const bindings = versions.find(({ id }) => id === serving)?.bindings ?? [];
   return Object.fromEntries(bindings.map(({ name, text }) => [name, text]));
@@ -20,7 +20,7 @@ export function isChange(call: string): boolean {
   return /^wrangler|^(POST|PATCH|PUT|DELETE) /.test(call);
 }
 
-/** A folder like a fresh checkout with a Worker that is quickly built, and its account. */
+/** A folder like a fresh checkout, with a Worker that builds quickly, and its account. */
 export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   const platform = await startPlatform();
   const folder = mkdtempSync(join(tmpdir(), "deploy-test-"));
@@ -91,7 +91,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   return { platform, folder, save, deploy, doctor, lines, cloudflare };
 }
 
-/** The store's own configuration, of a Worker that is quickly built. */
+/** The store's own configuration, with a Worker that builds quickly. */
 const configText = readFileSync(join(root, "wrangler.toml"), "utf8")
   .replace('main = "worker/index.ts"', 'main = "index.js"')
   .replaceAll("prairie-dollar", "shop");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aCheckout, secretsOf } from "./deploy-checkout.ts";
 
-test("wrangler's own rollback puts the version before back, and the next deployment goes on from there", async () => {
+test("deploys on from the version that wrangler's rollback restored", async () => {
   const { platform, folder, save, deploy, cloudflare } = await aCheckout();
   await deploy({ isQuick: true });
   const [first] = platform.versions;
@@ -24,7 +24,7 @@ test("wrangler's own rollback puts the version before back, and the next deploym
   expect(platform.serving).not.toBe(first?.id);
 });
 
-test("a version that does not work gives its place back to the one before", async () => {
+test("rolls back a version that fails its check", async () => {
   const { platform, deploy, save, lines } = await aCheckout();
   await deploy({ isQuick: true });
   const [first] = platform.versions;
@@ -39,7 +39,7 @@ test("a version that does not work gives its place back to the one before", asyn
   expect(platform.serving).toBe(platform.versions[2]?.id);
 });
 
-test("the webhook endpoint of the version before is removed only once the new version works", async () => {
+test("removes the previous version's webhook endpoint only after the new version works", async () => {
   const { platform, deploy, save } = await aCheckout();
   await deploy({ isQuick: true });
   const [first] = platform.versions;
@@ -58,12 +58,12 @@ test("the webhook endpoint of the version before is removed only once the new ve
   );
 });
 
-test("a version whose look was cut off is looked at by the next run, which goes back to the last that worked", async () => {
+test("checks a version whose check was interrupted, and rolls back to the last working one", async () => {
   const { platform, deploy, save } = await aCheckout();
   await deploy({ isQuick: true });
   const [first] = platform.versions;
   platform.isBroken = (version) => version !== first?.id;
-  /** The network goes right after the upload. */
+  /** Simulates a network that fails right after the upload. */
   const cutOff = async (stamp: string) => {
     save(join(".cache", "build.stamp"), stamp);
     const known = platform.versions.length;
@@ -77,7 +77,7 @@ test("a version whose look was cut off is looked at by the next run, which goes 
   expect(platform.versions).toHaveLength(2);
   expect(platform.serving).toBe(first?.id);
 
-  // Bad ones in a row, and another one after them: none is what a run goes back to.
+  // Several failing versions in a row: none of them becomes the fallback.
   await cutOff("3");
   await cutOff("4");
   save(join(".cache", "build.stamp"), "5");
@@ -85,7 +85,7 @@ test("a version whose look was cut off is looked at by the next run, which goes 
   expect(platform.serving).toBe(first?.id);
 });
 
-test("a store that works is deployed also where the platform does not take that word", async () => {
+test("deploys a working store even if Cloudflare refuses the mark", async () => {
   const { platform, deploy, lines } = await aCheckout();
   platform.refuse = (call) => (call === "wrangler versions deploy" ? "drop" : undefined);
   await deploy({ isQuick: true });
@@ -96,7 +96,7 @@ test("a store that works is deployed also where the platform does not take that 
   expect(platform.deployments).toHaveLength(2);
 });
 
-test("an outage is no reason to leave a version that has worked", async () => {
+test("keeps a version that has worked during an outage", async () => {
   const { platform, deploy, save } = await aCheckout();
   await deploy({ isQuick: true });
   save(join(".cache", "build.stamp"), "2");
@@ -111,7 +111,7 @@ test("an outage is no reason to leave a version that has worked", async () => {
   expect(platform.deployments).toHaveLength(deployments);
 });
 
-test("a version that somebody else deployed, and that works, is what a bad one gives its place back to", async () => {
+test("rolls back to a working version that somebody else deployed", async () => {
   const { platform, deploy, save } = await aCheckout();
   await deploy({ isQuick: true });
   const [first] = platform.versions;

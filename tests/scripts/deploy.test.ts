@@ -9,7 +9,7 @@ import { enabledEvents } from "../../worker/domain/orders/payments/receive-event
 import { aCheckout, isChange, secretsOf } from "./deploy-checkout.ts";
 import type { Platform } from "./platform-stand-in.ts";
 
-test("a first run creates everything, and a second one changes nothing", async () => {
+test("creates everything in a first run, and changes nothing in a second one", async () => {
   const { platform, folder, deploy } = await aCheckout();
   const plan = await deploy();
   expect(plan[0]).toBe("create the database shop (enam)");
@@ -50,7 +50,7 @@ test("a first run creates everything, and a second one changes nothing", async (
   expect(platform.calls.filter((call) => /^(PUT|PATCH|DELETE) /.test(call))).toEqual([]);
 });
 
-test("a deployment that is cut off at any step is completed by the next run, with one of everything", async () => {
+test("completes a deployment that was interrupted at any step, without duplicates", async () => {
   const whole = await aCheckout();
   await whole.deploy({ isQuick: true });
   const changes = whole.platform.calls.filter(isChange).slice(0, -1);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("crons and consumers that somebody removed are found by the doctor and set by the next run", async () => {
+test("finds removed crons and consumers with the doctor, and sets them in the next run", async () => {
   const { platform, deploy, doctor } = await aCheckout();
   await deploy({ isQuick: true });
   expect((await doctor()).find(({ subject }) => subject === "Triggers")?.problem).toBeUndefined();
@@ -111,7 +111,7 @@ test("crons and consumers that somebody removed are found by the doctor and set 
   expect(platform.versions).toHaveLength(1);
 });
 
-test("a version whose crons the platform does not keep is not called working", async () => {
+test("does not call a version working when Cloudflare drops its crons", async () => {
   const { platform, deploy } = await aCheckout();
   const refused = { status: 200, code: 0, message: "" };
   platform.refuse = (call) => (call.startsWith("PUT") && call.endsWith("/schedules") ? refused : undefined);
@@ -121,7 +121,7 @@ test("a version whose crons the platform does not keep is not called working", a
   expect(platform.calls).not.toContain("wrangler versions deploy");
 });
 
-test("a token that may not list accounts deploys to the one that CLOUDFLARE_ACCOUNT_ID names", async () => {
+test("deploys to CLOUDFLARE_ACCOUNT_ID with a token that may not list accounts", async () => {
   const { platform, deploy } = await aCheckout();
   platform.accounts.length = 0;
   const env = { CLOUDFLARE_ACCOUNT_ID: "acc" };
@@ -166,7 +166,7 @@ test.each([
   expect(platform.calls.filter((call) => isChange(call) && !call.includes("/auth/v1/token"))).toEqual([]);
 });
 
-test("each switch of Supabase that harms the store is named with its cure, by the deployment and the doctor", async () => {
+test("names each harmful setting of Supabase with its fix, in the deployment and the doctor", async () => {
   const { platform, deploy, doctor, lines } = await aCheckout({ SUPABASE_JWT_SECRET: "x".repeat(32) });
   platform.authKeys = [];
   platform.authSettings.mailer_autoconfirm = true;
@@ -190,7 +190,7 @@ test("each switch of Supabase that harms the store is named with its cure, by th
   expect(found).toHaveLength(cures.length);
 });
 
-test("on a second machine, what the Worker has already is not missing, and what the file has is still validated", async () => {
+test("validates the file on a second machine, without missing what the Worker already has", async () => {
   const { platform, save, deploy } = await aCheckout({ SUPABASE_JWT_SECRET: "x".repeat(32) });
   platform.authKeys = [];
   await deploy({ isQuick: true });
@@ -216,7 +216,7 @@ test("on a second machine, what the Worker has already is not missing, and what 
   await expect(deploy({ isQuick: true })).rejects.toThrow(/check STRIPE_SECRET_KEY \([^)]*\)$/);
 });
 
-test("a file without the address that the Worker has as a secret is refused, before anything is made", async () => {
+test("refuses a file without the URL that the Worker has as a secret, before creating anything", async () => {
   const { platform, folder, save, deploy } = await aCheckout();
   await deploy({ isQuick: true });
   const { STORE_URL: _, ...others } = openVariables(join(folder, ".prod.vars")).read();
@@ -227,21 +227,21 @@ test("a file without the address that the Worker has as a secret is refused, bef
   expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
-test("without a token of Supabase, the switches to check by hand are listed", async () => {
+test("lists the settings to check by hand without a Supabase token", async () => {
   const { deploy, lines } = await aCheckout();
   delete process.env.SUPABASE_ACCESS_TOKEN;
   await deploy({ isQuick: true });
   expect(lines.join("\n")).toMatch(/Warning: Not checked without SUPABASE_ACCESS_TOKEN.*Rate Limits.*SMTP/);
 });
 
-test("an outage of Supabase stops no deployment", async () => {
+test("deploys during an outage of Supabase", async () => {
   const { platform, deploy, lines } = await aCheckout();
   platform.refuse = (call) => (call.includes("/auth/v1/") ? "drop" : undefined);
   await deploy({ isQuick: true });
   expect(lines.join("\n")).toContain("Warning: Supabase could not be asked");
 });
 
-test("an account that cannot hold the store is refused with what to do, before anything is made", async () => {
+test("refuses an account that cannot hold the store, with instructions, before creating anything", async () => {
   const { platform, deploy } = await aCheckout();
   platform.accounts.push({ id: "other", name: "The club" });
   await expect(deploy({ isQuick: true })).rejects.toThrow(/CLOUDFLARE_ACCOUNT_ID=other {2}# The club/);
@@ -271,7 +271,7 @@ test("an account that cannot hold the store is refused with what to do, before a
   expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
-test("Stripe's endpoint gets the events, the version and the secret that the store needs", async () => {
+test("gives Stripe's endpoint the events, version and secret that the store needs", async () => {
   const { platform, folder, deploy } = await aCheckout();
   const url = `${platform.url}/api/webhooks/stripe`;
   const events = ["payment_intent.succeeded"];
@@ -293,7 +293,7 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
     "give Stripe's webhook endpoint the events that the store handles",
   );
   expect(platform.endpoints).toMatchObject([{ enabled_events: enabledEvents }]);
-  // Another account, as when the store goes live.
+  // A different account, as when the store goes live.
   platform.endpoints.splice(0, 1, { id: "we_other", url: "https://other.example" });
   await deploy({ isQuick: true });
   expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe(
@@ -301,7 +301,7 @@ test("Stripe's endpoint gets the events, the version and the secret that the sto
   );
 });
 
-test("a webhook secret of another endpoint is found, and the endpoint is made anew with one that is known", async () => {
+test("replaces an endpoint that signs with another secret", async () => {
   const { platform, folder, deploy, doctor } = await aCheckout({
     STRIPE_WEBHOOK_SECRET: "whsec_ofSomeOtherEndpoint",
   });
@@ -322,12 +322,12 @@ test("a webhook secret of another endpoint is found, and the endpoint is made an
   expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toBeUndefined();
 
-  // Rotated at Stripe by hand, and typed wrong.
+  // The secret was rotated in Stripe's dashboard and mistyped.
   openVariables(join(folder, ".prod.vars")).keep("STRIPE_WEBHOOK_SECRET", "whsec_typedWrong0123456789");
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toBe(`not done: ${step}`);
 });
 
-test("with a key that may not see endpoints, a missing secret stops the deployment, and one that is there is to be checked by hand", async () => {
+test("stops without the secret if the key may not read endpoints, and otherwise asks to check it by hand", async () => {
   const { platform, folder, deploy, doctor, lines } = await aCheckout();
   platform.refuse = (call) =>
     call.includes("/v1/webhook_endpoints") ? { status: 403, code: 0, message: "" } : undefined;
@@ -341,7 +341,7 @@ test("with a key that may not see endpoints, a missing secret stops the deployme
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toContain("does not show");
 });
 
-test("the word that the deploy button's form takes for a secret is replaced by a real one", async () => {
+test("replaces the placeholder secret of the deploy button's form by a real one", async () => {
   const { platform, folder, deploy, doctor } = await aCheckout({ STRIPE_WEBHOOK_SECRET: "later" });
   await deploy({ isQuick: true });
   const made = `whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`;
@@ -354,7 +354,7 @@ test("the word that the deploy button's form takes for a secret is replaced by a
   );
 });
 
-test("events that Stripe could not deliver point to a wrong webhook secret", async () => {
+test("reports undelivered Stripe events as a sign of a wrong webhook secret", async () => {
   const { platform, deploy, doctor } = await aCheckout();
   await deploy({ isQuick: true });
   platform.undelivered = 3;
@@ -363,7 +363,7 @@ test("events that Stripe could not deliver point to a wrong webhook secret", asy
   );
 });
 
-test("a secret that is rotated in the file goes up with the next deployment, and nothing else changes", async () => {
+test("uploads a rotated secret with the next deployment, and changes nothing else", async () => {
   const { platform, folder, save, deploy } = await aCheckout();
   await deploy({ isQuick: true });
   const before = readFileSync(join(folder, ".prod.vars"), "utf8");
@@ -388,7 +388,7 @@ test("a secret that is rotated in the file goes up with the next deployment, and
   expect(platform.endpoints).toEqual(endpoints);
 });
 
-test("going live takes the live account's endpoint and its secret, also where one is there already", async () => {
+test("takes the endpoint and secret of the live account when the store goes live, even if an endpoint exists", async () => {
   const { platform, folder, save, deploy } = await aCheckout();
   await deploy({ isQuick: true });
   const url = `${platform.url}/api/webhooks/stripe`;
@@ -408,7 +408,7 @@ test("going live takes the live account's endpoint and its secret, also where on
   }
 });
 
-test("the doctor names what is wrong with a deployed store, and the command that helps", async () => {
+test("names problems of a deployed store and their fixes in the doctor", async () => {
   const { platform, deploy, doctor, lines } = await aCheckout();
   expect((await doctor()).map(({ problem }) => problem)).toEqual([
     expect.stringContaining("create the database shop"),
@@ -436,7 +436,7 @@ test("the doctor names what is wrong with a deployed store, and the command that
   expect(wrong.every(({ command }) => command.startsWith("npm run "))).toBe(true);
 });
 
-test("a store sends email with a sender, and a key or the platform's binding", () => {
+test("sends email with a sender and either a key or Cloudflare's binding", () => {
   expect(findEmailProblem(["MAIL_FROM", "RESEND_API_KEY"], false)).toBeUndefined();
   expect(findEmailProblem(["MAIL_FROM"], true)).toBeUndefined();
   expect(findEmailProblem(["MAIL_FROM"], false)).toContain("RESEND_API_KEY");
@@ -444,7 +444,7 @@ test("a store sends email with a sender, and a key or the platform's binding", (
   expect(findEmailProblem([], true)).toContain("MAIL_FROM");
 });
 
-test("variables that are missing or wrong are named, and nothing is made", async () => {
+test("names missing and wrong variables, and creates nothing", async () => {
   const missing = await aCheckout({ STRIPE_SECRET_KEY: "", SUPABASE_URL: "" });
   await expect(missing.deploy({ isQuick: true })).rejects.toThrow(
     /does not have SUPABASE_URL, STRIPE_SECRET_KEY/,
@@ -468,7 +468,7 @@ test.each([
   expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
-test("a preview is another store: no name and no limit of it is the first one's", async () => {
+test("gives a preview store its own names and limits", async () => {
   const { folder } = await aCheckout();
   const path = writePreviewConfig(folder, join(folder, "wrangler.toml"));
   const config = await readDeployConfig(path);

@@ -1,9 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { ServedWorker } from "../../scripts/stack/worker.ts";
 
-/** How many products there are, and how many orders of before. */
+/** How many products, and how many old orders. */
 export const volume = 10_000;
-/** The content hash of the one image. */
+/** The content hash of the only image. */
 export const image = "ab".repeat(32);
 export const facts = { width: "160", height: "120" };
 
@@ -13,7 +13,7 @@ export const insertProduct = `INSERT INTO products (search_key, id, name, slug, 
     'Toys', 'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM (SELECT ?1 AS value)`;
 
-/** Products, of which one has an image, and an unpaid order of each. */
+/** Adds products, one of them with an image, and an unpaid order of each. */
 export async function fillWith(database: D1Database, count: number): Promise<void> {
   const numbers = `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${count})`;
   await database.batch([
@@ -32,7 +32,7 @@ export async function fillWith(database: D1Database, count: number): Promise<voi
   ]);
 }
 
-/** One more of the orders that `fillWith` makes. */
+/** Adds another order like those of `fillWith`. */
 export async function placeOrder(database: D1Database, number: number): Promise<void> {
   const from = `(SELECT ${number} AS value)`;
   await database.batch(orderStatements("", from).map((sql) => database.prepare(sql)));

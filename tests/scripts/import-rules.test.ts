@@ -52,7 +52,7 @@ const forbidden: [rule: string, from: string, statement: string][] = [
   ["no-circles", "worker/circle-a.ts", 'import "./circle-b.ts";'],
 ];
 
-test("every rule of the house refuses the import it is there for", async () => {
+test("refuses an import for every rule", async () => {
   const files: Record<string, string> = {};
   for (const [, from, statement] of forbidden) files[from] = `${files[from] ?? ""}${statement}\n`;
   const expected = forbidden.map(
@@ -62,7 +62,7 @@ test("every rule of the house refuses the import it is there for", async () => {
   expect(new Set(forbidden.map(([rule]) => rule))).toEqual(await ruleNames());
 });
 
-test("what the house is made of is allowed", async () => {
+test("allows the imports on which the architecture is built", async () => {
   const allowed = {
     "contract/a.ts": 'import * as v from "valibot"; import "./b.ts";',
     "worker/routes/a.ts": 'import "hono"; import "../domain/orders/x.ts"; import "../middleware/x.ts";',
@@ -81,7 +81,7 @@ test("what the house is made of is allowed", async () => {
   expect(await brokenRules(allowed)).toEqual([]);
 });
 
-/** A tree with one harmless file at each import's target, and the given files on top. */
+/** Creates a tree with an empty file at each import's target, and the given files. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "import-rules-"));
   folders.push(folder);
@@ -118,7 +118,7 @@ async function ruleNames(): Promise<Set<string | undefined>> {
   return new Set(rules?.map(({ name }) => name));
 }
 
-/** `drizzle-orm` of node_modules/drizzle-orm/index.js, `client.ts` of ../../db/client.ts, `fs` of node:fs. */
+/** Maps node_modules/drizzle-orm/index.js to `drizzle-orm`, ../../db/client.ts to `client.ts`, node:fs to `fs`. */
 function importedName(statement: string): string {
   return lastPart(statement.split('"')[1]?.replace("node:", "") ?? "");
 }

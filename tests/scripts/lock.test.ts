@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a lock that a living process has names that process", () => {
+test("names the running process that holds a lock", () => {
   expect(tryLock(path)).toHaveProperty("release");
   expect(tryLock(path)).toEqual({ holder: process.pid });
 });
 
-test("a released lock can be taken again, and nothing is left lying beside it", () => {
+test("lets a released lock be taken again, and leaves no file behind", () => {
   const lock = tryLock(path);
   if ("release" in lock) lock.release();
   expect(readdirSync(join(folder, "deep"))).toEqual([]);
@@ -27,7 +27,7 @@ test("a released lock can be taken again, and nothing is left lying beside it", 
   expect(readdirSync(join(folder, "deep"))).toEqual(["lock"]);
 });
 
-test("the lock of a process that is gone is taken over", () => {
+test("replaces the lock of a process that has ended", () => {
   const gone = spawnSync(process.execPath, ["--version"]).pid;
   const first = tryLock(path);
   if ("release" in first) first.release();
@@ -35,7 +35,7 @@ test("the lock of a process that is gone is taken over", () => {
   expect(tryLock(path)).toHaveProperty("release");
 });
 
-test("two jobs under one lock never overlap, also when the first fails", async () => {
+test("never runs two jobs under one lock at once, even if the first fails", async () => {
   const steps: string[] = [];
   const first = withLock(path, async () => {
     steps.push("first begins");

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../../scripts/stack/migrate.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 
-test("a migration is applied once, and whole or not at all", async () => {
+test("applies a migration once, completely or not at all", async () => {
   const { dataDir, database } = await anEmptyDatabase();
   const save = (name: string, sql: string) => writeFileSync(join(dataDir, name), sql);
   save("0000_first.sql", "CREATE TABLE first (id INTEGER); INSERT INTO first VALUES (1);");
@@ -25,7 +25,7 @@ test("a migration is applied once, and whole or not at all", async () => {
   expect((await database.prepare("SELECT id FROM second").all()).results).toEqual([]);
 });
 
-test("no migration drops a table that others reference: their rows would go with it", () => {
+test("refuses migrations that drop a referenced table, because its rows would be deleted", () => {
   const folder = join(import.meta.dirname, "../../migrations");
   const referenced = new Set<string>();
   const dropped: string[] = [];
@@ -43,7 +43,7 @@ test("no migration drops a table that others reference: their rows would go with
   expect(dropped).toEqual(["0004_payments.sql: transactions", "0043_plain_catalogue.sql: product_words"]);
 });
 
-test("a migration whose preparation takes longer than workerd keeps a silent connection is applied", async () => {
+test("applies a migration whose preparation takes longer than workerd keeps a silent connection", async () => {
   const { dataDir, database } = await anEmptyDatabase();
   const busy = new Proxy(database, {
     get: (target, name) => (name === "prepare" ? prepareSlowly : Reflect.get(target, name)),
@@ -59,7 +59,7 @@ test("a migration whose preparation takes longer than workerd keeps a silent con
   expect((await database.prepare("SELECT id FROM slow").all()).results).toEqual([]);
 });
 
-/** After this, workerd closes a connection. */
+/** workerd closes a silent connection after this time. */
 const silentMs = 5_000;
 
 async function anEmptyDatabase() {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What Stripe and Supabase know of a store. */
+/** The state of Stripe and Supabase for a store. */
 export interface Neighbours {
   readonly endpoints: Record<string, unknown>[];
-  /** How many events Stripe could not deliver. */
+  /** The number of events that Stripe could not deliver. */
   undelivered: number;
-  /** What Supabase's management API knows of the project. */
+  /** What Supabase's management API returns about the project. */
   readonly auth: Record<string, unknown>;
-  /** What the project's own Auth server says to everybody. */
+  /** What the project's Auth server returns to everybody. */
   authSettings: { external: { email: boolean }; disable_signup: boolean; mailer_autoconfirm: boolean };
   authKeys: object[];
   authAnonKey: string;
@@ -75,7 +75,7 @@ export function answerAsStripe(
   return { status: 200, body: { ...made, secret: `whsec_0123456789abcdef_${made.id}` } };
 }
 
-/** The management API. The project is what its address begins with: here 127, of 127.0.0.1. */
+/** The management API. The project's name is the first part of its host: here 127, of 127.0.0.1. */
 export function answerAsSupabase(known: Neighbours, call: string, body: Buffer): Answer | undefined {
   if (!/^(GET|PATCH) \/v1\/projects\/127\/config\/auth$/.test(call)) return undefined;
   if (call.startsWith("PATCH")) {
@@ -85,7 +85,7 @@ export function answerAsSupabase(known: Neighbours, call: string, body: Buffer):
   return { status: 200, body: known.auth };
 }
 
-/** The project's Auth server, behind the gateway that wants a key. */
+/** The project's Auth server, behind the gateway that requires a key. */
 export function answerAsAuth(
   known: Neighbours,
   call: string,

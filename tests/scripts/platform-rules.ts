@@ -1,6 +1,6 @@
 import type { Platform } from "./platform-stand-in.ts";
 
-/** What the platform does not accept. */
+/** What Cloudflare refuses. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -14,7 +14,7 @@ export class Refusal extends Error {
 
 export const cronForm = /^\S+ \S+ \S+ \S+ \S+$/;
 
-/** A version whose bindings name what the account does not have. */
+/** Refuses a version whose bindings name resources that the account does not have. */
 export function refuseUpload(platform: Platform, metadata: unknown): void {
   const { main_module: main, bindings, assets } = Object(metadata);
   if (typeof main !== "string") throw new Refusal(400, 10_021, "The upload has no main module");

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { answerAsAuth, answerAsStripe, answerAsSupabase, type Neighbours } from "./neighbours-stand-in.ts";
 import { cronForm, Refusal, refuseConsumer, refuseUpload } from "./platform-rules.ts";
 
-/** What the platform knows of a store, as far as a deployment looks at it or changes it. */
+/** Cloudflare's state of a store, as far as a deployment reads or changes it. */
 export interface Platform extends Neighbours {
   readonly url: string;
   readonly accounts: { id: string; name: string }[];
@@ -17,10 +17,10 @@ export interface Platform extends Neighbours {
   /** The latest first. */
   readonly deployments: { version: string; message: string }[];
   schedules: { cron: string }[];
-  /** Which version serves; what it answers is decided by `isBroken`. */
+  /** The version that serves. `isBroken` decides its responses. */
   serving: string | undefined;
   isBroken: (version: string) => boolean;
-  /** Answers in place of the platform; `drop` cuts the connection. */
+  /** Responds in place of Cloudflare; `drop` closes the connection. */
   refuse: (call: string) => "drop" | { status: number; code: number; message: string } | undefined;
   readonly calls: string[];
 }
@@ -31,7 +31,7 @@ export interface Binding {
   readonly id?: string;
   readonly bucket_name?: string;
   readonly queue_name?: string;
-  /** Of a secret; the platform does not show it. */
+  /** A secret's value, which Cloudflare does not show. */
   readonly text?: string;
 }
 
@@ -46,11 +46,11 @@ interface Call {
   readonly platform: Platform;
   readonly search: URLSearchParams;
   readonly body: Buffer;
-  /** The parts of the path that the route's pattern has names for. */
+  /** The named parts of the route's path. */
   readonly part: Readonly<Record<string, string>>;
 }
 
-/** Stands in for the platform's API, as far as wrangler and the deployment use it, and for Stripe's and Supabase's. */
+/** Stands in for Cloudflare's API, as far as wrangler and the deployment use it, and for Stripe's and Supabase's. */
 export async function startPlatform(): Promise<Platform> {
   const platform: Platform = {
     url: "",
@@ -380,7 +380,7 @@ function makeConsumer(call: Call, consumer_id: string): Consumer {
   return { ...rest, script: worker, consumer_id };
 }
 
-/** A version as wrangler sends it: a form whose metadata names the bindings. */
+/** Reads a version as wrangler sends it: a form whose metadata names the bindings. */
 function upload({ platform, body }: Call): unknown {
   const [text] = /(?<=name="metadata"[^{]*)\{.*\}/.exec(body.toString()) ?? [];
   if (text === undefined) throw new Refusal(400, 10_021, "The upload has no metadata");
@@ -394,7 +394,7 @@ function upload({ platform, body }: Call): unknown {
   return { id, startup_time_ms: 1, metadata: {}, resources: {}, deployment_id: id, default_environment: {} };
 }
 
-/** A new version keeps the secrets of the one that serves, save those that it brings anew. */
+/** A new version keeps the secrets of the serving one, except those that it sets. */
 export function keepSecrets(platform: Platform, bindings: readonly Binding[]): Binding[] {
   const serving = platform.versions.find(({ id }) => id === platform.serving)?.bindings ?? [];
   const kept = serving.filter(

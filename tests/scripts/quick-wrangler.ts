@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { readDeployConfig } from "../../scripts/deploy/config.ts";
 import { keepSecrets, type Platform, serve } from "./platform-stand-in.ts";
 
-/** How many words name a command; three where nothing else is said. */
+/** The number of words that name a command; three by default. */
 const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2, triggers: 2 };
 
-/** wrangler without its seconds: the same calls that change something, for tests of the order. */
+/** Replaces wrangler, which takes seconds: makes the same changing calls, for tests of their order. */
 export function quickWrangler(platform: Platform, configPath: string) {
   const request = async (method: string, path: string, body: object): Promise<void> => {
     const response = await fetch(`${platform.url}/client/v4/accounts/acc${path}`, {

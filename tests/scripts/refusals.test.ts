@@ -10,7 +10,7 @@ const scripts = join(import.meta.dirname, "..", "..", "scripts");
 const dataDir = mkdtempSync(join(tmpdir(), "refusals-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a taken port is answered by one sentence that names it and the way out", async () => {
+test("names a port that is in use and the variable that changes it", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -23,13 +23,13 @@ test("a taken port is answered by one sentence that names it and the way out", a
   );
 });
 
-test("an invalid port is answered by one sentence", async () => {
+test("refuses an invalid port", async () => {
   const { code, said } = await run(["doctor.ts"], { PORT: "abc" });
   expect(code).toBe(1);
   expect(said).toContain('PORT must be a port from 1 to 65535, not "abc".');
 });
 
-test("the doctor does not complain about the ports of a store that is running", async () => {
+test("accepts ports of the running store in the doctor", async () => {
   const folder = mkdtempSync(join(tmpdir(), "running-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const server = createServer().listen(0, "127.0.0.1");
@@ -45,34 +45,37 @@ test("the doctor does not complain about the ports of a store that is running", 
   expect(afterwards).toContain(`Port ${port} is taken by another program`);
 });
 
-test("a backup that does not exist is answered by one sentence", async () => {
+test("refuses a backup that does not exist", async () => {
   const { code, said } = await run(["restore.ts", "/nowhere/store.tar"], {});
   expect(code).toBe(1);
   expect(said).toBe("There is no file /nowhere/store.tar.\n");
 });
 
-test("a Node that is too old is answered by one sentence", async () => {
+test("refuses a Node that is too old", async () => {
   const pretend = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"18.20.0"}})';
   const { code, said } = await run(["run.mjs", "start"], {}, ["--import", pretend]);
   expect(code).toBe(1);
   expect(said).toBe("Node 18.20.0 is too old: install Node 20 or newer.\n");
 });
 
-test.each(["doctor.ts", "e2e.ts"])("a missing browser is answered by one sentence of %s", async (script) => {
-  const { code, said } = await run([script], { CHROMIUM_PATH: "/nowhere/chromium" });
-  expect(code).toBe(1);
-  expect(said).toContain(
-    "CHROMIUM_PATH names /nowhere/chromium, which does not exist: correct it or unset it.\n",
-  );
-});
+test.each(["explains a missing browser in %s", "e2e.ts"])(
+  "a missing browser is answered by one sentence of %s",
+  async (script) => {
+    const { code, said } = await run([script], { CHROMIUM_PATH: "/nowhere/chromium" });
+    expect(code).toBe(1);
+    expect(said).toContain(
+      "CHROMIUM_PATH names /nowhere/chromium, which does not exist: correct it or unset it.\n",
+    );
+  },
+);
 
-test("an argument that npm start does not know is answered by one sentence", async () => {
+test("refuses an argument that npm start does not know", async () => {
   const { code, said } = await run(["start.ts", "--emtpy"], {});
   expect(code).toBe(1);
   expect(said).toBe("npm start does not know --emtpy: it takes --empty alone (a store without products).\n");
 });
 
-test("a command that does not exist is answered by the names of all that do", async () => {
+test("lists all commands for an unknown one", async () => {
   const { code, said } = await run(["run.mjs", "strat"], {});
   expect(code).toBe(1);
   for (const name of [

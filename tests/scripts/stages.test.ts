@@ -8,10 +8,10 @@ import { runStages, type Stage } from "../../scripts/test/run-stages.ts";
 
 const options = { cores: 1, silentMs: 60_000, show: () => {} };
 
-test("a stage that hangs is ended with all that it started, and says why", async () => {
+test("ends a stage that hangs with all its child processes, and reports why", async () => {
   const folder = temporaryFolder();
   const pidPath = join(folder, "pid");
-  // What it starts would outlive it.
+  // The child process would outlive the stage.
   const script = `
     const { spawn } = require("node:child_process");
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
@@ -23,7 +23,7 @@ test("a stage that hangs is ended with all that it started, and says why", async
   while (isAlive(pid)) await sleep(20);
 });
 
-test("after a failed stage no other is started", async () => {
+test("starts no other stage after a failure", async () => {
   const stages = [buildStage("first", ""), buildStage("second", "process.exit(3)"), buildStage("third", "")];
   const results = await runStages(stages, options);
   expect(results).toMatchObject([
@@ -57,7 +57,7 @@ test.each([
   expect(shown).toContain("right begins\nright ends\n");
 });
 
-test("a stage that runs no test has failed, and so has one whose files are missing", async () => {
+test("fails a stage that runs no test or whose files are missing", async () => {
   const untested: Stage = { ...buildStage("untested", ""), report: "playwright" };
   expect(await runStages([untested], options)).toMatchObject([{ failure: "ran no test" }]);
   const missing: Stage = { ...buildStage("missing", ""), needs: "tests/nowhere" };
@@ -66,7 +66,7 @@ test("a stage that runs no test has failed, and so has one whose files are missi
   ]);
 });
 
-test("a browser test that passed when it was tried again counts as failed", () => {
+test("fails a browser test that passed only on a retry", () => {
   const path = join(temporaryFolder(), "report.json");
   writeFileSync(path, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0 } }));
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });

@@ -11,14 +11,14 @@ import { isPortFree } from "../../scripts/stack/ports.ts";
 const root = join(import.meta.dirname, "..", "..");
 const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
 
-test("npm start -- --empty serves a store without products, and says where", async () => {
+test("serves an empty store and says so with npm start -- --empty", async () => {
   const start = await startStore();
   expect(start.said()).toContain(`Store       http://localhost:${port}\n`);
   const health = await fetch(`http://localhost:${port}/api/health`);
   expect(await health.json()).toMatchObject({ data: { status: "ok" } });
   const products = await fetch(`http://localhost:${port}/api/products`);
   expect(await products.json()).toMatchObject({ success: true, data: [] });
-  // What has no request to take the address from, such as the cron's emails, links to where the store is found.
+  // Emails of the cron have no request to take the URL from, so they link to STORE_URL.
   const robots = await fetch(`http://127.0.0.1:${port}/robots.txt`);
   expect(await robots.text()).toContain(`http://localhost:${port}/sitemap.xml`);
   await end(start, ({ pid }) => process.kill(-pid, "SIGINT"));
@@ -27,13 +27,13 @@ test("npm start -- --empty serves a store without products, and says where", asy
 test.each<[string, (start: Start) => void]>([
   ["npm is asked to end", ({ pid }) => process.kill(pid, "SIGTERM")],
   ["npm is killed", ({ pid }) => process.kill(pid, "SIGKILL")],
-  // Before the last, which is workerd.
+  // The process before the last one, which is workerd.
   ["the process of the store is killed", ({ pids }) => process.kill(pids.at(-2) ?? 0, "SIGKILL")],
 ])("no process and no port is left when %s", async (_, how) => end(await startStore(), how));
 
 interface Start {
   readonly pid: number;
-  /** npm and all below it, the deepest last. */
+  /** npm and all its descendants, the deepest last. */
   readonly pids: readonly number[];
   readonly said: () => string;
   readonly child: ChildProcess;
@@ -45,7 +45,7 @@ async function startStore(): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--empty"], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", ...place },
-    // Its own group, as a terminal gives it.
+    // A terminal starts a process group too.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -65,7 +65,7 @@ async function startStore(): Promise<Start> {
   return { pid, pids: [pid, ...processesBelow(pid)], said: () => said, child };
 }
 
-/** Ends a store and waits until nothing is left: what stays makes the test end by its own limit. */
+/** Ends a store and waits until no process is left: a remaining one makes the test time out. */
 async function end(start: Start, how: (start: Start) => void): Promise<void> {
   // npm, run.mjs, the store and workerd; a shell where npm needs one.
   expect(start.pids.length).toBeGreaterThanOrEqual(4);
@@ -80,7 +80,7 @@ function processesBelow(pid: number): number[] {
   return children.flatMap((child) => [child.pid, ...processesBelow(child.pid)]);
 }
 
-/** A zombie has ended: its new parent has not looked yet. */
+/** A zombie has ended, although its new parent has not collected it yet. */
 function isRunning(pid: number): boolean {
   return processes().some((each) => each.pid === pid && !each.state.startsWith("Z"));
 }

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 
-// Nothing of these asks for more than a notice.
+// Licences that require only a notice.
 const deployed = ["0BSD", "Apache-2.0", "ISC", "MIT", "OFL-1.1", "Unlicense"];
 const tools = [
   "BSD-2-Clause",
@@ -19,7 +19,7 @@ const tools = [
   "Zlib",
 ];
 
-// The package names it in a form that the lockfile leaves out.
+// The package names this licence in a form that the lockfile omits.
 const named: Readonly<Record<string, string>> = { "node_modules/parse-cache-control": "BSD-3-Clause" };
 
 const lockSchema = v.object({
@@ -48,7 +48,7 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(join(root, name), "utf8"));
 }
 
-test("a package that has an install script is named, and none is run", () => {
+test("names every package with an install script, and runs none", () => {
   const { allowScripts } = v.parse(manifestSchema, readJson("package.json"));
   const withScripts = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -57,13 +57,13 @@ test("a package that has an install script is named, and none is run", () => {
   expect(Object.values(allowScripts)).not.toContain(true);
 });
 
-test("every package is locked by the hash of its contents", () => {
+test("locks every package by the hash of its contents", () => {
   const unlocked = packages.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
   expect(unlocked.map(([path]) => path)).toEqual([]);
 });
 
-test("the bill of materials lists every locked package", () => {
-  // Not through its script: npm prints that first.
+test("lists every locked package in the bill of materials", () => {
+  // Calls npm directly, because npm run prints the script first.
   const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
   const text = execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1_048_576 });
   const { components } = v.parse(billSchema, JSON.parse(text));
@@ -72,7 +72,7 @@ test("the bill of materials lists every locked package", () => {
   expect(locked.filter((each) => !listed.has(each))).toEqual([]);
 });
 
-test("every licence is one that the store can keep", () => {
+test("allows only licences that the store can comply with", () => {
   const wrong = packages.filter(([path, { license = named[path] ?? "none", dev, devOptional }]) => {
     const allowed = dev || devOptional ? [...deployed, ...tools] : deployed;
     return !license.split(/[()]| AND | OR /).every((name) => name === "" || allowed.includes(name));
@@ -80,7 +80,7 @@ test("every licence is one that the store can keep", () => {
   expect(wrong.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
-test("every test that the threat model names exists", () => {
+test("finds every test that the threat model names", () => {
   const [attacks = ""] = readFileSync(join(root, "docs", "threat-model.md"), "utf8").split(
     "## Known vulnerabilities",
   );

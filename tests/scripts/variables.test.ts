@@ -13,7 +13,7 @@ import {
 
 const sandboxUrl = "http://127.0.0.1:1";
 
-test("without .dev.vars everything is the sandbox's", () => {
+test("uses the sandbox for everything without .dev.vars", () => {
   expect(chosenServices({})).toEqual({ sandboxAuth: true, sandboxStripe: true });
   expect(workerVariables(sandboxUrl, {})).toMatchObject({
     SUPABASE_URL: sandboxUrl,
@@ -22,7 +22,7 @@ test("without .dev.vars everything is the sandbox's", () => {
   });
 });
 
-test("a line without a value is no variable: the example, copied as it is, leaves the sandbox in place", () => {
+test("ignores lines without a value, so that a copied example leaves the sandbox in place", () => {
   const folder = mkdtempSync(join(tmpdir(), "variables-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, ".dev.vars");
@@ -31,11 +31,11 @@ test("a line without a value is no variable: the example, copied as it is, leave
   writeFileSync(path, "SUPABASE_URL=https://own.test\nSUPABASE_SERVICE_ROLE_KEY=\nLINK_SIGNING_SECRET=''\n");
   const own = readVariablesFile(path);
   expect(own).toEqual({ SUPABASE_URL: "https://own.test" });
-  // Of the sandbox that is left for payments.
+  // This key belongs to the sandbox, which still provides payments.
   expect(workerVariables(sandboxUrl, own)).toHaveProperty("LINK_SIGNING_SECRET");
 });
 
-test("STORE_URL has no slash at its end, so that paths can be appended", () => {
+test("removes the slash at the end of STORE_URL, so that paths can be appended", () => {
   const folder = mkdtempSync(join(tmpdir(), "variables-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, ".prod.vars");
@@ -43,7 +43,7 @@ test("STORE_URL has no slash at its end, so that paths can be appended", () => {
   expect(readVariablesFile(path)).toEqual({ STORE_URL: "https://store.test" });
 });
 
-test("the example names variables and gives none a value that could pass for a secret", () => {
+test("gives no variable of the example a value that looks like a secret", () => {
   const values = parseEnv(readFileSync(join(root, ".dev.vars.example"), "utf8"));
   expect(Object.keys(values)).toContain("STRIPE_WEBHOOK_SECRET");
   expect(Object.values(values).filter(Boolean)).toEqual([]);
@@ -66,13 +66,13 @@ test.each([
   expect(refuse).not.toThrow(`check ${name} (${value}`);
 });
 
-test("a missing variable is called missing", () => {
+test("calls a missing variable missing", () => {
   const { LINK_SIGNING_SECRET: _secret, ...others } = workerVariables(sandboxUrl, {});
   expect(() => requireValidVariables(others, ".dev.vars")).toThrow("LINK_SIGNING_SECRET (is missing)");
 });
 
 test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
-  "a live key such as %s passes beside a live publishable key",
+  "accepts a live key such as %s beside a live publishable key",
   (secret) => {
     const own = {
       SUPABASE_URL: "https://own.supabase.co",
@@ -86,7 +86,7 @@ test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
   },
 );
 
-test("a real Stripe account gets no variable of the sandbox's payments, and keeps its sign-in", () => {
+test("gives a real Stripe account none of the sandbox's payment variables, and keeps the sandbox's sign-in", () => {
   const own = { STRIPE_SECRET_KEY: "sk_test_own" };
   expect(chosenServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
   const variables = workerVariables(sandboxUrl, own);
@@ -95,7 +95,7 @@ test("a real Stripe account gets no variable of the sandbox's payments, and keep
   expect(Object.keys(variables)).not.toContain("STRIPE_WEBHOOK_SECRET");
 });
 
-test("with real services for both nothing speaks of a sandbox", () => {
+test("mentions no sandbox when both services are real", () => {
   const own = { SUPABASE_URL: "https://own.test", STRIPE_SECRET_KEY: "sk_test_own" };
   expect(workerVariables(sandboxUrl, own)).toEqual(own);
 });

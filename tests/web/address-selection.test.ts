@@ -7,18 +7,18 @@ const usual = address("usual", true);
 const other = address("other", false);
 const all = [first, usual, other];
 
-test("nothing picked: the default address, and billing follows shipping", () => {
+test("selects the default address, and the same one for billing, until the shopper selects one", () => {
   expect(selectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
     shipping: usual,
     billing: usual,
   });
 });
 
-test("without a default the first one is taken", () => {
+test("selects the first address without a default", () => {
   expect(selectedAddresses([first, other], { isBillingSameAsShipping: true }).shipping).toBe(first);
 });
 
-test("picked addresses are taken, and billing follows until another was picked", () => {
+test("keeps selected addresses, and bills the delivery address until another one is selected", () => {
   const choice = { shippingId: "other", billingId: "first" };
   expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(other);
   expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
@@ -27,7 +27,7 @@ test("picked addresses are taken, and billing follows until another was picked",
   });
 });
 
-test("a picked address that was deleted falls back", () => {
+test("falls back when a selected address was deleted", () => {
   const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
   expect(selectedAddresses(all, choice)).toEqual({ shipping: usual, billing: usual });
   expect(selectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });

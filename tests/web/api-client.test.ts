@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApi } from "../../web/lib/api.ts";
 
-test("a parameter of the path stays in its place, whatever it holds", async () => {
+test("encodes path parameters, whatever they contain", async () => {
   const urls: string[] = [];
   const api = createApi(async (input) => {
     urls.push(String(input));

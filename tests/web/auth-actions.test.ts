@@ -24,7 +24,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
 let reply = sent;
 
-// One page for all tests: Supabase's client warns of a second one.
+// Supabase's client warns when a page creates a second one.
 beforeAll(async () => {
   server = await serve(({ url }) =>
     url === "/api/config" ? createConfigurationReply(server.origin) : reply,
@@ -51,14 +51,14 @@ test.each([
   expect(calledPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
 });
 
-test("asking for an email says when the provider could not send it", async () => {
+test("reports that the provider could not send an email", async () => {
   reply = failed;
   const failure = { success: false, message: "Error sending email" };
   await expect(actions.resendConfirmation("a@example.ca", "/")).resolves.toMatchObject(failure);
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toMatchObject(failure);
 });
 
-test("a sign-up that has to wait says so: its owner looks at the form", async () => {
+test("asks the owner of a delayed sign-up to try again", async () => {
   reply = tooSoon;
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
@@ -68,7 +68,7 @@ test("a sign-up that has to wait says so: its owner looks at the form", async ()
   });
 });
 
-test("a sign-up that the emails of the hour do not suffice for says so", async () => {
+test("reports that the hour's emails are used up", async () => {
   reply = {
     status: 429,
     body: { code: 429, error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" },

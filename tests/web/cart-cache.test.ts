@@ -7,17 +7,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page that waits for the cart gets the one that an addition answered meanwhile", async () => {
+test("uses the cart in the response to an addition while the cart is still loading", async () => {
   openPage("http://localhost");
   const { cartOptions, setCartCache } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
   const waiting = client.ensureQueryData({ ...cartOptions, queryFn: () => new Promise<CartView>(() => {}) });
-  const answered = { id: "cart", items: [] } as unknown as CartView; // only its items are read
+  const answered = { id: "cart", items: [] } as unknown as CartView; // Only its items are read.
   await setCartCache(client, answered);
   await expect(waiting).resolves.toEqual(answered);
 });
 
-test("the badge counts what is added before the server has answered", async () => {
+test("counts an addition in the badge before the server responds", async () => {
   openPage("http://localhost");
   const { addItemOptions, cartCountOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
@@ -30,8 +30,8 @@ test("the badge counts what is added before the server has answered", async () =
   await vi.waitFor(() => expect(client.getQueryData(cartCountOptions.queryKey)).toBe(5));
 });
 
-test("an addition that never reached the server is not counted, and says that the shopper is offline", async () => {
-  openPage("http://localhost:1"); // Nothing listens there.
+test("does not count an addition that never reached the server, and tells the shopper that they are offline", async () => {
+  openPage("http://localhost:1"); // No server listens there.
   const { createQueryClient } = await import("../../web/lib/query-client.ts");
   const { addItemOptions, cartCountOptions, describeAddFailure } = await import(
     "../../web/features/cart/queries.ts"
@@ -51,13 +51,13 @@ test("an addition that never reached the server is not counted, and says that th
   expect(await add(1)).toBe("Failed to add product to cart. Please try again.");
 });
 
-test("a changed quantity does not make a product available that is not sold any more", async () => {
+test("keeps an unavailable product unavailable when its quantity changes", async () => {
   openPage("http://localhost");
   const { cartOptions, setQuantityOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
   const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
   const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };
-  // Only what is computed again is there.
+  // Only computed values are present.
   client.setQueryData(cartOptions.queryKey, { id: "cart", items: [line] } as unknown as CartView);
   const mutation = new MutationObserver(client, {
     ...setQuantityOptions(client),

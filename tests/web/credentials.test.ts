@@ -21,25 +21,25 @@ test.each([
 });
 
 test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
-  "a new password of 6 characters to 72 bytes is accepted: %s",
+  "accepts a new password of 6 characters to 72 bytes: %s",
   (password) => {
     for (const messages of newPasswordMessages(password)) expect(messages).toEqual([]);
   },
 );
 
-test("a new password under 6 characters is refused", () => {
+test("refuses a new password under 6 characters", () => {
   const tooShort = "Password must be at least 6 characters";
   for (const messages of newPasswordMessages("12345")) expect(messages).toEqual([tooShort]);
   expect(passwordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
 });
 
-test("signing in validates no password: the provider may hold one of other rules", () => {
+test("validates no password at sign-in, because the provider may have older rules", () => {
   for (const password of ["1", "x".repeat(200)]) {
     expect(v.is(signInForm, { email: "a@example.ca", password, is_remembered: true })).toBe(true);
   }
 });
 
-test("the message above an invalid form names empty fields first, then the password", () => {
+test("names empty fields first, then the password, above an invalid form", () => {
   const refusal = (password: string, confirm_password: string) =>
     passwordFormError({ email: "a@example.ca", password, confirm_password });
   expect(refusal("", "123456")).toBe("All fields are required");
@@ -54,7 +54,7 @@ test("the message above an invalid form names empty fields first, then the passw
   expect(refusal("123456", "123456")).toBe("Please check the highlighted fields.");
 });
 
-/** What each form that takes a new password says of it. */
+/** The password error of each form that sets a password. */
 function newPasswordMessages(password: string): string[][] {
   const typed = { password, confirm_password: password };
   const person = { first_name: "Robin", last_name: "Prairie", email: "a@example.ca" };

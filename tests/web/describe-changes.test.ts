@@ -9,7 +9,7 @@ function describe(before: Record<string, unknown> | null, after: Record<string, 
   );
 }
 
-test("amounts, rates, codes and switches show as a person reads them", () => {
+test("shows amounts, rates, codes and switches in words", () => {
   expect(
     describe(
       { shippingFlatRateCents: 650, defaultTaxBasisPoints: 0, isCashOnDelivery: true, version: 1 },
@@ -26,11 +26,11 @@ test("amounts, rates, codes and switches show as a person reads them", () => {
   ]);
 });
 
-test("moments that only a machine reads are left out", () => {
+test("omits technical timestamps", () => {
   expect(describe({ undone_at: null }, { undone_at: "2026-11-23T13:58:29Z" })).toEqual([]);
 });
 
-test("what was made, what is gone and what is not known are shown too", () => {
+test("shows creations, deletions and unknown values", () => {
   expect(describe(null, { name: "Mug", images: [{}, {}] })).toEqual([
     "Product Name: none → Mug",
     "Images: none → 2",

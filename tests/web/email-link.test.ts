@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { emailLinkFailure, emailLinkNote } from "../../web/features/account/auth/email-link.ts";
 
-test("a link that worked, and an address without a link, are no failure", () => {
+test("reports no failure for a link that worked, or without a link", () => {
   expect(emailLinkFailure("")).toBeUndefined();
   expect(emailLinkFailure("#access_token=a&type=signup")).toBeUndefined();
 });
 
-test("a link that is old or used says so in the store's words, any other failure never in the link's", () => {
+test("explains old and used links in the store's words, and never shows the link's own text", () => {
   expect(emailLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone")).toBe(
     "This link has expired or was used already.",
   );
@@ -18,28 +18,28 @@ test("a link that is old or used says so in the store's words, any other failure
   expect(emailLinkFailure("#error=server_error")).toBe("This link could not be used.");
 });
 
-test("the first of two links of a change of address says that another one has to be followed", () => {
+test("says after the first link of a change of address that another link must be followed", () => {
   expect(emailLinkNote("#message=Please+call+1-900")).toEqual({
     tone: "info",
     text: "This link was accepted. Please also follow the link that was sent to your other email address.",
   });
 });
 
-test("the last link of a change of address says that the address has changed", () => {
+test("says after the last link of a change of address that the address has changed", () => {
   expect(emailLinkNote("#access_token=a&type=email_change")).toEqual({
     tone: "success",
     text: "Your email address has been changed.",
   });
 });
 
-test("a failed link says that the address has not changed, whatever else it carries", () => {
+test("says after a failed link that the address has not changed, whatever else the link contains", () => {
   expect(emailLinkNote("#error_code=otp_expired&type=email_change")).toEqual({
     tone: "warning",
     text: "This link has expired or was used already. Your email address has not changed.",
   });
 });
 
-test("any other link, and none, has no note", () => {
+test("has no note for other links, or without a link", () => {
   expect(emailLinkNote("#access_token=a&type=recovery")).toBeUndefined();
   expect(emailLinkNote("")).toBeUndefined();
 });

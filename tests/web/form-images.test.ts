@@ -22,8 +22,8 @@ const uploaded: FormImage = {
   alt: "",
 };
 
-test("another admin's images come and go as theirs did, and what was changed here stays", () => {
-  // Here: a is described, b is deleted, one is added. There: c is deleted, d is described, e is added.
+test("merges another admin's images with the changes made here", () => {
+  // Here, a is described, b is deleted and one is added. Elsewhere, c is deleted, d is described and e is added.
   const merged = mergeImages({
     mine: images([saved("d"), saved("a", "Mine"), saved("c"), uploaded]),
     base: images([saved("a"), saved("b"), saved("c"), saved("d")]),
@@ -32,7 +32,7 @@ test("another admin's images come and go as theirs did, and what was changed her
   expect(merged.list).toEqual([saved("d", "Theirs"), saved("a", "Mine"), uploaded, saved("e")]);
 });
 
-test("another admin's order of the images stays unless they were reordered here", () => {
+test("keeps another admin's order of the images unless they were reordered here", () => {
   const base = images([saved("a"), saved("b"), saved("c")]);
   const theirs = images([saved("c"), saved("e"), saved("a"), saved("b")]);
   const mine = images([saved("a"), saved("c", "Mine"), uploaded]);
@@ -46,14 +46,14 @@ test("another admin's order of the images stays unless they were reordered here"
   expect(mergeImages({ mine: uploadFirst, base, theirs }).list).toEqual([...uploadFirst.list, saved("e")]);
 });
 
-test("another admin's primary image stays unless one was selected here", () => {
+test("keeps another admin's primary image unless one was selected here", () => {
   const list = [saved("a"), saved("b"), saved("c")];
   const [base, theirs] = [images(list, "a"), images(list, "b")];
   expect(mergeImages({ mine: images(list, "a"), base, theirs }).primaryKey).toBe("b");
   expect(mergeImages({ mine: images(list, "c"), base, theirs }).primaryKey).toBe("c");
 });
 
-test("a restored draft has the uploaded images, without files that were still on their way", () => {
+test("restores a draft's uploaded images, without files that were still uploading", () => {
   const stored = JSON.stringify({
     list: [
       saved("a"),

@@ -14,16 +14,16 @@ import {
 const saved = { name: "Corner Shop", phone: "204 555 0100", days: ["Monday"] };
 const untouched = createFormState(saved, saved);
 
-test("values as they are saved are not edited, whatever object holds them", () => {
+test("treats saved values as not edited, whatever object holds them", () => {
   expect(isEdited(untouched)).toBe(false);
   expect(isEdited(changeValues(untouched, { days: ["Monday"] }))).toBe(false);
   expect(listEdited(changeValues(untouched, { days: ["Friday"] }))).toEqual(["days"]);
 });
 
-test("what is typed while a save is under way stays and counts as edited", () => {
+test("keeps what is typed during a save, as edited", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner shop " }));
   const typed = changeValues(saving, { phone: "204 555 0199" });
-  // The answer is in the cache before the save is done. The server took the space away.
+  // The response is cached before the save resolves. The server trimmed the space.
   const answered = receiveSaved(typed, { ...saved, name: "Corner shop" });
   expect(answered.conflicts).toEqual([]);
   expect(answered.values).toEqual(typed.values);
@@ -34,7 +34,7 @@ test("what is typed while a save is under way stays and counts as edited", () =>
   expect(done.conflicts).toEqual([]);
 });
 
-test("a field that is corrected while it is being saved stays corrected, and is no conflict", () => {
+test("keeps a field that is corrected during its save, without a conflict", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner Shp" }));
   const answered = receiveSaved(changeValues(saving, { name: "Corner Store" }), {
     ...saved,
@@ -46,21 +46,21 @@ test("a field that is corrected while it is being saved stays corrected, and is 
   expect(done.conflicts).toEqual([]);
 });
 
-test("a save without an answer in the cache leaves nothing edited", () => {
+test("leaves nothing edited after a save without a cached response", () => {
   const done = finishSave(beginSave(changeValues(untouched, { name: "Corner Store" })), true);
   expect(isEdited(done)).toBe(false);
   expect(done.values.name).toBe("Corner Store");
-  // The list is read again later.
+  // The list is fetched again later.
   expect(receiveSaved(done, { ...saved, name: "Corner Store" }).values).toEqual(done.values);
 });
 
-test("a save that failed leaves everything edited", () => {
+test("leaves everything edited after a failed save", () => {
   const failed = finishSave(beginSave(changeValues(untouched, { name: "Corner Store" })), false);
   expect(listEdited(failed)).toEqual(["name"]);
   expect(failed.submitted).toBeUndefined();
 });
 
-test("somebody else's changes fill the fields that were not edited", () => {
+test("fills unedited fields with another person's changes", () => {
   const edited = changeValues(untouched, { name: "Corner Store" });
   const merged = receiveSaved(edited, { ...saved, phone: "204 555 0111", days: ["Friday"] });
   expect(merged.values).toEqual({ name: "Corner Store", phone: "204 555 0111", days: ["Friday"] });
@@ -68,7 +68,7 @@ test("somebody else's changes fill the fields that were not edited", () => {
   expect(merged.conflicts).toEqual([]);
 });
 
-test("only a field that both changed is a conflict, until it has their value or is saved", () => {
+test("reports a conflict only for a field that both changed, until the other value is taken or the field is saved", () => {
   const edited = changeValues(untouched, { name: "Corner Store", phone: "204 555 0111" });
   const merged = receiveSaved(edited, { ...saved, name: "The Corner", phone: "204 555 0111" });
   expect(merged.conflicts).toEqual(["name"]);
@@ -80,14 +80,14 @@ test("only a field that both changed is a conflict, until it has their value or 
   expect(finishSave(beginSave(merged), true).conflicts).toEqual([]);
 });
 
-test("a save that was refused because somebody else saved first is merged with what they saved", () => {
+test("merges a save that was refused because another person saved first", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner Store" }));
   const refused = finishSave(receiveSaved(saving, { ...saved, name: "The Corner", days: [] }), false);
   expect(refused.values).toEqual({ ...saved, name: "Corner Store", days: [] });
   expect(refused.conflicts).toEqual(["name"]);
 });
 
-test("a draft counts as edited and survives that somebody else saved", () => {
+test("treats a draft as edited, and keeps it when another person saves", () => {
   const drafted = createFormState(saved, { ...saved, name: "Corner Store" });
   expect(listEdited(drafted)).toEqual(["name"]);
   expect(receiveSaved(drafted, { ...saved, days: [] }).values).toEqual({
@@ -97,7 +97,7 @@ test("a draft counts as edited and survives that somebody else saved", () => {
   });
 });
 
-test("a form that is resumed has what was edited, and what others saved since elsewhere", () => {
+test("restores edits in a resumed form, and takes other fields from later saves", () => {
   const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
   expect(edits).toEqual({ values: { name: "Corner Store" }, base: { name: "Corner Shop" } });
   const resumed = resumeEdits({ ...saved, phone: "204 555 0111" }, edits);
@@ -106,14 +106,14 @@ test("a form that is resumed has what was edited, and what others saved since el
   expect(resumed.conflicts).toEqual([]);
 });
 
-test("a form that is resumed names what somebody else saved in the same field", () => {
+test("reports in a resumed form what another person saved in the same field", () => {
   const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
   const resumed = resumeEdits({ ...saved, name: "The Corner" }, edits);
   expect(resumed.values.name).toBe("Corner Store");
   expect(resumed.conflicts).toEqual(["name"]);
 });
 
-test("a field with a merger is combined with what somebody else saved, and is no conflict", () => {
+test("merges a field that has a merge function, without a conflict", () => {
   const mergers = {
     days: ({ mine, theirs }: { mine: string[]; theirs: string[] }) => [...new Set([...theirs, ...mine])],
   };

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(["", "7023", "331234567890", "EE123456789US", "left at the door"])(
-  "'%s' may be anybody's",
+  "guesses no carrier for '%s'",
   (number) => {
     expect(guessCarrier(number)).toBeUndefined();
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { maxImportRows } from "../../contract/catalog/product-csv.ts";
 import { decodeText, nextChunk, readFile } from "../../web/features/admin/imports/import-file.ts";
 
-test("a file is read as its bytes mean it: UTF-8, Windows-1252 or UTF-16", () => {
+test("decodes files in UTF-8, Windows-1252 and UTF-16", () => {
   expect(decodeText(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");
   expect(decodeText(Uint8Array.of(0x43, 0x72, 0xe8, 0x6d, 0x65, 0x20, 0x80))).toBe("Crème €");
   expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00, 0x3b, 0x00))).toBe("é;");
@@ -18,7 +18,7 @@ test.each([
   await expect(readFile(file)).rejects.toThrow("This is not a CSV file");
 });
 
-test("chunks hold at most 200 rows and a megabyte, and every row once", () => {
+test("splits rows into chunks of at most 200 rows and a megabyte, each row once", () => {
   const rows = Array.from({ length: 450 }, (_, index) => ({
     line: index + 2,
     fields: { sku: `S-${index}`, description: "é".repeat(index % 3 === 0 ? 20_000 : 10) },

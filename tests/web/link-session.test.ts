@@ -8,7 +8,7 @@ import { type Reply, serve } from "./support/local-server.ts";
 const mine = createToken({ sub: "one", email: "é@store.test" });
 const fragment = (token: string) => `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
 
-test("a session in a link is read on the pages that emails lead to, and on no others", () => {
+test("reads a session from a link only on pages that emails link to", () => {
   for (const path of ["/login", "/reset-password", "/profile"]) {
     expect(readLinkSession(path, fragment(mine))).toEqual({
       userId: "one",
@@ -22,7 +22,7 @@ test("a session in a link is read on the pages that emails lead to, and on no ot
   }
 });
 
-test("a token that cannot be read, names nobody or has expired opens nothing", () => {
+test("refuses a token that is unreadable, names nobody or has expired", () => {
   const unreadable = ["", "x", "a.b.c", `e30.${btoa("[]")}.x`, createToken({ sub: "one" })];
   const claims = { sub: "one", email: "é@store.test" };
   const expired = [createToken({ ...claims, exp: 1 }), createToken({ ...claims, exp: undefined })];
@@ -33,7 +33,7 @@ test("a token that cannot be read, names nobody or has expired opens nothing", (
   expect(readLinkSession("/login", "#error_code=otp_expired")).toBeUndefined();
 });
 
-test("a link signs no guest in before the question is answered, and leaves no token in the address", async () => {
+test("signs in no guest before the question is answered, and leaves no token in the address", async () => {
   const { session, history, received } = await openLink({ signedInAs: undefined });
   expect((await session.waitForSession()).status).toBe("signed-out");
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
@@ -44,14 +44,14 @@ test("a link signs no guest in before the question is answered, and leaves no to
   expect(received.filter(({ url }) => url?.startsWith("/auth"))).toEqual([]);
 });
 
-test("the one who says that the link is theirs is signed in", async () => {
+test("signs in a visitor who confirms that the link is theirs", async () => {
   const { session } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
-test("another account's link does not replace a session without asking, and one's own does", async () => {
+test("replaces no session with another account's link without asking, and renews one's own", async () => {
   const other = await openLink({ signedInAs: "two" });
   expect(await other.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
   const own = await openLink({ signedInAs: "one" });
@@ -59,7 +59,7 @@ test("another account's link does not replace a session without asking, and one'
   expect(window.localStorage.getItem(sessionKey)).toContain(mine);
 });
 
-test("a forged link that names the signed-in account does not sign in as the owner of its refresh token", async () => {
+test("does not sign in as the owner of a forged link's refresh token", async () => {
   const forged = createToken({ sub: "one", email: "é@store.test", exp: 1 });
   const { session, received } = await openLink({ signedInAs: "one", token: forged });
   expect(await session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
@@ -67,7 +67,7 @@ test("a forged link that names the signed-in account does not sign in as the own
   expect(window.localStorage.getItem(sessionKey)).not.toContain("attacker");
 });
 
-test("a link whose token expires before the question is answered is not redeemed", async () => {
+test("does not redeem a link whose token expires before the question is answered", async () => {
   const { session, received } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
@@ -78,7 +78,7 @@ test("a link whose token expires before the question is answered is not redeemed
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 
-test("a link whose token belongs to another account than it names has expired for the page", async () => {
+test("treats a link as expired if its refresh token belongs to another account", async () => {
   const token = createToken({ sub: "one", email: "other@store.test" });
   const { session } = await openLink({ signedInAs: undefined, token });
   await session.waitForSession();
@@ -87,7 +87,7 @@ test("a link whose token belongs to another account than it names has expired fo
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 
-test("a link that the sign-in service refuses has expired for the page; one that it cannot check is kept", async () => {
+test("treats a link as expired if the sign-in service refuses it, and keeps one that cannot be checked", async () => {
   const { session, fail } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   fail(429);
@@ -143,7 +143,7 @@ async function openLink({ signedInAs, token = mine }: OpenedLink) {
   return { session, history, received: server.received, fail };
 }
 
-/** What the link's refresh token is good for. */
+/** What the sign-in service returns for the link's refresh token. */
 const attackersSession = {
   access_token: createToken({ sub: "attacker", email: "attacker@store.test" }),
   refresh_token: "attacker",

@@ -6,7 +6,7 @@ interface Addition {
   readonly units: number;
 }
 
-/** A count of units at an imaginary server, which responds to additions when the test says so. */
+/** A count of units at a fake server, which responds to additions when the test says so. */
 function openCount(initial: number) {
   const key = ["count"];
   const client = new QueryClient();
@@ -28,7 +28,7 @@ function openCount(initial: number) {
   };
 }
 
-test("a change is shown before the server responds, and undone when it is refused", async () => {
+test("shows a change before the server responds, and reverts it when it is refused", async () => {
   const count = openCount(2);
   const added = count.add(3);
   await vi.waitFor(() => expect(count.requests).toHaveLength(1));
@@ -38,7 +38,7 @@ test("a change is shown before the server responds, and undone when it is refuse
   expect(count.shown()).toBe(2);
 });
 
-test("overlapping changes are sent one after the other and shown together", async () => {
+test("sends overlapping changes one after the other, and shows them together", async () => {
   const count = openCount(2);
   const first = count.add(3);
   const second = count.add(10);

@@ -14,7 +14,7 @@ const entry = (created_at: string) =>
 
 const byCard = { payment_method: "card" as const, payment_status: "succeeded" as const, status_history: [] };
 
-test("every status is shown by the tracker or by a banner, and never by both", () => {
+test("shows every status in either the tracker or a banner", () => {
   for (const status of orderStatuses) {
     const story = orderProgress({ ...byCard, status });
     const isStep = trackerSteps.some((step) => step === status);
@@ -23,7 +23,7 @@ test("every status is shown by the tracker or by a banner, and never by both", (
   }
 });
 
-test("a banner carries the latest history entry", () => {
+test("shows the latest history entry in a banner", () => {
   const history = [entry("2026-01-01T00:00:00.000Z"), entry("2026-01-02T00:00:00.000Z")];
   const story = orderProgress({ ...byCard, status: "canceled", status_history: history });
   expect(story).toMatchObject({
@@ -32,7 +32,7 @@ test("a banner carries the latest history entry", () => {
   });
 });
 
-test("an order that is paid in cash is paid last, when it is delivered", () => {
+test("shows the payment of a cash order last, at delivery", () => {
   const reached = (
     status: "processing" | "shipped" | "delivered",
     payment_status: "pending" | "succeeded",
@@ -45,7 +45,7 @@ test("an order that is paid in cash is paid last, when it is delivered", () => {
   expect(reached("delivered", "succeeded")).toEqual(["processing", "shipped", "delivered", "paid"]);
 });
 
-test("the refund date is the second transaction's", () => {
+test("takes the refund date from the second transaction", () => {
   const transaction = (created_at: string) =>
     ({ id: created_at, provider_transaction_id: "x", type: "refund", amount: 1, created_at }) as const;
   const transactions = [transaction("2026-01-01T00:00:00.000Z"), transaction("2026-01-03T00:00:00.000Z")];

@@ -5,7 +5,7 @@ import { canRestock, firstRefund } from "../../web/features/admin/orders/refund-
 
 const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
 
-// Of both only what the plan reads.
+// Only the fields that the plan reads.
 function anOrder(status: OrderView["status"] = "paid", changes: Partial<OrderItemView> = {}) {
   return { status, items: [{ ...item, ...changes }] } as OrderView;
 }
@@ -21,7 +21,7 @@ function refundsWith(
   } as unknown as OrderRefundsView;
 }
 
-test("the form starts with items, and with the unit where there is only one", () => {
+test("starts with items, and selects the unit if there is only one", () => {
   expect(firstRefund(anOrder(), refundsWith({ refundable: 2 }))).toMatchObject({ kind: "items", units: {} });
   expect(firstRefund(anOrder(), refundsWith({ refundable: 1 }))).toMatchObject({
     kind: "items",
@@ -30,7 +30,7 @@ test("the form starts with items, and with the unit where there is only one", ()
   expect(firstRefund(anOrder(), refundsWith({ refundable: 0 }))).toMatchObject({ kind: "full" });
 });
 
-test("what has not left the store is restocked unless the admin says otherwise", () => {
+test("restocks units that have not left the store unless the admin chooses otherwise", () => {
   const isRestocked = (status: OrderView["status"]) =>
     firstRefund(anOrder(status), refundsWith({ refundable: 2 })).restocks;
   expect((["paid", "processing", "shipped", "delivered"] as const).map(isRestocked)).toEqual([
@@ -41,7 +41,7 @@ test("what has not left the store is restocked unless the admin says otherwise",
   ]);
 });
 
-test("the form starts with the refund that failed: its items, all that is left, or its amount", () => {
+test("starts with the refund that failed: its items, the rest, or its amount", () => {
   const start = (failed: Partial<RefundView>, left?: number) =>
     firstRefund(
       anOrder(),
@@ -54,7 +54,7 @@ test("the form starts with the refund that failed: its items, all that is left, 
   expect(start({ amount: 5, origin: "unmatched" })).toMatchObject({ kind: "items" });
 });
 
-test("units that are back in stock already are not restocked again", () => {
+test("does not restock units that are back in stock", () => {
   const refunds = refundsWith({ refundable: 2, restockable: 1 });
   expect(canRestock(refunds, {})).toBe(true);
   expect(canRestock(refunds, { line: 1 })).toBe(true);

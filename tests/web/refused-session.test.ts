@@ -17,7 +17,7 @@ const notFound: Reply = {
 };
 const signedOut = "You have been signed out. Please sign in again.";
 
-test("a refused token that cannot be renewed ends the session with a sentence, before it has expired", async () => {
+test("ends a session with a message when a refused token cannot be renewed, before it expires", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
   expect((await api.cart.count.$get()).status).toBe(401);
   expect(session.currentSession().status).toBe("signed-out");
@@ -25,7 +25,7 @@ test("a refused token that cannot be renewed ends the session with a sentence, b
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
 });
 
-test("the sentence is the store's own where it says more", async () => {
+test("shows the store's own message if it is more specific", async () => {
   const message = "This account was closed.";
   const store = { status: 401, body: { success: false, code: "authentication_required", message } };
   const { api, session } = await openSignedIn({ store, provider: notFound });
@@ -38,7 +38,7 @@ test.each<[string, number]>([
   ["is paused", 540],
   ["fails", 503],
 ])("a sign-in service that %s signs nobody out", async (_, status) => {
-  // Its client tries again for half a minute.
+  // The client retries for half a minute.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }).setTimerTickMode("nextTimerAsync");
   onTestFinished(() => void vi.useRealTimers());
   const provider = { status, body: { msg: "Not now" } };
@@ -48,7 +48,7 @@ test.each<[string, number]>([
   expect(window.localStorage.getItem(sessionKey)).not.toBeNull();
 });
 
-test("a sign-in in another tab survives the refusal of the session before it", async () => {
+test("keeps the sign-in of another tab when the earlier session is refused", async () => {
   const { api, session, received } = await openSignedIn({
     store: refusedByStore,
     provider: () => {
@@ -63,7 +63,7 @@ test("a sign-in in another tab survives the refusal of the session before it", a
   expect(session.currentSession().status).toBe("signed-in");
 });
 
-test("a call is not repeated for the person who signed in meanwhile in another tab", async () => {
+test("does not repeat a call for a person who signed in meanwhile in another tab", async () => {
   const { api, session, received } = await openSignedIn({
     store: () => {
       storeSession("of the other tab", "two");
@@ -77,7 +77,7 @@ test("a call is not repeated for the person who signed in meanwhile in another t
   expect(window.localStorage.getItem(sessionKey)).toContain("of the other tab");
 });
 
-test("who waits for an account's data when the session ends gets none, not the data of before", async () => {
+test("gives no data of the earlier account to a query that waits when the session ends", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
   const { accountKey, createQueryClient, dropAccountCacheOnChange } = await import(
     "../../web/lib/query-client.ts"
@@ -92,7 +92,7 @@ test("who waits for an account's data when the session ends gets none, not the d
   expect(session.currentSession().status).toBe("signed-out");
 });
 
-/** A page with a session that is good for an hour by its own account. */
+/** A page with a session that by its own expiry lasts another hour. */
 async function openSignedIn({
   store,
   provider,

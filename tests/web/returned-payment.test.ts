@@ -16,7 +16,7 @@ test.each([
   expect(returnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
 });
 
-test("a payment that is being asked for, cannot be asked for, or is not named at all", async () => {
+test("distinguishes a payment that is loading, that failed to load, and that the address does not name", async () => {
   const returnPhase = await loadReturnPhase();
   expect(returnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
   expect(returnPhase("pi_1_secret_2", { isError: true, data: undefined })).toEqual({
@@ -29,7 +29,7 @@ test("a payment that is being asked for, cannot be asked for, or is not named at
   });
 });
 
-test("a payment that was known and cannot be asked for again is not called decided", async () => {
+test("calls no payment decided that was known and cannot be loaded again", async () => {
   const returnPhase = await loadReturnPhase();
   const known = { id: "pi_1", status: "processing" };
   expect(returnPhase("secret", { isError: true, data: known })).toMatchObject({ kind: "unknown" });

@@ -48,7 +48,7 @@ describe("the way back after sign-in", () => {
   });
 });
 
-test("the way back has no fragment, which may hold a link's tokens", () => {
+test("removes the fragment, which may contain a link's tokens", () => {
   expect(returnPath({ href: "/checkout#access_token=secret" })).toBe("/checkout");
   expect(returnPath({ href: "/search?q=%23tape" })).toBe("/search?q=%23tape");
 });

@@ -18,13 +18,13 @@ const schema = searchSchema({
   page: pageParam,
 });
 
-test("an address and a link within the page say the same", () => {
+test("parses an address and a link within the page alike", () => {
   const read = { search: "12", sort: "up", min_price: "4.50", from: "2026-11-22", in_stock: true, page: 2 };
   expect(schema({ ...read, in_stock: "true", page: "2" })).toEqual(read);
   expect(schema({ ...read, search: 12, min_price: "4.50" })).toEqual(read);
 });
 
-test("a parameter that cannot be read replaces what the address says", () => {
+test("replaces parameters that cannot be parsed", () => {
   const nonsense = {
     search: "x".repeat(201),
     sort: "sideways",
@@ -39,6 +39,6 @@ test("a parameter that cannot be read replaces what the address says", () => {
   expect(schema({ page: "" })).toEqual({ page: undefined });
 });
 
-test("a parameter that is not there, or not known, stays away", () => {
+test("omits parameters that are absent or unknown", () => {
   expect(Object.keys(schema({ utm_source: "mail", page: "3" }))).toEqual(["page"]);
 });

@@ -9,7 +9,7 @@ let store: Awaited<ReturnType<typeof serve>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
 let session: typeof import("../../web/lib/auth/session.ts");
 
-// One page for all tests: Supabase's client warns of a second one.
+// Supabase's client warns when a page creates a second one.
 beforeAll(async () => {
   sandbox = await openSandbox();
   store = await serve(({ url }) => ({
@@ -40,13 +40,13 @@ const newcomer = {
 };
 const shopper = { ...newcomer, email: "shopper@store.test" };
 
-test("somebody new is asked for the code of an email", async () => {
+test("asks a new customer for the code in the email", async () => {
   await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "confirm" });
   expect(await readOutbox(sandbox.url, newcomer.email)).toHaveLength(1);
   expect(askedStore()).toEqual([]);
 });
 
-test("a known address gets the same answer, and the store is asked to write to its owner", async () => {
+test("gives a known address the same response, and asks the store to email its owner", async () => {
   await expect(actions.signUp(shopper)).resolves.toEqual({ success: true, next: "confirm" });
   await vi.waitFor(() =>
     expect(askedStore()).toMatchObject([
@@ -55,7 +55,7 @@ test("a known address gets the same answer, and the store is asked to write to i
   );
 });
 
-test("where addresses are not confirmed, who signs up is signed in", async () => {
+test("signs in at once where addresses need no confirmation", async () => {
   await sandbox.control("PUT", "/config", { confirmEmail: false });
   await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "signed-in" });
   expect(session.currentSession()).toMatchObject({ status: "signed-in", email: newcomer.email });
@@ -73,12 +73,12 @@ test.each([
   await expect(actions.signUp(newcomer)).resolves.toMatchObject({ success: false, message });
 });
 
-test("a password changes where the sign-in service asks for the current one", async () => {
+test("changes a password where the sign-in service requires the current one", async () => {
   const account = await signInWith({ requireCurrentPassword: true });
   await expect(actions.changePassword({ ...account, code: "" })).resolves.toEqual({ success: true });
 });
 
-test("a password changes where the sign-in service asks for a code as well", async () => {
+test("changes a password where the sign-in service also requires a code", async () => {
   const account = await signInWith({ reauthenticateAfterSeconds: 0 });
   await expect(actions.changePassword({ ...account, code: "" })).resolves.toMatchObject({
     code: "reauthentication_needed",
@@ -91,7 +91,7 @@ test("a password changes where the sign-in service asks for a code as well", asy
   await expect(actions.changePassword({ ...account, code })).resolves.toEqual({ success: true });
 });
 
-test("a session that the sign-in service has ended ends here too, with a sentence", async () => {
+test("ends a session that the sign-in service has ended, with a message", async () => {
   const { email } = await signInWith({});
   await sandbox.control("POST", `/users/${email}/expire-tokens`);
   expect((await actions.requestEmailChange("other@example.ca")).success).toBe(false);
@@ -106,7 +106,7 @@ async function signInWith(config: object) {
   return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
 }
 
-/** The calls to the store but for its configuration and the end of other sessions. */
+/** Calls to the store, except for its configuration and the end of other sessions. */
 function askedStore() {
   return store.received.filter(({ url }) => url !== "/api/config" && url !== "/api/auth/end-sessions");
 }

@@ -16,7 +16,7 @@ function store(value: unknown): void {
   vi.stubGlobal("window", { localStorage: storage, sessionStorage: { getItem: () => null } });
 }
 
-test("a stored session is read as it was stored", () => {
+test("reads a session as it was stored", () => {
   store(valid);
   expect(readStoredSession()).toMatchObject(valid);
   store({ ...valid, user: { id: "one" } });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an image is sent as it is, with its type and its name, and its progress is a whole percentage", async () => {
+test("sends an image unchanged with type and name, and reports whole percentages", async () => {
   const { upload, received, progress } = await uploadTo(accepted);
   await expect(upload({ name: "crème (1)*.png" })).resolves.toEqual(stored);
   expect(received).toMatchObject([
@@ -28,7 +28,7 @@ test("an image is sent as it is, with its type and its name, and its progress is
   expect(progress).toEqual([33]);
 });
 
-test("a refused image fails with the server's message and status", async () => {
+test("fails with the server's message and status when an image is refused", async () => {
   const message = "crème.png is larger than 5 MB.";
   const { upload } = await uploadTo({
     status: 413,
@@ -46,7 +46,7 @@ test.each<[string, Reply | "hang up", number]>([
   await expect(upload()).rejects.toMatchObject({ name: "ApiError", message: fallback, status });
 });
 
-test("an upload that is taken back ends as aborted, not as failed", async () => {
+test("ends a canceled upload as aborted, not as failed", async () => {
   const stop = new AbortController();
   const { upload } = await uploadTo("never");
   const ending = upload({ signal: stop.signal });

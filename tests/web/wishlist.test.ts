@@ -3,14 +3,14 @@ import { isWished } from "../../web/features/catalog/wishlist/wishlist.ts";
 
 const wishes = [{ id: "1", slug: "old-name" }];
 
-test("a renamed product is still on the wishlist", () => {
+test("keeps a renamed product on the wishlist", () => {
   expect(isWished(wishes, { id: "1", slug: "new-name" })).toBe(true);
 });
 
-test("a wish of an earlier visit, kept by its slug alone, counts", () => {
+test("recognizes a wish of an earlier visit that has only a slug", () => {
   expect(isWished([{ id: "", slug: "mug" }], { id: "2", slug: "mug" })).toBe(true);
 });
 
-test("another product is not on the wishlist", () => {
+test("does not find another product on the wishlist", () => {
   expect(isWished(wishes, { id: "2", slug: "mug" })).toBe(false);
 });

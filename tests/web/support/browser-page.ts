@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * What web/lib needs of a browser, for a page of this origin: addresses, storage and XMLHttpRequest. The network is
- * real. Import the module under test after this call: a page keeps its session in modules.
+ * Provides the parts of a browser that web/lib needs, for a page of this origin: location, storage and XMLHttpRequest. The network is
+ * real. Import the module under test after this call, because modules hold the page's session.
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;
@@ -31,7 +31,7 @@ function memoryStorage() {
   };
 }
 
-/** The part of XMLHttpRequest that an upload uses, over fetch. Progress is reported once, a third of the way. */
+/** The part of XMLHttpRequest that an upload uses, over fetch. It reports progress once, after a third. */
 class FetchedRequest {
   readonly upload: { onprogress?: (event: object) => void } = {};
   onload?: () => void;

@@ -13,7 +13,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Gives its answer to every call and keeps what it received; "hang up" ends the connection. */
+/** Gives the same response to every call and records what it received; "hang up" closes the connection. */
 export async function serve(reply: (request: Received) => Reply | "hang up" | "never") {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function serve(reply: (request: Received) => Reply | "hang up" | "n
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
