@@ -4,7 +4,7 @@ import { profileOptions } from "../features/account/queries.ts";
 import { AdminNav } from "../features/admin/shared/admin-nav.tsx";
 import { returnPath } from "../lib/safe-redirect.ts";
 
-/** Every page beneath is for admins. This spares others a page of errors; the server refuses them every call anyway. */
+/** Guards the admin pages. The server checks every request itself; the guard only spares others a page of errors. */
 export const Route = createFileRoute("/_admin")({
   staticData: { needsSession: true },
   beforeLoad: async ({ context, location }) => {
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_admin")({
   component: AdminArea,
 });
 
-/** The way to the other screens stays while one of them is loading, and where one could not be loaded. */
+/** Keeps the navigation visible while a screen loads, or if it fails to load. */
 function AdminArea() {
   return (
     <>

@@ -9,7 +9,7 @@ export interface ChangeInWords {
   readonly after: string;
 }
 
-/** What an entry of the audit log changed, as a person reads it. */
+/** Describes an audit log entry's changes in words, with formatted values. */
 export function describeChanges({ before, after }: AuditEntryView): ChangeInWords[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
@@ -22,7 +22,7 @@ export function describeChanges({ before, after }: AuditEntryView): ChangeInWord
     .filter((change) => change.before !== change.after);
 }
 
-// They change with every write, and say nothing.
+// These change with every write, or mean nothing to an admin.
 const internalFields: ReadonlySet<string> = new Set([
   "version",
   "updatedAt",
@@ -87,7 +87,7 @@ function describeNumber(name: string, value: number): string {
 
 const mostListed = 10;
 
-/** A few texts are listed; of anything else the number is said. */
+/** Lists up to ten texts. Longer lists, and lists of anything else, are given as a count. */
 function describeList(values: readonly unknown[]): string {
   const texts = values.filter((value) => typeof value === "string");
   const isReadable = texts.length === values.length && texts.length <= mostListed;

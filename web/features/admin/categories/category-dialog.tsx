@@ -13,7 +13,7 @@ import { SingleImageField } from "../shared/single-image-field.tsx";
 import { changeCategoriesOptions } from "./queries.ts";
 
 interface CategoryDialogProps {
-  /** Undefined: a new one. */
+  /** undefined: a new category. */
   readonly category: AdminCategoryView | undefined;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ const categoryForm = v.object({
 
 const draftPrefix = "category.";
 
-/** Which category's dialog was open, with edits, when the session ended; undefined when none was. */
+/** Finds the category whose dialog was open, with edits, when the session ended; undefined if there is none. */
 export function findDraftedCategory(
   categories: readonly AdminCategoryView[],
 ): AdminCategoryView | "new" | undefined {

@@ -12,7 +12,7 @@ export const categoriesOptions = queryOptions({
   staleTime: 0,
 });
 
-/** What a product may be moved to: all of them, hidden ones too. */
+/** Names of all categories, hidden ones included, for filters and product forms. */
 export const categoryNamesOptions = queryOptions({
   ...categoriesOptions,
   staleTime: 60_000,
@@ -43,7 +43,7 @@ export function changeCategoriesOptions(queryClient: QueryClient) {
           return (await unwrap(categories[":id"].$delete({ param: { id: change.id } }), failure)).message;
       }
     },
-    // The shop's navigation, lists and products name their categories.
+    // The shop's navigation and product lists show category names.
     onSettled: () =>
       Promise.all(
         [categoriesOptions.queryKey, ["store-settings"], ["products"], accountKey("admin", "products")].map(

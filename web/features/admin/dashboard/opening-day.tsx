@@ -10,11 +10,11 @@ import { openingOptions } from "./queries.ts";
 const isHidden = browserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
 interface OpeningDayProps {
-  /** One line, to be opened, where there is something more urgent. */
+  /** Collapses the checklist to one line, below more urgent work. */
   readonly isFolded: boolean;
 }
 
-/** What is missing before the first customer; it is gone when nothing is, or when the admin hides it. */
+/** Shows what a new store still needs before its first customer, until all of it is done or the admin hides it. */
 export function OpeningDay({ isFolded }: OpeningDayProps) {
   const hidden = isHidden.useValue();
   const { data } = useQuery({ ...openingOptions, enabled: !hidden });
@@ -57,7 +57,7 @@ function Steps({ steps }: Pick<OpeningView, "steps">) {
   return (
     <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
       {steps.map(({ step, is_done: isDone, message }) => {
-        const { title, to } = places[step];
+        const { title, to } = stepLinks[step];
         const Icon = isDone ? CircleCheck : Circle;
         return (
           <li key={step} className="border-t border-line">
@@ -85,8 +85,8 @@ function Steps({ steps }: Pick<OpeningView, "steps">) {
   );
 }
 
-/** Where each step is done. Keys come from the services' own pages. */
-const places = {
+/** Links to where each step is done. API keys come from the services' own dashboards. */
+const stepLinks = {
   identity: { title: "Name, address and hours", to: "/admin/store" },
   tax: { title: "Tax", to: "/admin/settings" },
   delivery: { title: "Delivery", to: "/admin/settings" },

@@ -3,7 +3,6 @@ import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/requests.ts";
 
-/** The checklist of a new store. */
 export const openingOptions = queryOptions({
   queryKey: accountKey("admin", "opening"),
   queryFn: () => unwrapData(api.admin.opening.$get(), connectionAdvice),

@@ -13,7 +13,7 @@ import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { emailKindNames } from "./kind-names.ts";
 import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
 
-/** One email as its reader sees it, with the shopkeeper's own sentences. */
+/** Previews a kind of email, and edits the store's own sentences in it. */
 export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(notesOptions);
@@ -52,7 +52,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
           onChange={({ target }) => form.change({ [kind]: target.value })}
         />
       </Panel>
-      <Rendered kind={kind} note={useDebouncedValue(note)} />
+      <RenderedEmail kind={kind} note={useDebouncedValue(note)} />
       <EditorButtons form={form} saveLabel="Save sentences" fieldLabels={emailKindNames}>
         <Button
           variant="secondary"
@@ -73,7 +73,7 @@ const widths = [
   { label: "Desktop", pixels: 720 },
 ] as const;
 
-function Rendered({ kind, note }: { readonly kind: WrittenEmailKind; readonly note: string }) {
+function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readonly note: string }) {
   const [shown, setShown] = useState<"Phone" | "Desktop" | "Plain text">("Phone");
   const { data: email, error } = useQuery(emailPreviewOptions(kind, note));
   const pixels = widths.find(({ label }) => label === shown)?.pixels;
@@ -111,7 +111,7 @@ function Rendered({ kind, note }: { readonly kind: WrittenEmailKind; readonly no
           ) : (
             <iframe
               title={`The email on a ${shown.toLowerCase()}`}
-              // No script, no link that leads away: it is looked at, not used.
+              // The empty sandbox blocks scripts, forms and navigation.
               sandbox=""
               srcDoc={email.html}
               style={{ width: pixels }}

@@ -1,6 +1,6 @@
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 
-/** How an admin calls each email. */
+/** The name of each kind of email, as admins see it. */
 export const emailKindNames: Record<WrittenEmailKind, string> = {
   new_order: "New order, to the store",
   placed: "Order placed",

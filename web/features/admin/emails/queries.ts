@@ -6,7 +6,7 @@ import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
-  /** Without one: those that failed. */
+  /** undefined: only failed emails. */
   readonly show?: "queued" | "sent" | "all" | undefined;
   readonly page?: number | undefined;
 }
@@ -20,7 +20,7 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   });
 }
 
-/** One after the other; where one is refused, those before it are still tried again. */
+/** Retries emails one by one. A failure stops the loop, but the emails before it are queued again. */
 export function retryEmailsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (ids: readonly string[]) => {
@@ -51,7 +51,7 @@ export function saveNotesOptions(queryClient: QueryClient) {
   });
 }
 
-/** @param note as it is being typed */
+/** @param note the admin's own sentences, saved or not */
 export function emailPreviewOptions(kind: WrittenEmailKind, note: string) {
   return queryOptions({
     queryKey: accountKey("admin", "email-preview", kind, note),

@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
 import { changeSetsOptions } from "./queries.ts";
 
-/** Imports and bulk changes, each of which can be undone. */
+/** Lists imports and bulk changes, each with Undo. */
 export function ChangeSets() {
   const { data: sets } = useSuspenseQuery(changeSetsOptions);
   const [undoing, setUndoing] = useState<ChangeSetView>();

@@ -3,7 +3,7 @@ import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/re
 
 const maxFileMegabytes = 20;
 
-/** @throws Error with a sentence for a person when there is nothing to import in it. */
+/** Parses a CSV file. @throws Error with a message for the admin if the file cannot be imported */
 export async function readFile(file: File): Promise<ProductCsv> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
     throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
@@ -19,13 +19,13 @@ export async function readFile(file: File): Promise<ProductCsv> {
   return csv;
 }
 
-/** Pictures and workbooks have NUL bytes at their start; of texts only UTF-16 has them, behind its mark. */
+/** Detects binary files by NUL bytes near the start. UTF-16 text has them too, but begins with a byte order mark. */
 function isText(bytes: Uint8Array): boolean {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return isUtf16 || !bytes.subarray(0, 1_024).includes(0);
 }
 
-/** Excel writes UTF-8 only on request: else Windows letters, or two bytes each behind a mark. */
+/** Decodes UTF-8, or what Excel writes by default: windows-1252, or UTF-16 with a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -36,10 +36,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-// The server takes 2 MB at once, and one row may come near to it.
+// The server accepts 2 MB. Half of that leaves room for one large row.
 const maxChunkBytes = 1_000_000;
 
-/** @returns at least one row, if any is left. */
+/** Returns the next rows that fit into one request: at least one, if any are left. */
 export function nextChunk(rows: readonly ImportRow[], start: number): ImportRow[] {
   const encoder = new TextEncoder();
   const chunk: ImportRow[] = [];

@@ -101,7 +101,7 @@ interface StoppedImportProps {
   readonly onUndone: () => void;
 }
 
-/** What to do with half an import. To resume sends the chunk that failed once more: no row is imported twice. */
+/** Offers to resume or undo a stopped import. Resuming resends the failed chunk, and the server imports no row twice. */
 function StoppedImport({ report, rowCount, problem, onResume, onUndone }: StoppedImportProps) {
   const hasWritten = report.created + report.updated > 0;
   return (
@@ -119,7 +119,7 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
 
 function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
   const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
-  // The button goes away with the report, so the message must not depend on it.
+  // onUndone unmounts this button. mutate() would drop its callbacks then, a promise does not.
   const undo = () =>
     void mutateAsync(id).then(
       ({ message }) => {

@@ -7,7 +7,7 @@ import { CheckboxField } from "../../../components/fields.tsx";
 import { saveText } from "../../../lib/save-file.ts";
 import type { ImportReport } from "./run-import.ts";
 
-/** So many rows at a time: thousands of them at once would freeze the page. */
+/** Rendering thousands of rows at once would freeze the page. */
 const shownAtOnce = 200;
 
 export function ImportReportView({
@@ -41,7 +41,7 @@ export function ImportReportView({
         aria-label="Rows of the file"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        // Else what is hidden for the eye, in rows out of view, makes the page as long as the list.
+        // "relative" contains the absolutely positioned sr-only texts of rows, which would otherwise lengthen the page.
         className="relative max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
         {rows.slice(0, shownRows).map((row) => (
@@ -94,7 +94,7 @@ export function ImportReportView({
   );
 }
 
-/** For a spreadsheet, where thousands of rows are put right. */
+/** Returns the failed rows as CSV, to be corrected in a spreadsheet. */
 function reportCsv({ rows }: ImportReport): string {
   const lines = rows.map((row) =>
     csvRow([

@@ -3,9 +3,9 @@ import { nextChunk } from "./import-file.ts";
 import { sendChunk } from "./queries.ts";
 
 export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
-  /** The whole import is undone by this id. Made up here, so that a lost answer loses nothing. */
+  /** Identifies the import for Undo. The client generates it, so that it is known even if a response is lost. */
   readonly changeSetId: string;
-  /** Rows that were answered; fewer than the file has when the import stopped. */
+  /** Number of rows processed; fewer than the file has if the import stopped. */
   readonly done: number;
 }
 
@@ -15,8 +15,8 @@ export function startReport(): ImportReport {
 }
 
 /**
- * Sends a file to the server in chunks and adds up the answers. The chunks of an import are undone together. One that
- * stopped resumes from its latest report.
+ * Sends a file to the server in chunks and sums up the responses. All chunks belong to one change set, which Undo
+ * reverts. A stopped import resumes from its latest report.
  */
 export async function runImport(options: {
   rows: readonly ImportRow[];
@@ -24,7 +24,7 @@ export async function runImport(options: {
   isDryRun: boolean;
   from: ImportReport;
   onProgress: (report: ImportReport) => void;
-  /** Aborted when the page is left: the rest is not sent. */
+  /** Aborts when the admin leaves the page; the remaining chunks are not sent. */
   signal: AbortSignal;
 }): Promise<ImportReport> {
   let report = options.from;
@@ -50,7 +50,7 @@ export async function runImport(options: {
   return report;
 }
 
-/** Only the columns that the file has. */
+/** Drops columns that the file does not have. */
 function filled(fields: ImportRow["fields"]): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }

@@ -1,6 +1,6 @@
 import { csvRow } from "../../../../contract/shared/csv.ts";
 
-/** A file to fill in: the columns that a new product needs, and those that most have, with one example. */
+/** Returns a CSV template with the required and the most common columns, and one example row. */
 export function writeTemplate(): string {
   return `\ufeff${csvRow(columns.map(([name]) => name))}${csvRow(columns.map(([, example]) => example))}`;
 }

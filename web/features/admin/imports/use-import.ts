@@ -12,10 +12,10 @@ interface SelectedFile {
   readonly csv: ProductCsv;
 }
 
-/** stopped: the import can be resumed or undone. */
+/** A stopped import can be resumed or undone. */
 type Phase = "idle" | "checking" | "checked" | "importing" | "stopped" | "imported";
 
-/** First what the file would do, row by row; then the import itself. Both report their progress. */
+/** Imports a CSV file in two steps: a dry run that reports on every row, then the import. Both report progress. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<SelectedFile>();
@@ -43,7 +43,7 @@ export function useImport() {
       setFile(next);
       await run(next, "checking", startReport());
     } catch (error) {
-      // readFile says in words what is wrong with the file.
+      // readFile throws errors with messages for the admin.
       setProblem(error instanceof Error ? error.message : errorMessage(error));
     }
   }

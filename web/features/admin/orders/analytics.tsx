@@ -17,13 +17,13 @@ import { StatTiles } from "../shared/stat-tiles.tsx";
 import { listPeriods } from "./periods.ts";
 import { SearchMisses } from "./search-misses.tsx";
 
-/** Days of the store, both included. */
+/** First and last day of a period, as yyyy-MM-dd in the store's time zone. */
 export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Returns the period of the URL, or the last 30 days. */
+/** Loads the given period, or by default the last 30 days. */
 export function analyticsOptions({ from, to }: DayRange) {
   const today = toStoreDay(new Date());
   const query = { start_date: from ?? addDays(today, -29), end_date: to ?? today };
@@ -51,7 +51,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
         to={end_date}
         isBusy={isFetching || shown !== search}
         onSubmit={(next) => {
-          // The same days again: the numbers of this moment.
+          // Submitting the same period does not change the URL, so refetch its numbers.
           if (next.from === start_date && next.to === end_date) void refetch();
           else onRangeChange(next);
         }}
@@ -88,7 +88,7 @@ interface PeriodsProps {
   readonly onSelect: (range: DayRange) => void;
 }
 
-/** The periods that owners ask about most, one click each. */
+/** Offers common periods as buttons. */
 function Periods({ current, onSelect }: PeriodsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
@@ -140,9 +140,8 @@ function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
       return undefined;
     },
   });
-  // The days that are shown now, whatever was typed before.
   const showRange = useEffectEvent(() => form.reset({ from, to }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days replace what was typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new period replaces typed days
   useEffect(() => showRange(), [from, to]);
   return (
     <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
@@ -157,7 +156,6 @@ function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   );
 }
 
-/** 'Pending Fulfillment' counts the orders in processing. */
 function toTiles({ conversion, ...analytics }: AnalyticsView) {
   return [
     {

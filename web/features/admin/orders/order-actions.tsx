@@ -13,7 +13,7 @@ import { CancelReasonForm } from "../../orders/cancel-form.tsx";
 import { latestFirst } from "../../orders/order-progress-state.ts";
 import { ReturnDialog } from "../../orders/returns.tsx";
 import { RadioList } from "../shared/filters.tsx";
-import { NoteReader } from "./note-reader.tsx";
+import { NoteAudience } from "./note-audience.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -46,7 +46,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
           Refund
         </Button>
       )}
-      {/* What is on its way is returned or refunded; canceling it is left to the list of statuses. */}
+      {/* A shipped order is returned or refunded. In exceptional cases the list of statuses still cancels it. */}
       {canMoveOrder("admin", order.status, "canceled") && !hasLeftTheShop(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
@@ -69,7 +69,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Delivering a cash order settles its payment, so that the button says what the driver has to bring back. */
+/** Marks an order as delivered. This settles a cash order, so the button names the amount that the driver collected. */
 function MarkDelivered({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
   const { mutate, isPending } = useMutation({
@@ -95,7 +95,7 @@ function MarkDelivered({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Takes a delivery back, shown for as long as the server allows it. */
+/** Undoes a delivery. The button is shown for as long as the server allows this. */
 function UndoDelivery({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
   const [latest, before] = latestFirst(order.status_history);
@@ -105,7 +105,7 @@ function UndoDelivery({ order }: { readonly order: OrderView }) {
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  // A note since then ends it, too.
+  // A note posted after the delivery ends the time for Undo as well.
   if (!(now < endsAt) || before?.status === "delivered") return null;
   return (
     <Button
@@ -129,12 +129,11 @@ function useUndoDelivery(order: OrderView) {
   });
 }
 
-/** A parcel that is on its way or has arrived; a refund does not bring it back. */
+/** Returns whether the parcel was shipped. This stays true after a refund. */
 export function hasLeftTheShop({ return_until }: Pick<OrderView, "return_until">): boolean {
   return return_until !== null;
 }
 
-/** A refund may be on its way: what is back with the customer, or promised, is not refunded again. */
 function describeMoneyBack(order: OrderView): string {
   if (getPaidAmount(order) === 0) return "Nothing was paid, so nothing is refunded.";
   if (order.dispute === "open") return "The customer's bank has the money, so nothing is refunded.";
@@ -150,7 +149,7 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Of an order that has been sent it asks whether the items came back: nothing is restocked unseen. */
+/** Cancels an order. If it was shipped, the admin must say whether the items came back, because only then they are restocked. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const [isForCustomer, setForCustomer] = useState(false);
@@ -194,7 +193,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
             />
           </fieldset>
         )}
-        <NoteReader isForCustomer={isForCustomer} onChange={setForCustomer} />
+        <NoteAudience isForCustomer={isForCustomer} onChange={setForCustomer} />
       </CancelReasonForm>
     </Dialog>
   );

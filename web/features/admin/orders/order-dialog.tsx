@@ -30,7 +30,7 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one order, and everything that can be done with it. */
+/** Shows one order with all its actions. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
   const query = useQuery(adminOrderOptions(id));
   const order = query.data;
@@ -119,7 +119,7 @@ function CustomerPanel({ order }: PartProps) {
 }
 
 function ShippingPanel({ order }: PartProps) {
-  // Older orders may come without one.
+  // Orders from before addresses were required may lack one.
   const address: OrderView["shipping_address"] | null = order.shipping_address;
   return (
     <Panel title="Shipping Details" heading="h3">
@@ -135,7 +135,7 @@ function ShippingPanel({ order }: PartProps) {
   );
 }
 
-/** The answer to a bank, where the account is gone. */
+/** Shows the delivery of a deleted customer's order, as evidence in a dispute. */
 function DeliveryEvidence({ order }: PartProps) {
   const evidence = order.delivery_evidence;
   if (evidence === null) return null;

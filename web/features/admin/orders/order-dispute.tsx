@@ -11,7 +11,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 
-/** At the top of an order: who has its money, and what that means for the parcel and for refunds. */
+/** Says who has the money of a disputed order, and what that means for shipping and refunds. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {
   const { dispute } = order;
   if (dispute === null) return null;
@@ -53,7 +53,7 @@ interface ShipDisputedProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The second confirmation, without which a disputed order is not shipped. */
+/** Asks for the second confirmation that shipping a disputed order needs. */
 export function ShipDisputed({ dispute, onChange, ...props }: ShipDisputedProps) {
   return (
     <Alert tone="error" title={shipWarnings[dispute]}>

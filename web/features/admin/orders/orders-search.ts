@@ -17,9 +17,9 @@ export const ordersSearch = searchSchema({
   sort_by: oneOfParam(orderSorts),
   order: oneOfParam(["asc", "desc"]),
   page: pageParam,
-  /** The order whose dialog is open. */
+  /** Id of the order whose dialog is open. */
   detail: textParam,
-  /** The days of the analytics, beside the list's filters, which stay. */
+  /** First and last day of the analytics. The list has its own: start_date and end_date. */
   from: dayParam,
   to: dayParam,
 });

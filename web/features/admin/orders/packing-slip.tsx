@@ -6,7 +6,7 @@ import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/order-parts.tsx";
 
-/** What goes into the parcel: no prices, so that it may be a present, but what the driver collects. */
+/** The slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {
   const store = useStore();
   const packed = order.items.filter((item) => item.to_pack_quantity > 0);

@@ -1,6 +1,6 @@
 import { addDays } from "../../../../contract/shared/store-time.ts";
 
-/** @param today a day of the store, as yyyy-MM-dd */
+/** Lists common periods of the analytics. @param today yyyy-MM-dd in the store's time zone */
 export function listPeriods(today: string) {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const lastOfMonthBefore = addDays(firstOfMonth, -1);

@@ -14,7 +14,7 @@ interface PrintSlipsProps {
   readonly label: string;
 }
 
-/** Prints the orders' packing slips, each on its own page, as the orders are now. The screen stays as it is. */
+/** Fetches the orders and prints their packing slips, each on its own page. */
 export function PrintSlips({ orderIds, label }: PrintSlipsProps) {
   const queryClient = useQueryClient();
   const [slips, setSlips] = useState<readonly OrderView[]>();
@@ -27,7 +27,7 @@ export function PrintSlips({ orderIds, label }: PrintSlipsProps) {
   useEffect(() => {
     if (slips === undefined) return;
     const remove = () => setSlips(undefined);
-    // On a phone, print() returns while the page is still in view.
+    // On phones, print() returns before the page has been printed.
     window.addEventListener("afterprint", remove);
     window.print();
     return () => window.removeEventListener("afterprint", remove);

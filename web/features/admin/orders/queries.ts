@@ -15,12 +15,12 @@ export function adminOrdersOptions(search: OrdersSearch) {
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
     queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),
-    staleTime: 0, // orders change without the admin
-    refetchInterval: 20_000, // new ones appear in a list that is in view
+    staleTime: 0,
+    refetchInterval: 20_000, // Shows new orders without a reload.
   });
 }
 
-/** Every order that matches the filters, as a file. */
+/** Downloads every order that matches the filters as CSV. */
 export function exportOrders(search: OrdersSearch) {
   return api.orders.export.$get({ query: toFilters(search) });
 }
@@ -37,12 +37,12 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusBody) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
-    // Also after a failure: somebody else may have changed the order.
+    // A failure may mean that somebody else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }
 
-/** Possible for a minute (docs/decisions/0035). */
+/** Undoes a delivery within the first minute (docs/decisions/0035). */
 export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: () =>
@@ -55,9 +55,8 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: TrackingBody) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
-    onSuccess: () => invalidateAdmin(queryClient),
-    // Somebody else may have changed the order.
-    onError: () => invalidateAdmin(queryClient),
+    // A failure may mean that somebody else changed the order.
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }
 
@@ -69,7 +68,7 @@ export function bulkShipOptions(queryClient: QueryClient) {
   });
 }
 
-/** What can still be refunded. Asked each time the dialog opens: the form must not start from old numbers. */
+/** Loads what can still be refunded. It is not cached, so that the form never starts from outdated amounts. */
 export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "refunds", id],
@@ -83,7 +82,7 @@ export function refundOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderBody) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // Also after a failure: the refund may have been made, and only its answer lost.
+    // After a failure the refund may still have been made: only its response may be lost.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }
@@ -100,7 +99,7 @@ export function refundReturnOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundReturnBody) =>
       unwrap(api.admin.returns[":id"].refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // Also after a failure: the refund may have been made, and only its answer lost.
+    // After a failure the refund may still have been made: only its response may be lost.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }

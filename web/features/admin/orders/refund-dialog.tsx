@@ -39,7 +39,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Refunds what certain items cost, all that is left, or an amount. Items may be restocked. */
+/** Refunds selected items, everything that is left, or an amount. Items can be restocked. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const query = useQuery(orderRefundsOptions(order.id));
   return (
@@ -85,7 +85,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failed = listFailed(refunds);
 
-  /** 0 for text that is no amount. */
+  /** Returns 0 while the selection is invalid. */
   function getAmountCents({ kind, amount, units }: Selection): number {
     if (kind === "full") return leftCents;
     if (kind === "partial") return parseCents(amount);
@@ -157,7 +157,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         onClose();
         return undefined;
       } catch (error) {
-        // An earlier try was made after all, with another amount: after reading that, the next try is a new refund.
+        // The server already made a refund for this request_id, with another amount. The message says so; a new id makes
+        // the next submit a further refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
         const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
         const refused = amount ?? items;
@@ -254,9 +255,9 @@ const labels: Record<RefundKind, string> = {
   partial: "An amount",
 };
 
-// What is broken is not sold again, unless somebody says so.
+// Choosing this reason clears "Restock these items": damaged items must not be sold again by default.
 const damaged = "Damaged or faulty";
 const otherLabel = "Another reason";
-// The first is preselected: the order's history and the record of changes show it.
+// The first is preselected. The reason is shown in the order's history and in the audit log.
 const reasons = ["Requested by the customer", "Out of stock", damaged, "Returned", otherLabel] as const;
 const preselectedReason: string = reasons[0];

@@ -7,12 +7,12 @@ import type { UnitCounts } from "../../orders/unit-picker.tsx";
 export const refundKinds = ["items", "full", "partial"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-/** What the form starts with: the refund that failed last, else the only unit there is. */
+/** Returns the form's first values: the last failed refund, or the only refundable unit, or no selection. */
 export function firstRefund(
   order: OrderView,
   refunds: OrderRefundsView,
 ): { kind: RefundKind; units: UnitCounts; amount: string; restocks: boolean } {
-  // What has left the store is restocked when it is back.
+  // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
   const start = { kind: "items" as RefundKind, units: {} as UnitCounts, amount: "", restocks };
   const failed = listFailed(refunds).at(-1);
@@ -24,12 +24,12 @@ export function firstRefund(
   }
   const units = allUnits(refunds);
   const count = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
-  // Everything is refunded but the shipping, or by amounts.
+  // Without refundable units, only delivery or an amount is left to refund.
   if (count === 0) return { ...start, kind: "full" };
   return count === 1 ? { ...start, units } : start;
 }
 
-/** Refunds of the order itself that failed, oldest first. */
+/** Lists failed refunds of the order's own payment, oldest first. */
 export function listFailed({ refunds }: OrderRefundsView): OrderRefundsView["refunds"] {
   return refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
 }
@@ -40,19 +40,22 @@ export function describeReturnOfMoney({ payment_method }: Pick<OrderView, "payme
     : "The refund is recorded at once; hand the customer the cash.";
 }
 
-/** Every unit that no refund is for yet. */
+/** Selects every unit that can still be refunded. */
 export function allUnits(refunds: OrderRefundsView): UnitCounts {
   return Object.fromEntries(refunds.items.map((item) => [item.order_item_id, item.refundable_quantity]));
 }
 
-/** Where a refund failed, units may be back in stock already. Before any is selected, could one be restocked? */
+/**
+ * Returns whether all selected units can be restocked, or any unit while none is selected. Units of a failed refund may
+ * be back in stock already.
+ */
 export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolean {
   const isEmpty = Object.values(units).every((quantity) => quantity === 0);
   if (isEmpty) return refunds.items.some((item) => item.restockable_quantity > 0);
   return refunds.items.every((item) => (units[item.order_item_id] ?? 0) <= item.restockable_quantity);
 }
 
-/** 0 for text that is no amount. */
+/** Parses a typed amount in dollars; 0 if it is not a valid amount. */
 export function parseCents(text: string): number {
   const cleaned = text.trim().replace(/^\$/, "");
   return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? dollarsToCents(Number(cleaned)) : 0;

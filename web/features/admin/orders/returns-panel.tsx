@@ -18,7 +18,7 @@ import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
 import { describeReturnOfMoney, parseCents } from "./refund-plan.ts";
 
-/** What customers send back: approve or decline, receive, refund. */
+/** Shows an order's returns, each with its next step: approve or decline, receive, refund. */
 export function ReturnsPanel({ order }: { readonly order: OrderView }) {
   if (order.returns.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function ReturnsPanel({ order }: { readonly order: OrderView }) {
                 <p className="text-[0.9375rem] break-words text-ink-muted">Our answer: {each.answer}</p>
               )}
             </div>
-            <NextStep key={each.state} order={order} return={each} />
+            <NextStep key={each.state} order={order} request={each} />
           </li>
         ))}
       </ul>
@@ -47,11 +47,11 @@ export function ReturnsPanel({ order }: { readonly order: OrderView }) {
 
 interface StepProps {
   readonly order: OrderView;
-  readonly return: ReturnView;
+  readonly request: ReturnView;
 }
 
 function NextStep(props: StepProps) {
-  switch (props.return.state) {
+  switch (props.request.state) {
     case "requested":
       return <AnswerStep {...props} />;
     case "approved":
@@ -73,12 +73,12 @@ function NextStep(props: StepProps) {
   }
 }
 
-function AnswerStep({ return: each }: StepProps) {
-  const [{ message }, change] = useDraft(`return-answer.${each.id}`, { message: "" });
+function AnswerStep({ request }: StepProps) {
+  const [{ message }, change] = useDraft(`return-answer.${request.id}`, { message: "" });
   const [missing, setMissing] = useState<string>();
-  const { move, isPending, variables, error } = useMove(each.id);
+  const { move, isPending, variables, error } = useMove(request.id);
   useReportUnsavedInput(message !== "");
-  const isNew = each.state === "requested";
+  const isNew = request.state === "requested";
   const decline = () => {
     if (message.trim() === "") return setMissing("Please tell the customer why");
     move({ state: "declined", message });
@@ -126,7 +126,7 @@ function AnswerStep({ return: each }: StepProps) {
   );
 }
 
-/** The units never came, or are not fit for a refund. */
+/** Declines a return that was already approved, for example because the units never arrived. */
 function DeclineInstead(props: StepProps) {
   return (
     <details>
@@ -140,10 +140,10 @@ function DeclineInstead(props: StepProps) {
   );
 }
 
-function ReceiveStep({ return: each }: StepProps) {
-  // Only who has looked at them knows whether they can be sold again.
+function ReceiveStep({ request }: StepProps) {
+  // Unchecked by default: whoever inspects the items decides whether they can be sold again.
   const [restock, setRestock] = useState(false);
-  const { move, isPending, error } = useMove(each.id);
+  const { move, isPending, error } = useMove(request.id);
   return (
     <div className="grid gap-2">
       <CheckboxField
@@ -166,14 +166,14 @@ function ReceiveStep({ return: each }: StepProps) {
   );
 }
 
-function RefundStep({ order, return: each }: StepProps) {
-  const suggested = Math.min(each.amount, order.left_to_refund || each.amount).toFixed(2);
-  const [{ amount, isByHand }, change] = useDraft(`return-refund.${each.id}`, {
+function RefundStep({ order, request }: StepProps) {
+  const suggested = Math.min(request.amount, order.left_to_refund || request.amount).toFixed(2);
+  const [{ amount, isByHand }, change] = useDraft(`return-refund.${request.id}`, {
     amount: suggested,
     isByHand: false,
   });
   const { mutate, isPending, error } = useMutation({
-    ...refundReturnOptions(useQueryClient(), each.id),
+    ...refundReturnOptions(useQueryClient(), request.id),
     onSuccess: ({ message, refund }) =>
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });

@@ -14,7 +14,7 @@ const searchMissesOptions = queryOptions({
     unwrapData(api.admin.stats["search-misses"].$get(), "Unable to load the searches without results."),
 });
 
-/** Searches of the last 28 days that found nothing, whatever period the other figures of the page cover. */
+/** Lists searches of the last 28 days that found nothing, whatever period the page's other figures cover. */
 export function SearchMisses() {
   const { data, error } = useQuery(searchMissesOptions);
   if (error !== null) return <Alert tone="error">{errorMessage(error)}</Alert>;

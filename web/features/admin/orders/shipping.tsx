@@ -22,7 +22,7 @@ import { guessCarrier } from "./guess-carrier.ts";
 import { ShipDisputed } from "./order-dispute.tsx";
 import { bulkShipOptions, changeTrackingOptions } from "./queries.ts";
 
-/** A delivered order may be moved back to shipped by hand, but nobody packs it again. */
+/** Excludes delivered orders. An admin can move one back to shipped, but it is not packed again. */
 export function isShippable(status: OrderStatus): boolean {
   return status !== "delivered" && canMoveOrder("admin", status, "shipped");
 }
@@ -34,20 +34,21 @@ type ShippableOrder = Pick<
 
 interface BulkShipDialogProps {
   readonly orders: readonly ShippableOrder[];
-  /** What was typed, by the orders' ids. It belongs to the page: a dialog that is closed and opened again shows it. */
+  /** Typed tracking numbers. The page holds them, so that they survive closing the dialog. */
   readonly edited: EditedTracking;
   readonly onEdit: (edited: EditedTracking) => void;
-  /** After some were shipped, and what stopped the others was read. */
+  /** Called when the dialog closes after a request. */
   readonly onDone: (shippedIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Marks orders as shipped, each with its own parcel. One that cannot be shipped does not keep the others back. A disputed
- * one is shipped alone, after a second confirmation.
+ * Marks orders as shipped, each with its own tracking number. One that fails does not stop the others. A disputed order
+ * is skipped, unless it is the only one and the admin confirms it.
  */
 export function BulkShipDialog({ orders: selected, edited, onEdit, onDone, onClose }: BulkShipDialogProps) {
-  const [all] = useState(selected); // The list behind changes while the outcome is shown.
+  // The selection shrinks as orders are shipped, but the dialog reports on all of them.
+  const [all] = useState(selected);
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [alone] = all.length === 1 ? all : [];
   const orders = alone === undefined ? all.filter(({ dispute }) => dispute === null) : all;
@@ -157,7 +158,7 @@ const unedited: { readonly edited: Tracking | null } = { edited: null };
 
 export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const saved = savedTracking(order);
-  // Only what was typed here: until then the fields follow the order.
+  // The draft is null until the admin types, so that the fields follow the order.
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
@@ -213,7 +214,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Tracking numbers of many orders, by order id: a draft that survives the end of the session. @param place names the draft. */
+/** Holds typed tracking numbers by order id, in a draft that survives the end of the session. @param place names the draft */
 export function useEditedTracking(place: string) {
   const name = `tracking.${place}`;
   const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>(name, { edited: {} });
@@ -230,7 +231,7 @@ interface Tracking {
 interface TrackingFieldsProps {
   readonly value: Tracking;
   readonly disabled: boolean;
-  /** The dialog opens for the number: the cursor is in it. */
+  /** Focuses the tracking number when the dialog opens. */
   readonly hasFocus?: boolean;
   readonly onChange: (tracking: Tracking) => void;
 }
@@ -262,7 +263,7 @@ function TrackingFields({ value, disabled, hasFocus = false, onChange }: Trackin
   );
 }
 
-/** The number says whose it is, unless another carrier was selected by hand. */
+/** Guesses the carrier from the number, unless the admin selected another carrier. */
 function withNumber({ carrier, number }: Tracking, typed: string): Tracking {
   const wasGuessed = carrier === "" || carrier === guessCarrier(number);
   return { carrier: wasGuessed ? (guessCarrier(typed) ?? "") : carrier, number: typed };

@@ -12,25 +12,25 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { NoteReader } from "./note-reader.tsx";
+import { NoteAudience } from "./note-audience.tsx";
 import { CancelOrderDialog, hasLeftTheShop } from "./order-actions.tsx";
 import { ShipDisputed } from "./order-dispute.tsx";
 import { changeStatusOptions } from "./queries.ts";
 
 const empty = { status: "", notes: "", isForCustomer: false };
 
-/** The statuses on offer are those that the server allows; refunds are made in their own dialog. */
+/** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
   const [acknowledged, setAcknowledged] = useState<OrderDispute | null>(null);
-  // An inquiry that was acknowledged may have become a dispute.
+  // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = movesFrom("admin", order.status);
   const form = useForm({
     initial: empty,
     schema: v.object({
-      // The order may have moved on since a status was selected.
+      // The order may have changed since a status was selected, so that the status is no longer possible.
       status: v.fallback(v.optional(v.picklist(moves)), undefined),
       notes: v.pipe(v.string(), v.trim()),
       isForCustomer: v.boolean(),
@@ -58,7 +58,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const leaves = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
   const disputed = leaves ? order.dispute : null;
 
-  // The dialog asks for the reason, and whether items that were sent came back. What was typed here is not saved by it.
+  // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.
   function askToCancel(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
@@ -86,7 +86,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           />
         </div>
       )}
-      <NoteReader
+      <NoteAudience
         isForCustomer={form.values.isForCustomer}
         disabled={form.isSubmitting}
         onChange={(isForCustomer) => form.change({ isForCustomer })}

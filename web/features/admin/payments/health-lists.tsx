@@ -13,7 +13,7 @@ import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { OrderLink } from "../shared/order-link.tsx";
 import { replayOptions } from "./queries.ts";
 
-/** Discrepancies, open refunds and failed events. Empty lists say so. */
+/** Lists discrepancies, open refunds and failed events. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
   const failedEvents = [
     ...health.unprocessed_events.map((event) => ({ ...event, label: statusLabel(event.state) })),
@@ -54,7 +54,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
   );
 }
 
-/** Every dispute, the open ones first, and who has its money. */
+/** Lists disputes, the open ones first, and says who has the money. */
 export function DisputeList({ disputes }: Pick<PaymentsHealthView, "disputes">) {
   if (disputes.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function DisputeList({ disputes }: Pick<PaymentsHealthView, "disputes">) 
   );
 }
 
-/** When the store was compared with Stripe, and what was corrected. */
+/** Lists the latest comparisons with Stripe, and what each one corrected. */
 export function LastRuns({ runs }: { readonly runs: readonly ReconciliationRunView[] }) {
   return (
     <EntryList title="Latest comparisons with Stripe" empty="Not compared yet.">

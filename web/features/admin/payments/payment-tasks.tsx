@@ -6,7 +6,7 @@ import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 
-/** What needs the owner, each as a sentence that says what to do. */
+/** Lists what the owner must do about payments. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {
   return (
     <Panel title="What needs you">
@@ -63,7 +63,7 @@ export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }
 interface TaskProps {
   readonly title: string;
   readonly text: string;
-  /** Where it is done. */
+  /** Links to the place where the task is done. */
   readonly children?: ReactNode;
 }
 

@@ -24,13 +24,13 @@ interface BulkBarProps {
   readonly onDone: (change: BulkChange | undefined) => void;
 }
 
-/** What was changed together, and can be undone together. */
+/** A bulk change that can be undone. */
 export interface BulkChange {
   readonly id: string;
   readonly message: string;
 }
 
-/** What can be done with all selected products at once. */
+/** Offers the actions for all selected products. */
 export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
   return (
@@ -58,7 +58,7 @@ interface BulkDialogProps {
   readonly onDone: BulkBarProps["onDone"];
 }
 
-/** First what would change, then the change itself, which can be undone. */
+/** Previews a bulk action, then applies it. */
 function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const queryClient = useQueryClient();
   const names = useQuery(categoryNamesOptions).data ?? [];
@@ -187,7 +187,7 @@ function errorText(error: Error | null): string | undefined {
   return error === null ? undefined : errorMessage(error);
 }
 
-/** What a bulk action would do to each product, before and after. */
+/** Shows each product's values before and after a bulk action. */
 function BulkPreview({ view }: { readonly view: BulkView }) {
   return (
     <div className="grid gap-2">

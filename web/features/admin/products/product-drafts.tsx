@@ -9,7 +9,7 @@ import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { deleteDraftOptions, productDraftsOptions } from "./queries.ts";
 
-/** Products that are not complete yet, and what each of them still needs. */
+/** Lists incomplete products, and what each one still needs. */
 export function ProductDrafts() {
   const { data: drafts } = useSuspenseQuery(productDraftsOptions);
   const [deleted, setDeleted] = useState<ProductDraftView>();

@@ -1,6 +1,5 @@
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-/** The sortable columns. */
 const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
 
@@ -15,7 +14,7 @@ export const productsSearch = searchSchema({
   size: oneOfParam(["10", "25", "50", "100"]),
   page: pageParam,
 });
-/** Whether the list shows only some of the products. */
+/** Returns whether a filter is set. */
 export function isFiltered({ search, category, status, featured, stock }: ProductsSearch): boolean {
   return [search, category, status, featured, stock].some(Boolean);
 }

@@ -34,8 +34,8 @@ export function adminProductOptions(id: string) {
     queryKey: [...productsKey, "one", id],
     queryFn: () =>
       unwrapData(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."),
-    staleTime: Number.POSITIVE_INFINITY, // a form that is filled does not change beneath its admin,
-    gcTime: 1_000, // and the next one is filled from what is there then
+    staleTime: Number.POSITIVE_INFINITY, // Does not refetch while the form is open.
+    gcTime: 1_000, // The next form loads the product again.
   });
 }
 
@@ -66,7 +66,7 @@ export function deleteProductOptions(queryClient: QueryClient) {
 
 interface Restoration {
   readonly product: Pick<AdminProductView, "id">;
-  /** Whether it is on sale again at once. The API restores it inactive. */
+  /** Whether to activate the product as well. The API restores it as inactive. */
   readonly activates: boolean;
 }
 
@@ -120,7 +120,7 @@ export function undoOptions(queryClient: QueryClient) {
   });
 }
 
-/** The admin's lists and numbers, and what the shop shows of the catalogue. */
+/** Invalidates all admin queries and the shop's product lists. */
 export async function invalidateProducts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: accountKey("admin") }),

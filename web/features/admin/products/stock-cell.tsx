@@ -5,9 +5,9 @@ import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useStockCount } from "./stock-queries.ts";
 
-/** What is on hand, to be typed over: Enter saves it and goes on to the next row, leaving the field saves it, Escape takes it back. */
+/** Edits the units on hand. Enter saves and moves to the next row, leaving the field saves, Escape reverts. */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
-  // What is being typed; undefined while nobody types.
+  // undefined: the field shows the saved number.
   const [draft, setDraft] = useState<string>();
   const { count, isPending } = useStockCount(product);
   const isLow = product.stock_quantity < lowStockBelow;
@@ -28,7 +28,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
         data-stock=""
         aria-label={`Stock of ${product.name}`}
         value={draft ?? String(product.on_hand)}
-        // Not disabled: that would take the keyboard away from an admin who counts on.
+        // Disabling the field would take the focus from an admin who goes on counting.
         readOnly={isPending}
         aria-busy={isPending}
         onFocus={(event) => event.currentTarget.select()}
@@ -37,7 +37,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             const next = findNext(event.currentTarget);
-            // Leaving the field saves it.
+            // Moving the focus saves by onBlur.
             if (next === undefined) save();
             else next.focus();
           }
@@ -58,7 +58,7 @@ function findNext(input: HTMLInputElement): HTMLInputElement | undefined {
   return inputs[inputs.indexOf(input) + 1];
 }
 
-/** What is on hand and cannot be sold. */
+/** Shows how many of the units on hand are allocated to orders. */
 function StockSplit({
   product,
 }: {

@@ -11,15 +11,15 @@ type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 
 interface StockChange {
   readonly id: string;
-  /** Units that come or go. The difference is sent, not the number: what is shipped meanwhile stays shipped. */
+  /** Units added or removed. Sending the difference keeps units shipped that were shipped meanwhile. */
   readonly by: number;
 }
 
-/** Sets the counted stock of a product. The change can be undone from its message. */
+/** Sets a product's counted stock. Its toast offers Undo. */
 export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
-  // The row may be unmounted by then: only a promise still reports the outcome.
+  // The row may be unmounted before the response, and a mutation's callbacks would be dropped with it.
   const change = (by: number, saved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
       ({ data }) => saved(data.on_hand),

@@ -11,7 +11,7 @@ interface UndoNoticeProps {
   readonly onClose: () => void;
 }
 
-/** Stays in view until it is closed: a mistake is often seen only in the list. */
+/** Offers Undo for a bulk change. It stays until it is closed, because a mistake often shows only in the list. */
 export function UndoNotice({ change, onClose }: UndoNoticeProps) {
   const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
   const undo = () =>

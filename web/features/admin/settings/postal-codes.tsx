@@ -20,7 +20,7 @@ import { pluralize } from "../shared/format.ts";
 import { ordersPageItems } from "../shared/page-window.ts";
 import { changeCodesOptions, postalCodesOptions } from "./queries.ts";
 
-/** Which addresses are local: free delivery over the threshold, and cash on delivery. */
+/** Edits the local postal codes, which get free delivery over the threshold and cash on delivery. */
 export function PostalCodes() {
   const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});
   const codes = useQuery({ ...postalCodesOptions(filter), placeholderData: keepPreviousData });
@@ -72,7 +72,7 @@ export function PostalCodes() {
 function PostalCodeForm() {
   const [{ text }, change] = useDraft("postal-codes", { text: "" });
   const [problem, setProblem] = useState<string>();
-  /** What is to be removed once that is confirmed. */
+  // The codes to remove once the admin confirms.
   const [removing, setRemoving] = useState<PostalCodesBody>();
   const { mutate, isPending } = useMutation(changeCodesOptions(useQueryClient()));
 
@@ -88,7 +88,7 @@ function PostalCodeForm() {
       { action, json },
       {
         onSuccess: ({ message }) => {
-          // Codes that were typed meanwhile stay.
+          // Keeps text that was edited during the request.
           change((now) => (now.text === text ? { text: "" } : {}));
           adminToast.success(message);
         },
@@ -145,8 +145,8 @@ function PostalCodeForm() {
 }
 
 /**
- * Codes as they are typed or pasted: with commas or lines between, and ranges as 'R2C 0A1 to R2C 2G7' (a hyphen between
- * two whole codes does, too).
+ * Splits typed or pasted codes at commas, semicolons and line breaks. A range is 'R2C 0A1 to R2C 2G7', or has a hyphen
+ * between two complete codes.
  */
 function splitCodes(text: string) {
   const parts = text

@@ -16,7 +16,7 @@ export function saveSettingsOptions(queryClient: QueryClient) {
       unwrap(api.admin.settings.$put({ json }), "The settings could not be saved."),
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(settingsOptions.queryKey, data);
-      // What delivery costs is in the settings, in quotes and in the cart.
+      // Delivery prices are cached in the public settings, in delivery quotes and in the cart.
       await Promise.all(
         [["store-settings"], ["delivery"], accountKey("cart")].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),

@@ -77,7 +77,7 @@ export function SettingsForm() {
     savedMessage: "The settings have been saved.",
     save: ({ notice, ...rest }, version, edited) => {
       const all = { ...rest, notice: notice || null };
-      // Saved as they are, all of them are confirmed: the checklist of opening day asks for that.
+      // A save without edits sends all settings, which confirms them for the opening checklist.
       const changes = edited.length === 0 ? all : pick(all, edited);
       return mutateAsync({ ...changes, version });
     },
@@ -190,7 +190,7 @@ export function SettingsForm() {
 }
 
 function pick<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
-  // Object.fromEntries forgets which fields there are.
+  // Object.fromEntries loses the names of the fields.
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => names.includes(name)),
   ) as Partial<Fields>;

@@ -7,16 +7,16 @@ import { ordersPageItems } from "./page-window.ts";
 
 interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
   readonly list: { readonly data: readonly Row[]; readonly page: number; readonly total_pages: number };
-  /** In place of a list without rows. */
+  /** Shown instead of an empty table. */
   readonly empty: ReactNode;
-  /** `replace`: the page in the address is beyond the last one. */
+  /** @param replace whether to replace the history entry, because its page does not exist */
   readonly onPageChange: (page: number, replace: boolean) => void;
   readonly pages?: typeof ordersPageItems;
-  /** Beside the pagination. */
+  /** Shown beside the pagination. */
   readonly children?: ReactNode;
 }
 
-/** A page of a list, the way to its other pages, and what is said where nothing is found. */
+/** Shows one page of a list with its pagination. A page number beyond the last page is corrected. */
 export function AdminList<Row, Sort extends string = never>({
   list,
   empty,
@@ -51,13 +51,13 @@ export function AdminList<Row, Sort extends string = never>({
 
 interface SelectionBarProps {
   readonly count: number;
-  /** What is selected, as "order". */
+  /** Names one selected row, such as "order". */
   readonly noun: string;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-/** What can be done with the selected rows. It stays in sight: a phone's list is long. */
+/** Holds the actions for the selected rows. It is sticky, because lists are long on a phone. */
 export function SelectionBar({ count, noun, onClear, children }: SelectionBarProps) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** Links to the screens of the admin area. On a phone the row scrolls sideways to the current one. */
+/** Links to the admin screens. On a phone the row scrolls sideways, and keeps the current link in view. */
 export function AdminNav() {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

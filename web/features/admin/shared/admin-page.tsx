@@ -4,16 +4,16 @@ import { Breadcrumb, type Crumb } from "../../../components/page-heading.tsx";
 interface AdminPageProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** From the dashboard down to this page; the dashboard's own page has none. */
+  /** Breadcrumbs below the dashboard, ending with this page; empty on the dashboard. */
   readonly trail?: readonly Crumb[];
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen of the admin area. */
+/** Lays out an admin screen: breadcrumbs, title, actions and content. */
 export function AdminPage({ title, subtitle, trail = [], actions, children }: AdminPageProps) {
-  const dashboard = trail.length === 0 ? { label: "Admin Dashboard" } : { ...dashboardCrumb };
+  const dashboard = trail.length === 0 ? { label: "Admin Dashboard" } : dashboardCrumb;
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-7">
       <Breadcrumb crumbs={[{ label: "Home", to: "/" }, dashboard, ...trail]} />

@@ -5,7 +5,7 @@ interface ChartFigureProps extends NumberTableProps {
   readonly children: ReactNode;
 }
 
-/** A chart for the eye, and the same numbers as a table for everyone. */
+/** Shows a chart, which screen readers skip, and the same numbers as a table. */
 export function ChartFigure({ children, ...table }: ChartFigureProps) {
   return (
     <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -28,7 +28,7 @@ export function ChartFigure({ children, ...table }: ChartFigureProps) {
 interface NumberTableProps {
   readonly caption: string;
   readonly columns: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -79,7 +79,7 @@ interface ColumnChartProps {
   readonly format: (value: number) => string;
 }
 
-/** A column for every day; the first, the middle and the last one are named. */
+/** Draws one column per point, and labels the first, the middle and the last. */
 export function ColumnChart({ points, format }: ColumnChartProps) {
   const top = getAxisTop(Math.max(0, ...points.map(({ value }) => value)));
   const isShort = points.length < 3;
@@ -116,7 +116,7 @@ export function ColumnChart({ points, format }: ColumnChartProps) {
   );
 }
 
-/** Bars beside their names. */
+/** Draws one horizontal bar per point, beside its label. */
 export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
   const top = Math.max(1, ...points.map(({ value }) => value));
   return (
@@ -137,7 +137,7 @@ export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
   );
 }
 
-/** The next number above that reads well and can be halved: 2, 4, 6, 8 or 10, 20, 40, ... */
+/** Rounds up to an even number that reads well on an axis and at half of it: 2, 4, 6, 8, 10, 20, 40, ... */
 function getAxisTop(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return (

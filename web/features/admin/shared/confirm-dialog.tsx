@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asked before something that is not easily taken back. It is there as long as it is rendered. */
+/** Asks before an action that cannot easily be undone. The dialog is open while it is mounted. */
 export function ConfirmDialog({
   title,
   children,

@@ -6,12 +6,12 @@ import { errorMessage } from "../../../lib/api-error.ts";
 
 interface DialogDataProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** What is loaded, as "order". */
+  /** Names the data, such as "order". */
   readonly noun: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a dialog shows of a query, also while it is loading and where it failed. */
+/** Renders a query's data in a dialog, or a spinner while it loads, or the error with a way to retry. */
 export function DialogData<Data>({ query, noun, children }: DialogDataProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {

@@ -4,7 +4,7 @@ import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 
-/** 'The bank has taken the money back while it decides. Reason: Fraudulent. Answer at Stripe by Nov 29, 2026 7:00 PM.' */
+/** Returns 'The bank has taken the money back while it decides. Reason: Fraudulent. Answer at Stripe by Nov 29, 2026 7:00 PM.' */
 export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
   const answer = `Answer at Stripe ${deadline}, or the customer keeps the money.`;
@@ -12,7 +12,7 @@ export function describeDispute({ state, reason, needs_response, due_at }: Dispu
   return needs_response ? `${why} ${answer}` : why;
 }
 
-/** Beside the status of an order's payment. */
+/** Shows an order's dispute beside its payment status. */
 export function DisputeBadge({ dispute }: { readonly dispute: OrderDispute | null }) {
   if (dispute === null) return null;
   return <Badge tone={dispute === "inquiry" ? "wheat" : "danger"}>{badges[dispute]}</Badge>;

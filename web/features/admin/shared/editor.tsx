@@ -11,20 +11,20 @@ interface EditorOptions<Fields extends object, Output, Result>
   extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
   readonly saved: { readonly values: Fields; readonly version: number };
   readonly draft: string;
-  /** Names what is edited, as in "Somebody else changed the settings in the meantime." */
+  /** Names the record, as in "Somebody else changed the settings in the meantime." */
   readonly what: string;
-  /** Returns a warning to show before the first save, such as a suspicious value; the next submit saves. */
+  /** Returns a warning that stops this submit, such as a suspicious value; undefined to save. */
   readonly warn?: (output: Output) => SubmitFailure<Fields> | undefined;
   readonly save: (output: Output, version: number, edited: readonly (keyof Fields)[]) => Promise<Result>;
   readonly savedMessage: string | ((result: Result) => string);
   readonly onSaved?: () => Promise<void>;
-  /** Reads the version that another admin saved, into `saved`. */
+  /** Refetches `saved` after another admin changed it. */
   readonly reload: () => Promise<unknown>;
 }
 
 /**
- * Holds the form of a record that all admins share. A save names the version that the form shows; if somebody else saved
- * first, the form merges their changes (useForm) and asks for another save.
+ * Holds the form of a record that all admins share. A save sends the version that the form shows. If another admin
+ * saved first, the form merges their changes (useForm) and asks the admin to save again.
  */
 export function useEditor<Fields extends object, Output, Result>({
   saved: { values, version },
@@ -60,25 +60,25 @@ export function useEditor<Fields extends object, Output, Result>({
   return { ...form, what };
 }
 
-/** A conflict that names a field is a value that another record has. */
+/** Excludes conflicts that name a field: its value is taken by another record, such as a SKU. */
 function isVersionConflict({ code, errors }: ApiError): boolean {
   return code === "conflict" && Object.keys(errors).length === 0;
 }
 
 function toFieldErrors<Fields>({ errors }: ApiError): { readonly [Field in keyof Fields]?: string } {
-  // The server names the fields of the request, which are those of the form.
+  // The server reports errors by the request's fields, which have the names of the form's fields.
   return errors as { readonly [Field in keyof Fields]?: string };
 }
 
 interface EditorProps {
   readonly form: Pick<ReturnType<typeof useEditor>, "formProps" | "isDirty" | "what">;
   readonly className?: string;
-  /** Where the edits are when the admin comes back. */
+  /** Tells what happens to the edits when the admin leaves. */
   readonly leaveNote?: string;
   readonly children: ReactNode;
 }
 
-/** The form of useEditor. It asks before unsaved changes are left. Its <EditorButtons> stand where the layout has them. */
+/** Renders useEditor's form, and asks before unsaved changes are lost. The children include <EditorButtons>. */
 export function Editor({ form, className = "gap-5", leaveNote, children }: EditorProps) {
   return (
     <form {...form.formProps} className={`grid grid-cols-[minmax(0,1fr)] ${className}`}>
@@ -95,15 +95,15 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
 interface EditorButtonsProps<Fields extends object> {
   readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
   readonly saveLabel: string;
-  /** Names the fields whose conflicts are not shown beside them: the other admin's version of each is offered here. */
+  /** Labels of fields that cannot show a conflict themselves. The buttons show it and offer the other admin's version. */
   readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
-  /** Saving without a change confirms the values, as the opening checklist asks for. */
+  /** Allows a save without edits. The opening checklist asks the admin to confirm values by saving them. */
   readonly canSaveUnchanged?: boolean;
-  /** Beside the button. */
+  /** Shown beside the save button. */
   readonly children?: ReactNode;
 }
 
-/** The conflicts, the failure and the button of an editor. */
+/** Shows an editor's conflicts, its failure and its save button. */
 export function EditorButtons<Fields extends object>({
   form,
   saveLabel,

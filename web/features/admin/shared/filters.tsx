@@ -8,7 +8,7 @@ interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string | undefined;
-  /** `isTyping`: a longer text of the same search, which replaces its entry in the browser's history. */
+  /** @param isTyping the text continues the previous one, and replaces it in the browser's history */
   readonly onCommit: (text: string | undefined, isTyping: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ interface DayFilterProps {
   readonly value: string | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** `isTyping`: a later day of the same visit to the field, which replaces its entry in the browser's history. */
+  /** @param isTyping the day corrects the previous one, and replaces it in the browser's history */
   readonly onCommit: (day: string | undefined, isTyping: boolean) => void;
 }
 
@@ -70,16 +70,16 @@ export function DayFilter({ label, value = "", min, max, onCommit }: DayFilterPr
   );
 }
 
-/** While a year is typed, the browser reports 0002, 0020 and 0202. That is no mistake to point out. */
+/** Ignores the years 0002, 0020 and 0202, which browsers report while 2026 is being typed. */
 function refuseUnfinishedYear(day: string): "" | undefined {
   return day !== "" && day < "1000" ? "" : undefined;
 }
 
 interface FilterProps<Value extends string | undefined> {
-  /** For screen readers: what is seen are the options. */
+  /** Accessible name. Sighted users see only the options. */
   readonly label: string;
   readonly value: Value;
-  /** The one without a value means all. */
+  /** An option whose value is undefined removes the filter. */
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }
@@ -108,6 +108,7 @@ export function FilterSelect<const Value extends string | undefined>({
     </select>
   );
 }
+
 export function RadioList<const Value extends string | undefined>({
   label,
   value,

@@ -1,9 +1,9 @@
-/** '1 product', '12 products'. */
+/** Returns a count with its noun: '1 product', '12 products'. */
 export function pluralize(count: number, noun: string): string {
   return `${wholeNumber.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** 'Nov 21' of a day of the store, as yyyy-MM-dd. */
+/** Returns 'Nov 21'. @param day yyyy-MM-dd in the store's time zone */
 export function formatShortDay(day: string): string {
   return shortDay.format(new Date(`${day}T12:00:00Z`));
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** Opens an order over the list of orders. */
+/** Links to an order, which opens as a dialog over the list of orders. */
 export function OrderLink({ id, number }: { readonly id: string; readonly number: string }) {
   return (
     <Link to="/admin/orders" search={{ detail: id }} className="font-semibold text-evergreen-800 underline">

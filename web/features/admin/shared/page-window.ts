@@ -1,8 +1,8 @@
 import type { PageItem } from "../../../components/pagination.tsx";
 
 /**
- * Returns the pages of the order list: all if there are at most 7; otherwise the first, up to 5 around the current one,
- * and the last, with gaps between them.
+ * Returns the page links of most lists: all pages if there are at most 7; otherwise the first, up to 5 around the
+ * current one, and the last, with gaps between them.
  */
 export function ordersPageItems(page: number, totalPages: number): PageItem[] {
   if (totalPages <= 7) return range(1, totalPages);
@@ -17,7 +17,7 @@ export function ordersPageItems(page: number, totalPages: number): PageItem[] {
   ];
 }
 
-/** Returns the pages of the product list: five around the current page. */
+/** Returns the page links of the product list: five around the current page. */
 export function fivePages(page: number, totalPages: number): PageItem[] {
   const first = Math.max(1, Math.min(page - 2, totalPages - 4));
   return range(first, Math.min(totalPages, first + 4));

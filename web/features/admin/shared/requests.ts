@@ -1,19 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { accountKey } from "../../../lib/query-client.ts";
 
-/** Below the title of what could not be loaded, where the server gave no reason. */
+/** Advises what to do when a request failed without a reason from the server. */
 export const connectionAdvice = "Please check the connection and try again.";
 
 type Filled<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> };
 
-/** Leaves empty filters out of a request. */
+/** Omits empty filters from a query string. */
 export function omitEmpty<Values extends Record<string, string | undefined>>(values: Values): Filled<Values> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
-  // The names are those of the values, and what Filled excludes was filtered out.
+  // Object.fromEntries loses the names; the filter above has removed what Filled excludes.
   return Object.fromEntries(entries) as Filled<Values>;
 }
 
-/** A change of one thing shows in lists, in the dashboard's numbers and in the audit log. */
+/** Invalidates all admin queries: a change also shows in other lists, the dashboard and the audit log. */
 export function invalidateAdmin(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: accountKey("admin") });
 }

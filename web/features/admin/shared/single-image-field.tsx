@@ -8,12 +8,12 @@ interface SingleImageFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** The address of the image that is selected. */
+  /** URL of the selected image. */
   readonly image: string | null;
   readonly onChange: (image: { content_hash: string; url: string } | null) => void;
 }
 
-/** One image, uploaded at once; what shows it is saved later. */
+/** Uploads one image as soon as it is chosen. The record that refers to it is saved later. */
 export function SingleImageField({ label, hint, error, image, onChange }: SingleImageFieldProps) {
   const id = useId();
   const [percent, setPercent] = useState<number>();
@@ -23,7 +23,6 @@ export function SingleImageField({ label, hint, error, image, onChange }: Single
   useEffect(() => () => running.current?.abort(), []);
 
   async function upload(file: File) {
-    // Another file replaces the one that is on its way.
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;

@@ -4,16 +4,16 @@ import { classNames } from "../../../lib/class-names.ts";
 
 interface StatTile {
   readonly label: string;
-  /** A link covers the tile. */
+  /** Text, or a link that covers the tile. */
   readonly value: ReactNode;
-  /** What is counted, in a few words. */
+  /** Explains the number in a few words. */
   readonly note: string;
   readonly Icon?: LucideIcon;
 }
 
 interface StatTilesProps {
   readonly tiles: readonly StatTile[];
-  /** The columns where there is room for more than two. */
+  /** Sets the number of columns on wide screens. */
   readonly className?: string;
 }
 

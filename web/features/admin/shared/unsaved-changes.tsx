@@ -10,14 +10,14 @@ interface UnsavedChangesDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before unsaved changes are left behind, within the store and when the tab is closed. */
+/** Asks before the admin leaves unsaved changes, by a link within the store or by closing the tab. */
 export function UnsavedChangesDialog({
   isDirty,
   title = "Leave without saving?",
   confirmLabel = "Leave",
   children,
 }: UnsavedChangesDialogProps) {
-  // The end of the session leads to the sign-in page, which must not wait for an answer.
+  // An ended session redirects to the sign-in page, and must not be blocked by this question.
   const isBlocking = () => isDirty() && signedInUserId() !== undefined;
   const blocker = useBlocker({
     shouldBlockFn: isBlocking,

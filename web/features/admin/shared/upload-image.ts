@@ -6,8 +6,9 @@ import { sendWithToken } from "../../../lib/auth/send-with-token.ts";
 type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 
 /**
- * Uploads one image as it is to POST /admin/pictures, which lets it flow on. Not by lib/api.ts: fetch does not report an upload's progress.
- * @throws ApiError with the server's message.
+ * Uploads one image to POST /admin/pictures, which streams it to storage. XMLHttpRequest is used instead of lib/api.ts
+ * because fetch does not report the progress of an upload.
+ * @throws ApiError with the server's message
  */
 export async function uploadImage(
   file: File,
@@ -39,7 +40,7 @@ function send(
     request.open("POST", "/api/admin/pictures");
     if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.setRequestHeader("Content-Type", file.type);
-    // For the server's messages, which name the file.
+    // The server names the file in its messages.
     const name = encodeURIComponent(file.name).replace(
       /['()*]/g,
       (letter) => `%${letter.charCodeAt(0).toString(16)}`,
@@ -50,7 +51,7 @@ function send(
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new ApiError(fallback, { status: 0, code: "network_failure" }));
-    request.onabort = () => reject(new DOMException("The upload was taken back", "AbortError"));
+    request.onabort = () => reject(new DOMException("The upload was aborted", "AbortError"));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });

@@ -7,9 +7,9 @@ interface PagedSearch {
 }
 
 /**
- * Loads the list that the page's address asks for. While another list loads, the current one stays in view, marked as
- * stale. A changed filter begins at the first page; `replace` keeps texts that are still being typed out of the history.
- * @param search the search of the address. Its identity must change only with its content.
+ * Loads the list that the URL's search parameters ask for. While the next list loads, the current one stays visible and
+ * counts as stale. Changing a filter returns to the first page.
+ * @param search the route's search parameters. Their identity must change only with their content.
  */
 export function useListSearch<Search extends PagedSearch, Data, Key extends QueryKey>(
   search: Search,
@@ -20,7 +20,7 @@ export function useListSearch<Search extends PagedSearch, Data, Key extends Quer
   const { data } = useSuspenseQuery(options(shown));
   return {
     search,
-    /** The search that `data` answers. */
+    /** The parameters that `data` was loaded for. */
     shown,
     data,
     isStale: shown !== search,

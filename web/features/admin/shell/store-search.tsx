@@ -17,7 +17,7 @@ function storeSearchOptions(query: string) {
   });
 }
 
-/** One field for what a caller says: orders, customers and products beneath it while one types. */
+/** Searches orders, customers and products while the admin types. */
 export function StoreSearch() {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -29,8 +29,7 @@ export function StoreSearch() {
   const { draft, clear, inputProps } = useDelayedText({ value: query, delayMs: 250, onCommit: setQuery });
   const isShown = isOpen && query !== "" && draft.trim() !== "";
 
-  // A result was followed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address closes the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a result closes the list
   useEffect(() => setOpen(false), [href]);
 
   function listLinks(): HTMLElement[] {
@@ -89,7 +88,7 @@ export function StoreSearch() {
           }}
           onKeyDown={(event) => {
             inputProps.onKeyDown(event);
-            // A second Enter, when the results of what is typed are in view, opens the best one.
+            // The first Enter searches at once. The next one opens the best result, once results match the text.
             const areCurrent = draft.trim() === query && !results.isPlaceholderData;
             if (event.key === "Enter" && isShown && areCurrent) listLinks()[0]?.click();
           }}

@@ -11,7 +11,7 @@ import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
 
-/** The home page as a list of parts, its banners, and what the store promises. */
+/** Edits the home page: its parts, banners and promises. */
 export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);
@@ -70,7 +70,7 @@ export function HomeEditor() {
 
 const fieldLabels = { sections: "Parts", banners: "Banners", promises: "Delivery and guarantee" };
 
-/** 'Banner “Shop Now”: The button's text is required' */
+/** Returns 'Banner “Shop Now”: The button's text is required'. */
 function describeIssue({ banners }: HomeDocument, { path, message }: v.BaseIssue<unknown>): string {
   const [list, item] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;

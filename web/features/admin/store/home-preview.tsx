@@ -15,7 +15,7 @@ interface HomePreviewProps {
   readonly onClose: () => void;
 }
 
-/** The page that shoppers will see today, made of the parts as they are being edited and the store's own products. */
+/** Renders the home page of today from the unsaved document and the store's real products. */
 export function HomePreview({ home, onClose }: HomePreviewProps) {
   return (
     <Dialog
@@ -34,7 +34,7 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
   const { data: settings } = useSuspenseQuery(storeSettingsOptions);
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
-  // What is not saved stays out of the shop's own pages.
+  // A separate cache keeps the unsaved document out of the shop's pages.
   const [previewClient] = useState(() => {
     const client = createQueryClient();
     const view = toHomeView(home, {
@@ -50,7 +50,7 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
     client.setQueryData(homeOptions.queryKey, view);
     return client;
   });
-  // The router has the page's code: importing it here as well would take it out of the shop's own files.
+  // Taken from the router, because an import would move the page's code out of the shop's bundle.
   const HomePage = useRouter().routesByPath["/"].options.component;
   if (HomePage === undefined) return null;
   return (

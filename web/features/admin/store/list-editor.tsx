@@ -78,7 +78,7 @@ export function ListEditor<Entry extends Fields>({
   const buttons = useRef(new Map<string, HTMLButtonElement | null>());
 
   function reindex(update: (list: readonly Entry[]) => Entry[], added?: number) {
-    // The focus moves to elements that exist only once the change is rendered.
+    // Renders at once, because the focus moves to an element that the change creates.
     flushSync(() => {
       onChange(update);
       onReindex?.(added);

@@ -14,7 +14,7 @@ import { LinkList } from "./link-list.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
 
-/** The links of header, menu and footer, beside how the footer will look. */
+/** Edits the links of header, menu and footer, with a preview of the footer. */
 export function NavigationEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminNavigationOptions);
@@ -103,7 +103,7 @@ export function NavigationEditor() {
   );
 }
 
-/** The columns as shoppers will see them, without those that would be empty. */
+/** Shows the columns as shoppers will see them. Empty columns are left out. */
 function FooterPreview({ navigation }: { readonly navigation: NavigationDocument }) {
   const categories = useCategories();
   const { columns } = toNavigationView(navigation, categories.length > 0);
@@ -129,7 +129,7 @@ function FooterPreview({ navigation }: { readonly navigation: NavigationDocument
 
 const fieldLabels = { header: "Header", menu: "Menu", columns: "Footer" };
 
-/** 'Footer “Shop”, link 2: The name of the link is required' */
+/** Returns 'Footer “Shop”, link 2: The name of the link is required'. */
 function describeIssue({ columns }: NavigationDocument, { path, message }: v.BaseIssue<unknown>): string {
   const [list, item, field, link] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;

@@ -79,7 +79,7 @@ const lookNames: Record<SectionLook, string> = {
   comparison: "Table of prices",
 };
 
-/** @param kind a part's name, or the id of a category */
+/** @param kind the kind of a part, or the id of a category */
 function newSection(kind: string): HomeSection {
   if (kind === "banners" || kind === "promises") return { kind };
   if (kind === "featured") return { kind, title: "Featured Products", subtitle: "", look: "grid" };

@@ -10,7 +10,7 @@ interface StorePreviewProps {
   readonly logo: string | null;
 }
 
-/** How header, buttons and footer will look, before it is saved. */
+/** Previews header, buttons and footer with the unsaved values. */
 export function StorePreview({ values, logo }: StorePreviewProps) {
   const colour = v.safeParse(colourSchema, values.colour);
   return (
@@ -53,7 +53,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
   );
 }
 
-/** Also of the default colour: the page around it may have another one. */
+/** Sets the shades even for the default colour, because the surrounding page may use another one. */
 function shadeStyle(colour: string): CSSProperties {
   const shades = Object.entries(deriveShades(colour)).map(([shade, hex]) => [
     `--color-evergreen-${shade}`,

@@ -1,7 +1,6 @@
 import { Link, linkOptions } from "@tanstack/react-router";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The screens on which the store is described. */
 export function StoreTabs() {
   return (
     <nav aria-label="Store" className="flex flex-wrap gap-1">

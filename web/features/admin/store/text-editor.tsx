@@ -13,7 +13,7 @@ import { MarkedText } from "../../shell/marked-text.tsx";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
-/** A page's text beside how shoppers will read it. */
+/** Edits a page's text, with a preview. */
 export function TextEditor({ page }: { readonly page: TextPageName }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminTextOptions(page));
@@ -80,7 +80,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
 
 const fieldLabels = { subtitle: "Subtitle", effective: "In effect since", text: "Text" };
 
-/** What the author may type beside plain words. */
+/** Explains the markup and the fields that a text can contain. */
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
     <details className="text-sm">

@@ -10,8 +10,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
-import { Spinner } from "../../../components/loading.tsx";
-import { ErrorView } from "../../../components/page-states.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -19,6 +17,7 @@ import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { changeUserOptions, userOptions } from "./queries.ts";
 import { getUserName } from "./user-name.ts";
@@ -29,7 +28,8 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ id, onClose }: UserDialogProps) {
-  const { data: user, error, refetch } = useQuery(userOptions(id));
+  const query = useQuery(userOptions(id));
+  const user = query.data;
   return (
     <Dialog
       open
@@ -38,32 +38,22 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       title={user === undefined ? "User" : getUserName(user)}
       {...(user !== undefined && { description: user.email })}
     >
-      {user === undefined && error === null && (
-        <div className="grid justify-center py-16 text-evergreen-700">
-          <Spinner size="lg" label="Loading the user" />
-        </div>
-      )}
-      {user === undefined && error !== null && (
-        <ErrorView
-          title="The user could not be loaded"
-          message={errorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {user !== undefined && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Facts user={user} />
-          <UserAccess user={user} />
-          <Orders user={user} />
-        </div>
-      )}
+      <DialogData query={query} noun="user">
+        {(loaded) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <UserFacts user={loaded} />
+            <UserAccess user={loaded} />
+            <UserOrders user={loaded} />
+          </div>
+        )}
+      </DialogData>
     </Dialog>
   );
 }
 
 type User = v.InferOutput<typeof adminUserDetailView>;
 
-function Facts({ user }: { readonly user: User }) {
+function UserFacts({ user }: { readonly user: User }) {
   const [address] = user.addresses;
   const rows = [
     ["Phone", user.phone ?? "Not provided"],
@@ -87,7 +77,7 @@ function Facts({ user }: { readonly user: User }) {
   );
 }
 
-function Orders({ user }: { readonly user: User }) {
+function UserOrders({ user }: { readonly user: User }) {
   return (
     <section aria-labelledby="user-orders">
       <h3 id="user-orders" className="mb-2 font-bold">
@@ -120,9 +110,9 @@ function Orders({ user }: { readonly user: User }) {
 
 const unchanged: { readonly edited: ChangeUserBody; readonly reason: string } = { edited: {}, reason: "" };
 
-/** The server keeps an admin from locking out themselves or everybody. */
+/** Edits role and status. The server refuses changes that would lock out this admin or all of them. */
 function UserAccess({ user }: { readonly user: User }) {
-  // Only what was changed here: the rest follows the account.
+  // The draft holds only edited values, so that the other fields follow the account.
   const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
   const [isConfirming, setConfirming] = useState(false);
   const [keepsOrders, setKeepsOrders] = useState(false);
@@ -149,7 +139,7 @@ function UserAccess({ user }: { readonly user: User }) {
       setKeepsOrders(false);
       adminToast.success(message);
     } catch {
-      // The reason is shown above the fields.
+      // The mutation's error is shown above the fields.
     } finally {
       setConfirming(false);
     }

@@ -1,6 +1,6 @@
 import type { AdminUserView } from "../../../../contract/admin/users.ts";
 
-/** A person's name, or the one on an address of theirs, or their email address. */
+/** Returns the name in the profile, else the name on an address, else the email address. */
 export function getUserName(
   user: Pick<AdminUserView, "first_name" | "last_name" | "address_name" | "email">,
 ): string {

@@ -48,7 +48,6 @@ function auditLogOptions({ entity, admin, search, from, to, page = 1 }: AuditSea
   });
 }
 
-/** Who changed what and when, with the values before and after. */
 function AuditLogPage() {
   const {
     search,
@@ -177,7 +176,7 @@ const columns: readonly Column<AuditEntryView>[] = [
 
 const linkClass = "underline-offset-4 hover:underline";
 
-/** Leads to what was changed, where it has a page. */
+/** Links to the changed record, if it has a page. */
 function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonly entry: AuditEntryView }) {
   if (entity === "order") {
     return (

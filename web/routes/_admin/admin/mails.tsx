@@ -28,7 +28,7 @@ export const Route = createFileRoute("/_admin/admin/mails")({
   component: EmailsPage,
 });
 
-/** The emails about orders; first those that failed, which nobody gets unless an admin acts. */
+/** Lists emails. Failed ones are the default, because nobody gets them unless an admin retries them. */
 function EmailsPage() {
   const {
     search,
@@ -147,14 +147,14 @@ const columns: readonly Column<EmailView>[] = [
 interface RetryButtonProps {
   readonly ids: readonly string[];
   readonly label: string;
-  /** For screen readers, where other buttons have the same label. */
+  /** Accessible name, where several buttons have the same label. */
   readonly description?: string;
   readonly done: string;
 }
 
 function RetryButton({ ids, label, description, done }: RetryButtonProps) {
   const { mutateAsync, isPending } = useMutation(retryEmailsOptions(useQueryClient()));
-  // The button goes away with its row, so the message must not depend on it.
+  // The row is unmounted on success. mutate() would drop its callbacks then, a promise does not.
   const retry = () =>
     void mutateAsync(ids).then(
       () => adminToast.success(done),

@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_admin/admin/payments-health")({
   component: PaymentsHealthPage,
 });
 
-/** What an owner must do about payments, in sentences; how it was found out is behind a fold. */
+/** Shows what the owner must do about payments, and technical details in a disclosure. */
 function PaymentsHealthPage() {
   const { data: health } = useSuspenseQuery(paymentsHealthOptions);
   const reconcile = useMutation(reconcileOptions(useQueryClient()));

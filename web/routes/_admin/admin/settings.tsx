@@ -15,7 +15,7 @@ import { ExportButton } from "../../../features/admin/shared/export-button.tsx";
 export const Route = createFileRoute("/_admin/admin/settings")({
   staticData: { errorTitle: "The settings could not be loaded" },
   loader: async ({ context: { queryClient } }) => {
-    // The lists are extras: they come when they come, and must not take the form away.
+    // The lists are not awaited, so that the form appears even if they are slow or fail.
     void queryClient.prefetchQuery(postalCodesOptions({}));
     void queryClient.prefetchQuery(subscribersOptions({}));
     await queryClient.ensureQueryData(settingsOptions);

@@ -23,7 +23,7 @@ const usersSearch = searchSchema({
   role: oneOfParam(roles),
   account_status: oneOfParam(accountStatuses),
   page: pageParam,
-  /** The account whose dialog is open. */
+  /** Id of the account whose dialog is open. */
   user: textParam,
 });
 

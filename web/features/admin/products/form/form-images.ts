@@ -8,21 +8,21 @@ import {
 } from "../../../../../contract/catalog/product-form.ts";
 import type { ThreeVersions } from "../../../../lib/form-state.ts";
 
-/** The images of the product form, in their order. */
+/** The images of the product form, in display order. */
 export interface FormImages {
   readonly list: readonly FormImage[];
-  /** The selected primary image; findPrimary() knows which one it is without a selection. */
+  /** Key of the image selected as primary; null if none is selected. findPrimary() applies the default. */
   readonly primaryKey: string | null;
 }
 
 /**
- * An image in the form. `saved` belongs to the product already; `stored` was uploaded and waits for the product to be
- * saved; the others have not been uploaded.
+ * An image in the form. `saved` already belongs to the product. `stored` is uploaded, and is added when the product is
+ * saved. The other two are not uploaded yet.
  */
 export type FormImage = {
   readonly key: string;
   readonly alt: string;
-  /** Of the store's image, or of the local file. */
+  /** URL of the stored image, or an object URL of the local file. */
   readonly url: string;
 } & (
   | { readonly state: "saved"; readonly id: string }
@@ -57,13 +57,13 @@ export function toDraftImages(draft: ProductDraftView): FormImages {
   };
 }
 
-/** The selected image, or the first one when none is selected or the selected one is gone. */
+/** Returns the selected image, or the first one if none is selected or the selected one is gone. */
 export function findPrimary({ list, primaryKey }: FormImages): FormImage | undefined {
   const usable = list.filter((image) => image.state !== "failed");
   return usable.find((image) => image.key === primaryKey) ?? usable[0];
 }
 
-/** Finds the reason why the images cannot be saved; undefined without one. */
+/** Returns why the images cannot be saved; undefined if they can. */
 export function findImageProblem({ list }: FormImages, isNewProduct: boolean): string | undefined {
   if (list.some((image) => image.state === "uploading")) return imageProblems.uploading;
   if (list.some((image) => image.state === "failed")) return imageProblems.failed;
@@ -79,8 +79,8 @@ export const imageProblems = {
 } as const;
 
 /**
- * Merges two admins' changes of a product's images. Images come and go as in `theirs`, in its order; alt texts, uploads,
- * a new order and a selection made in `mine` stay.
+ * Merges two admins' changes of a product's images. Images are added, removed and ordered as in `theirs`; alt texts,
+ * uploads, a changed order and a changed selection of `mine` are kept.
  */
 export function mergeImages({ mine, base, theirs }: ThreeVersions<FormImages>): FormImages {
   return {
@@ -105,7 +105,7 @@ function mergeLists({ mine, base, theirs }: ThreeVersions<readonly FormImage[]>)
   ];
 }
 
-/** Whether the images were put in another order, beyond deleting some and adding some at the end. */
+/** Returns whether images changed their order, apart from deletions and additions at the end. */
 function isReordered(images: readonly FormImage[], base: readonly FormImage[]): boolean {
   const unordered = [
     ...base.filter(({ key }) => findImage(images, key) !== undefined),
@@ -118,7 +118,7 @@ function findImage(images: readonly FormImage[], key: string): FormImage | undef
   return images.find((image) => image.key === key);
 }
 
-/** Restores a draft's images. A file that was not uploaded cannot be restored; undefined for anything else. */
+/** Restores a draft's images without unfinished uploads; undefined if the value is not a draft of images. */
 export function reviveImages(value: unknown): FormImages | undefined {
   const parsed = v.safeParse(draftedImages, value);
   return parsed.success ? parsed.output : undefined;
@@ -137,7 +137,7 @@ const draftedImages = v.object({
   primaryKey: v.nullable(text),
 });
 
-/** Splits files into those to upload and the reasons against the others. The server validates their bytes. */
+/** Separates files to upload from problems with the others. The server validates the bytes. */
 export function validateFiles(
   files: readonly File[],
   presentCount: number,

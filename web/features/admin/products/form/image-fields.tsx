@@ -6,7 +6,7 @@ import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import { type FormImage, type FormImages, findPrimary } from "./form-images.ts";
 import { ImageTile } from "./image-tile.tsx";
-import { useArrivingFiles } from "./use-arriving-files.ts";
+import { useDroppedFiles } from "./use-dropped-files.ts";
 import type { ImageUploads } from "./use-image-uploads.ts";
 
 interface ImageFieldsProps {
@@ -15,12 +15,12 @@ interface ImageFieldsProps {
   readonly error: string | undefined;
 }
 
-/** Lists the images, and takes files that are chosen, dropped or pasted, several at once. */
+/** Lists the images, and accepts several chosen, dropped or pasted files at once. */
 export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
   const { list } = images;
   const [removing, setRemoving] = useState<FormImage>();
   const inputId = useId();
-  const isOver = useArrivingFiles(uploads.add);
+  const isOver = useDroppedFiles(uploads.add);
   const primary = findPrimary(images);
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -68,7 +68,7 @@ export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
             multiple
             onChange={(event) => {
               uploads.add([...(event.target.files ?? [])]);
-              event.target.value = ""; // The same file may be chosen again.
+              event.target.value = ""; // Allows choosing the same file again.
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />

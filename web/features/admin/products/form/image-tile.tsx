@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, RotateCcw, Star, Trash2 } from "lucide-react";
 import { Badge } from "../../../../components/badge.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { ProductImage } from "../../../../components/product-image.tsx";
+import { RowIconButton } from "../../shared/row-icon-button.tsx";
 import type { FormImage } from "./form-images.ts";
 import type { ImageUploads } from "./use-image-uploads.ts";
 
@@ -63,64 +64,36 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
           />
         )}
         <div className="flex flex-wrap gap-0.5">
-          <TileButton
+          <RowIconButton
             label={`Move ${name} forward`}
+            icon={ArrowLeft}
             disabled={position === 1}
             onClick={() => uploads.move(image.key, -1)}
-          >
-            <ArrowLeft aria-hidden className={moveClass} />
-          </TileButton>
-          <TileButton
+            className={moveClass}
+          />
+          <RowIconButton
             label={`Move ${name} back`}
+            icon={ArrowRight}
             disabled={position === count}
             onClick={() => uploads.move(image.key, 1)}
-          >
-            <ArrowRight aria-hidden className={moveClass} />
-          </TileButton>
-          <TileButton
+            className={moveClass}
+          />
+          <RowIconButton
             label={`Make ${name} the primary one`}
+            icon={Star}
             disabled={isPrimary}
             onClick={() => uploads.setPrimary(image.key)}
-          >
-            <Star aria-hidden className="size-4" />
-          </TileButton>
-          <TileButton label={`Delete ${name}`} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-4" />
-          </TileButton>
+          />
+          <RowIconButton label={`Delete ${name}`} icon={Trash2} onClick={onRemove} />
         </div>
       </div>
     </li>
   );
 }
 
-function TileButton({
-  label,
-  disabled = false,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="grid size-8 place-items-center max-sm:size-10 rounded-lg text-ink-muted hover:bg-evergreen-50 hover:text-ink disabled:opacity-40"
-    >
-      {children}
-    </button>
-  );
-}
+// On a phone the tiles are in one column, so the arrows point up and down.
+const moveClass = "max-sm:rotate-90";
 
-// On a phone the tiles are in one column.
-const moveClass = "size-4 max-sm:rotate-90";
-
-// Drawn by us: at 0% the browser's own looks as if it were full.
+// Custom, because Chromium's own progress bar looks full at 0%.
 const progressClass =
   "h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-evergreen-700 [&::-webkit-progress-value]:transition-[width]";

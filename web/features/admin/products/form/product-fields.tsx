@@ -47,7 +47,7 @@ export function BasicFields({ form }: FieldsProps) {
   );
 }
 
-/** Typing a discount fills in the wholesale price, typing a price fills in the discount. */
+/** Fills in the wholesale price when a discount is typed, and the discount when a price is typed. */
 export function PriceFields({ form }: FieldsProps) {
   const { retail_price, wholesale_price } = form.values;
   return (
@@ -127,15 +127,7 @@ export function VisibilityFields({ form }: FieldsProps) {
   );
 }
 
-// What the panels above show.
-const placedFields: readonly ProductFieldName[] = [
-  ...(["name", "slug", "sku", "category", "short_description", "description"] as const),
-  ...(["retail_price", "wholesale_price", "tax_rate"] as const),
-  ...(["on_hand", "minimum_order_quantity", "weight", "dimensions"] as const),
-  ...(["meta_title", "meta_description", "meta_keywords", "is_active", "is_featured"] as const),
-];
-
-/** The fields that have no place of their own. */
+/** Shows the fields that no other panel has, so that a new field of the contract appears in the form by itself. */
 export function MoreFields({ form }: FieldsProps) {
   return (
     <div className={pair}>
@@ -153,11 +145,38 @@ interface ProductFieldProps extends FieldsProps {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly onBlur?: () => void;
-  /** What else changes with what is typed. */
+  /** Replaces the default change, for a field that changes others. */
   readonly onType?: (text: string) => void;
 }
 
-/** Those there are; the product's own also while the list is loading. */
+/** Renders a field as productFields of the contract describes it. */
+function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
+  const field = productFields[name];
+  if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;
+  const control = {
+    ...form.text(name),
+    ...(onType !== undefined && {
+      onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+    }),
+    ...texts,
+    label: field.label,
+    required: requiredProductFields.some((required) => required === name),
+  };
+  if (field.kind === "choice") return <CategoryField {...control} />;
+  if (field.kind !== "text") {
+    const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
+    const inputMode = field.kind === "whole" ? "numeric" : "decimal";
+    return <TextField {...placeholder} {...control} inputMode={inputMode} />;
+  }
+  const limits = { maxLength: field.max, ...("rows" in field && { rows: field.rows }) };
+  return "rows" in limits ? (
+    <TextareaField {...control} {...limits} />
+  ) : (
+    <TextField {...control} {...limits} />
+  );
+}
+
+/** Offers all categories, and the product's own even before the list has loaded. */
 function CategoryField({ value, ...control }: { value: string; label: string }) {
   const { data = [] } = useQuery(categoryNamesOptions);
   const names = value === "" || data.includes(value) ? data : [value, ...data];
@@ -171,31 +190,23 @@ function CategoryField({ value, ...control }: { value: string; label: string }) 
   );
 }
 
-/** The field as the table of fields describes it. */
-function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
-  const field = productFields[name];
-  if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;
-  const control = {
-    ...form.text(name),
-    ...(onType !== undefined && {
-      onChange: ({ target }: { target: { value: string } }) => onType(target.value),
-    }),
-    ...texts,
-    label: field.label,
-    required: requiredProductFields.some((required) => required === name),
-  };
-  if (field.kind === "choice") {
-    return <CategoryField {...control} />;
-  }
-  if (field.kind !== "text") {
-    const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
-    const inputMode = field.kind === "whole" ? "numeric" : "decimal";
-    return <TextField {...placeholder} {...control} inputMode={inputMode} />;
-  }
-  const limits = { maxLength: field.max, ...("rows" in field && { rows: field.rows }) };
-  return "rows" in limits ? (
-    <TextareaField {...control} {...limits} />
-  ) : (
-    <TextField {...control} {...limits} />
-  );
-}
+const placedFields: readonly ProductFieldName[] = [
+  "name",
+  "slug",
+  "sku",
+  "category",
+  "short_description",
+  "description",
+  "retail_price",
+  "wholesale_price",
+  "tax_rate",
+  "on_hand",
+  "minimum_order_quantity",
+  "weight",
+  "dimensions",
+  "meta_title",
+  "meta_description",
+  "meta_keywords",
+  "is_active",
+  "is_featured",
+];

@@ -34,7 +34,7 @@ import { saveDraftOptions, saveProductOptions } from "./queries.ts";
 import { useImageUploads } from "./use-image-uploads.ts";
 
 interface ProductFormProps {
-  /** The product as it is saved; undefined for a new one. */
+  /** The saved product; undefined for a new one. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
   /** The draft that a new product was filled from. */
@@ -87,7 +87,7 @@ export function ProductForm({ base, initial, saved }: ProductFormProps) {
         </Panel>
         <section aria-label="Preview of the card" className="grid gap-2">
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
-          {/* Inert: its link leads to a page that does not exist yet. */}
+          {/* Inert, because its link leads to a page that may not exist yet. */}
           <div inert>
             <ProductCard
               product={toPreview(form.values, findPrimary(images), base?.allocated ?? 0)}
@@ -145,7 +145,7 @@ interface SaveBarProps {
   readonly saved: ProductDraftView | undefined;
 }
 
-/** Within reach on a phone, beside the form on a wide screen. */
+/** Sticks to the bottom of the screen on a phone, and stands beside the form on a wide screen. */
 function SaveBar({ form, isNew, saved }: SaveBarProps) {
   return (
     <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-20 max-lg:-mx-[16px] max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-[16px] max-lg:py-3">
@@ -170,7 +170,7 @@ function SaveBar({ form, isNew, saved }: SaveBarProps) {
 function SaveDraftButton({ form, saved }: Omit<SaveBarProps, "isNew">) {
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation(saveDraftOptions(useQueryClient()));
-  // The client makes the id: a retry after a lost response updates the same draft.
+  // The client generates the id, so that a retry after a lost response updates the same draft.
   const [newDraftId] = useState(() => crypto.randomUUID());
 
   async function save() {

@@ -10,7 +10,7 @@ import {
 import { type FormImages, findImageProblem, imageProblems } from "./form-images.ts";
 import type { ProductValues } from "./product-values.ts";
 
-// The discount only helps to fill in the form: the server computes it from the two prices.
+// The discount is not sent, because the server computes it from the two prices.
 const { discount_percentage: _helper, ...fields } = productForm.entries;
 
 const discountMessage = "Discount must be from 0 to 100";
@@ -27,7 +27,7 @@ export const newProductSchema = createSchema(true);
 export const savedProductSchema = createSchema(false);
 export type ProductOutput = v.InferOutput<typeof newProductSchema>;
 
-/** Validates the fields, then the rules between them, then the images; each error is beside its field. */
+/** Validates the fields, then the rules between them, then the images. */
 function createSchema(isNewProduct: boolean) {
   return v.pipe(
     v.object({
@@ -62,7 +62,7 @@ function createSchema(isNewProduct: boolean) {
   );
 }
 
-/** The message at the button: missing fields first, then prices and images (docs/product.md, "Admin area"). */
+/** Returns the message at the button: about missing fields first, then about prices and images. */
 export function describeFormError(values: ProductValues, { message }: v.BaseIssue<unknown>): string {
   const parsed = v.safeParse(v.object(fields), values);
   const missing = missingProductFields(

@@ -14,13 +14,13 @@ type TypedFields = {
   [Name in ProductFieldName]: ProductFields[Name]["kind"] extends "flag" ? boolean : string;
 };
 
-/** The form's values: fields as text. */
+/** The values of the product form, as its controls hold them. */
 export interface ProductValues extends TypedFields {
   readonly discount_percentage: string;
   readonly images: FormImages;
 }
 
-/** The values of a new product's form. */
+/** Returns the values of a new product. */
 export function emptyValues(taxRate: number): ProductValues {
   return {
     ...typedFields((name) => productFields[name].blank),
@@ -31,7 +31,7 @@ export function emptyValues(taxRate: number): ProductValues {
   };
 }
 
-/** A draft's values. Fields that it lacks, or whose type has changed since, are as in a new product. */
+/** Returns a draft's values. Fields that it lacks, or whose type has changed, get the values of a new product. */
 export function draftValues(draft: ProductDraftView, taxRate: number): ProductValues {
   const empty = emptyValues(taxRate);
   const fields = Object.entries(empty).map(([name, value]) => {
@@ -49,7 +49,7 @@ export function toProductValues(product: AdminProductView): ProductValues {
   };
 }
 
-/** The product as the card would show it. @param allocated units that are not for sale */
+/** Builds the product for the preview of its card. @param allocated units on hand that are not for sale */
 export function toPreview(
   values: ProductValues,
   primary: FormImage | undefined,
@@ -92,6 +92,6 @@ function typedFields(
 }
 
 function collectFields<Fields>(getValue: (name: ProductFieldName) => unknown): Fields {
-  // Every type that is asked for is made of the table, as the values are.
+  // Object.fromEntries loses the names; the caller's type is derived from the same table.
   return Object.fromEntries(productFieldNames.map((name) => [name, getValue(name)])) as Fields;
 }

@@ -8,13 +8,13 @@ import type { ProductValues } from "./product-values.ts";
 
 interface ProductSave {
   readonly product: ProductOutput;
-  /** The product as the form shows it; undefined for a new one. */
+  /** The product that the form was filled from; undefined for a new one. */
   readonly base: AdminProductView | undefined;
   /** The draft that becomes this product. */
   readonly draftId: string | undefined;
 }
 
-/** Saves a product with its images, which were uploaded before, their alt texts and their order: all of it or nothing. */
+/** Saves a product with its uploaded images, their alt texts and their order, in one request. */
 export function saveProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ base, ...save }: ProductSave) =>
@@ -30,7 +30,7 @@ interface DraftSave {
   readonly version: number;
 }
 
-/** Saves a product that is not complete yet. */
+/** Saves an incomplete product. */
 export function saveDraftOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, values: { images, ...values }, version }: DraftSave) => {
@@ -77,7 +77,7 @@ function updateProduct(
     param: { id: base.id },
     json: {
       ...product,
-      // The server applies the difference: units that were sold meanwhile stay sold.
+      // The server applies the difference to this number, so that units sold meanwhile stay sold.
       seen_on_hand: base.on_hand,
       version: base.version,
       stagedImages: listStaged(images),

@@ -1,13 +1,13 @@
 import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../../contract/shared/money.ts";
 import { discountPercentage } from "../../../../../contract/shared/pricing.ts";
 
-/** A typed amount in dollars; undefined when it is not a number, or has more than two decimals. */
+/** Parses a typed amount in dollars; undefined unless it is a number with at most two decimals. */
 export function typedDollars(text: string): number | undefined {
   const cleaned = text.trim().replace(/^\$/, "");
   return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? Number(cleaned) : undefined;
 }
 
-/** Typing a price fills in the discount; undefined while there is nothing to go by. */
+/** Returns the discount in percent for two typed prices; undefined while either is invalid. */
 export function discountFor(retailText: string, wholesaleText: string): string | undefined {
   const retail = typedDollars(retailText);
   const wholesale = typedDollars(wholesaleText);
@@ -15,7 +15,7 @@ export function discountFor(retailText: string, wholesaleText: string): string |
   return String(discountPercentage(dollarsToCents(retail), dollarsToCents(wholesale)));
 }
 
-/** Typing a discount fills in the wholesale price; undefined while there is nothing to go by. */
+/** Returns the wholesale price for a typed discount; undefined while price or discount is invalid. */
 export function wholesaleFor(retailText: string, discountText: string): string | undefined {
   const retail = typedDollars(retailText);
   if (retail === undefined || !/^\d{1,3}(\.\d{1,2})?$/.test(discountText.trim())) return undefined;

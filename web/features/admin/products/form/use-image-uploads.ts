@@ -4,8 +4,8 @@ import { uploadImage } from "../../shared/upload-image.ts";
 import { type FormImage, type FormImages, validateFiles } from "./form-images.ts";
 
 /**
- * Uploads files into a form's images as soon as they are chosen; they are saved with the product.
- * @param change gets the images of the moment: an upload may end after more was edited
+ * Uploads files as soon as they are chosen, and adds them to the form's images. They are saved with the product.
+ * @param change updates the latest images, because an upload may end after further edits
  */
 export function useImageUploads(
   { list }: FormImages,
@@ -13,7 +13,7 @@ export function useImageUploads(
 ) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const uploads = useRef(new Map<string, AbortController>());
-  /** URLs of local files, which stay in memory until they are revoked. */
+  // Object URLs keep their files in memory until they are revoked.
   const previews = useRef(new Map<string, string>());
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useImageUploads(
         onProgress: (percent) =>
           replace(key, (image) => (image.state === "uploading" ? { ...image, percent } : image)),
       });
-      // The store's URL replaces the local one: a draft outlives the local file's URL.
+      // The store's URL replaces the object URL, which a restored draft could not load.
       const { content_hash: contentHash, url } = stored;
       replace(key, ({ alt }) => ({ key, alt, url, state: "stored", contentHash }));
       revokePreview(key);
@@ -118,7 +118,7 @@ export function useImageUploads(
   };
 }
 
-/** The server would refuse the same file again: it is no image, or too large. */
+/** Returns whether a retry is pointless, because the file is too large or not an image. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && [413, 415, 422].includes(error.status);
 }

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_admin/admin/products/new")({
   staticData: { errorTitle: "The form could not be loaded" },
   validateSearch: searchSchema({ draft: textParam }),
   loader: ({ context: { queryClient } }) =>
-    // A form starts from what the draft is now, not from what the list showed.
+    // fetchQuery reads the draft again, because the cached list may be outdated.
     Promise.all([queryClient.ensureQueryData(settingsOptions), queryClient.fetchQuery(productDraftsOptions)]),
   component: NewProductPage,
 });

@@ -6,7 +6,7 @@ import { adminNavigationOptions, adminTextOptions } from "../../../../features/a
 import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
 
-/** The links, or the text of a page. */
+/** Edits the links, or the text of a page. */
 export const Route = createFileRoute("/_admin/admin/store/$part")({
   loader: ({ context: { queryClient }, params: { part } }) => {
     if (part === "links") return queryClient.ensureQueryData(adminNavigationOptions).then(() => undefined);

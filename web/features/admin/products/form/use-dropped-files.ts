@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Files that are pasted or dropped anywhere on the page: there is one place for them, and a browser that gets a dropped
- * file for itself leaves the page for it. @returns whether files are being dragged over the page
+ * Receives files that are pasted or dropped anywhere on the page. Without it, a browser opens a dropped file in place of
+ * the page.
+ * @returns whether files are being dragged over the page
  */
-export function useArrivingFiles(onFiles: (files: File[]) => void): boolean {
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
 
   const receive = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
@@ -21,7 +22,7 @@ export function useArrivingFiles(onFiles: (files: File[]) => void): boolean {
     document.addEventListener(
       "paste",
       (event) => {
-        // Words copied in an office program come with an image of themselves.
+        // Office programs add an image of the copied text to the clipboard.
         const isText = event.clipboardData?.types.includes("text/plain") === true;
         if (!isText) receive(event, event.clipboardData);
       },
@@ -36,7 +37,7 @@ export function useArrivingFiles(onFiles: (files: File[]) => void): boolean {
       },
       options,
     );
-    // It has left the page when there is nothing that it goes to.
+    // Without a related target, the pointer has left the page.
     document.addEventListener(
       "dragleave",
       (event) => event.relatedTarget === null && setOver(false),
