@@ -32,7 +32,7 @@ export default defineConfig({
         },
         // As in wrangler.toml, without the second that a batch waits for more messages.
         queueConsumers: {
-          "prairie-dollar-mails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
+          "prairie-dollar-emails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
       },
     })),

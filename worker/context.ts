@@ -30,7 +30,7 @@ export function createStoreContext(
     db: connect(scope?.database ?? bindings.DB),
     images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
-    emailQueue: createEmailQueue(bindings.MAILS),
+    emailQueue: createEmailQueue(bindings.EMAIL_QUEUE),
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),

@@ -16,7 +16,7 @@ export interface Bindings {
   readonly IMAGES?: ImagesBinding;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
-  readonly MAILS: Queue;
+  readonly EMAIL_QUEUE: Queue;
   /** The platform's own email service (docs/decisions/0067). */
   readonly EMAIL?: SendEmail;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;

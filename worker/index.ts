@@ -19,7 +19,7 @@ import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
 import { sendEmails } from "./queues/send-emails.ts";
 
-// As in wrangler.toml (tests/scripts/crons.test.ts): four in the morning, or three.
+// Must be the nightly cron of wrangler.toml (tests/scripts/crons.test.ts): 3 or 4 am in the store's time zone.
 const nightly = "17 9 * * *";
 
 export default {
@@ -36,10 +36,10 @@ export default {
 
 type Steps = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** @param demoFile the backup that a demonstration goes back to; undefined: it is none */
+/** @param demoFile the backup that a demonstration is reset from; undefined for a real store */
 function nightlySteps(context: StoreContext, demoFile: string | undefined): Steps {
   return {
-    // Before tonight's backup, and before the sweep looks for images.
+    // Runs first, so that tonight's backup and the deletion of images see the restored store.
     "Demonstration reset": async () =>
       demoFile === undefined ? undefined : log("Demonstration reset", await resetDemo(context, demoFile)),
     "Networks of checkouts": () => purgeCheckoutClients(context),
@@ -61,7 +61,7 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
   };
 }
 
-/** Every five minutes. */
+/** The steps of the cron that runs every five minutes. */
 function frequentSteps(context: StoreContext): Steps {
   return {
     Reconciliation: async () => {
@@ -89,7 +89,7 @@ function frequentSteps(context: StoreContext): Steps {
 }
 
 /**
- * Runs the steps one after the other. A step that fails is logged and stops no other.
+ * Runs the steps one after the other. A failed step is logged, and the next one runs.
  * @throws Error that names the failed steps, so that the platform counts the run as failed
  */
 async function runSteps(steps: Steps): Promise<void> {

@@ -80,7 +80,7 @@ test.each([
       log: (line) => lines.push(line),
     });
     expect(calls).toEqual([
-      ...(isRefused ? [] : ["queues create prairie-dollar-mails"]),
+      ...(isRefused ? [] : ["queues create prairie-dollar-emails"]),
       "build",
       "d1 migrations apply",
       `deploy -c ${join(root, "wrangler.toml")}`,

@@ -77,7 +77,7 @@ test("completes a deployment that was interrupted at any step, without duplicate
 
 test.each([
   ["schedules", "PUT /client/v4/accounts/acc/workers/scripts/shop/schedules", true],
-  ["consumers", "POST /client/v4/accounts/acc/queues/id-of-shop-mails/consumers", false],
+  ["consumers", "POST /client/v4/accounts/acc/queues/id-of-shop-emails/consumers", false],
 ])(
   "a deployment that was cut off at the %s gets its crons and its consumers on the next run",
   async (_what, at, isQuick) => {
@@ -104,7 +104,7 @@ test("finds removed crons and consumers with the doctor, and sets them in the ne
   platform.schedules.splice(0, 1);
   platform.queues[0]?.consumers.splice(0);
   expect((await doctor()).find(({ subject }) => subject === "Triggers")?.problem).toBe(
-    "the platform lacks the cron */5 * * * *, the consumer of the queue shop-mails",
+    "the platform lacks the cron */5 * * * *, the consumer of the queue shop-emails",
   );
   await deploy({ isQuick: true });
   expectTriggers(platform);
@@ -477,7 +477,7 @@ test("gives a preview store its own names and limits", async () => {
     "preview-shop",
     "preview-shop-pictures",
     "preview-shop-backups",
-    "preview-shop-mails",
+    "preview-shop-emails",
   ]);
   expect(readFileSync(path, "utf8")).toContain('namespace_id = "2001"');
   writeDatabaseId(path, "11111111-2222-3333-4444-555555555555");
@@ -486,7 +486,7 @@ test("gives a preview store its own names and limits", async () => {
 });
 
 const buckets = ["shop-pictures", "shop-backups"];
-const queues = ["shop-mails"];
+const queues = ["shop-emails"];
 
 function expectTriggers({ schedules, queues }: Platform): void {
   expect(schedules).toEqual([{ cron: "*/5 * * * *" }, { cron: "17 9 * * *" }]);

@@ -12,7 +12,7 @@ let startedAtMs = 0;
 /** The bindings of the store under test, whose queues count sent messages. Copied, because the runtime's type has no index signature. */
 export const bindings: Bindings = {
   ...env,
-  MAILS: countingQueue(env.MAILS),
+  EMAIL_QUEUE: countingQueue(env.EMAIL_QUEUE),
 };
 
 /** Counts work as running until it settles. */

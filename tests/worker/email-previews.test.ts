@@ -95,7 +95,7 @@ test("a test goes to the admin alone, is recorded, and says why where it is not 
   const keeps = { send: async (email: Email) => void sent.push(email) };
   await sendTestEmail({ ...storeContext(), mailer: keeps }, profile, "shipped");
   expect(sent).toMatchObject([{ to: admin.email, subject: expect.stringMatching(/^\[Test\] .*PD-/) }]);
-  expect((await listAuditEntries("store-emails")).at(-1)).toMatchObject({ action: "mail.test" });
+  expect((await listAuditEntries("store-emails")).at(-1)).toMatchObject({ action: "email.test" });
   const fails = { send: async () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")) };
   await expect(sendTestEmail({ ...storeContext(), mailer: fails }, profile, "paid")).rejects.toMatchObject({
     code: "service_unavailable",

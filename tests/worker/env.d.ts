@@ -16,7 +16,7 @@ declare global {
       readonly IMAGE_SERVER_URL: string;
       readonly ASSETS: Fetcher;
       readonly NEWSLETTER_LIMIT: RateLimit;
-      readonly MAILS: Queue;
+      readonly EMAIL_QUEUE: Queue;
       readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
       readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
       readonly API_ADDRESS_LIMIT: RateLimit;

@@ -1,4 +1,4 @@
-/** A CSV file that is generated while it is sent. */
+/** A CSV file that is streamed while it is generated. */
 export interface CsvExport {
   readonly fileName: string;
   readonly body: ReadableStream<Uint8Array>;

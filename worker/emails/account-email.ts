@@ -5,7 +5,7 @@ interface SuspendedAccount {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly firstName: string;
-  /** As the admin wrote it for the customer. */
+  /** Written by an admin for the customer. */
   readonly reason: string | null;
 }
 

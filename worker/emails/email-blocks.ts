@@ -1,7 +1,7 @@
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
 
-/** One part of an email, in both of its forms. The HTML is escaped; the layout puts the blocks beneath each other. */
+/** One part of an email, as plain text and as escaped HTML. The layout stacks the blocks. */
 export interface EmailBlock {
   readonly text: string;
   readonly html: string;
@@ -13,7 +13,7 @@ export interface Fact {
   readonly url?: string | undefined;
 }
 
-// Mail programs understand tables and inline styles. The classes are for those that also read a style sheet: dark mode, phones.
+// All mail programs support inline styles. The classes serve the style sheet for dark mode and phones, which only some read.
 export const inkStyle = "color:#1d2b26;";
 export const mutedStyle = "color:#55635c;";
 export const linkStyle = "color:#1f5a43;";
@@ -28,7 +28,7 @@ export function heading(text: string): EmailBlock {
   };
 }
 
-/** @param firstName as a customer typed it, perhaps empty */
+/** @param firstName typed by a customer, may be empty */
 export function greeting(firstName: string): string {
   const name = toOneLine(firstName);
   return name === "" ? "Hello," : `Hello ${name},`;
@@ -70,7 +70,7 @@ function factHtml({ label, value, url }: Fact): string {
   return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${shown}</strong></p>`;
 }
 
-/** A table cell with a background is the one kind of button that every mail program shows. */
+/** A table cell with a background, because every mail program shows such a button. */
 export function button(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,

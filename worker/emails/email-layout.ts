@@ -4,9 +4,8 @@ import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { type EmailBlock, linkHtml, paragraphs } from "./email-blocks.ts";
 
-/** The store as an email shows it. */
+/** The store's identity, with the sentences that admins added for this kind of email, one paragraph each. */
 export interface EmailSender extends StoreIdentity {
-  /** The shopkeeper's own sentences for this kind of email, a paragraph each. */
   readonly notes?: readonly string[];
 }
 
@@ -20,14 +19,14 @@ interface EmailDraft {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly subject: string;
-  /** Mailboxes show it beside the subject. */
+  /** Shown beside the subject in a mailbox. */
   readonly preheader: string;
   readonly blocks: readonly EmailBlock[];
 }
 
 /**
- * Lays out every email of the store: its blocks, the shopkeeper's sentences, and who sends it. The plain text says the same
- * as the HTML, which is at most 600 px wide, made of tables, and readable where styles or images are left out.
+ * Lays out an email: its blocks, the admins' sentences, and the sender. The plain text says the same as the HTML. The HTML
+ * is at most 600 px wide, uses tables, and is readable without styles and images.
  */
 export function layOutEmail(draft: EmailDraft): EmailContent {
   const { notes = [] } = draft.sender;
@@ -41,7 +40,7 @@ export function layOutEmail(draft: EmailDraft): EmailContent {
   };
 }
 
-/** Canada's anti-spam law asks every email for the sender's name, postal address and another way to reach it. */
+/** Canada's anti-spam law requires the sender's name, postal address and another way to contact it. */
 function listSenderFacts(store: StoreIdentity): string[] {
   return [
     store.name,
@@ -53,7 +52,7 @@ function listSenderFacts(store: StoreIdentity): string[] {
 }
 
 const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-/** Keeps the text after the preheader out of the mailbox's list. */
+// Keeps mailboxes from showing the email's text after the preheader.
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
 function toDocument(
@@ -111,7 +110,7 @@ const darkRules = [
   { className: "button-text", rule: "color:#0f3529", attribute: "data-ogsc" },
 ];
 
-/** Outlook.com applies its dark mode through attributes; other mail programs ask for the colour scheme. */
+// Outlook.com applies its dark mode by the attributes; other mail programs by prefers-color-scheme.
 const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "@media (max-width:480px){.card{padding:8px 20px 24px!important}.band{padding:18px 20px!important}.outer{padding:12px 8px 24px!important}}",

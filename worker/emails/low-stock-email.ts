@@ -6,7 +6,7 @@ import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout
 interface LowStock {
   readonly sender: EmailSender;
   readonly storeUrl: string;
-  /** The fewest first. */
+  /** Sorted by stock, lowest first. */
   readonly products: readonly {
     readonly name: string;
     readonly sku: string;
@@ -14,7 +14,7 @@ interface LowStock {
   }[];
 }
 
-/** Further products are counted, not named. */
+// Further products are only counted.
 const maxNamedProducts = 50;
 
 /** Tells the store which products ran low on stock. */

@@ -1,40 +1,40 @@
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import type { EmailSender } from "./email-layout.ts";
 
-/** The content of an email about an order. Amounts in integer cents. */
+/** The content of an email about an order. */
 export interface OrderEmailData {
   readonly sender: EmailSender;
   readonly orderNumber: string;
-  /** The order's page on the store's site, for this reader. */
+  /** The order's page in the account, or in the admin area. */
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;
-  /** How many days after its delivery it can be returned. */
+  /** The number of days after delivery in which the order can be returned. */
   readonly returnDays: number;
-  /** The account's first name, or the whole name of the billing address; as the customer typed it, perhaps empty. */
+  /** The account's first name, or else the full name of the billing address. May be empty. */
   readonly firstName: string;
   readonly isCash: boolean;
   readonly isPaid: boolean;
-  /** The parcel has left the store, whether or not the order was canceled later. */
+  /** True once the parcel has left the store, even if the order was canceled later. */
   readonly wasSent?: boolean;
-  /** The customer's bank has taken the payment back. */
+  /** True if the customer's bank has taken back the payment. */
   readonly isMoneyWithBank?: boolean;
   readonly lines: readonly OrderEmailLine[];
-  /** At retail prices. Less the discount, plus tax and shipping, it is the total. */
+  /** At retail prices. Subtotal - discount + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
-  /** The cash that was collected, less the total. */
+  /** Collected cash minus the total. */
   readonly cashRoundingCents?: number;
-  /** All that was refunded so far. */
+  /** The sum of all refunds so far. */
   readonly refundedCents?: number;
-  /** In an email about a refund, its amount; in one about a return, what the returned units were charged. */
+  /** The amount of the refund that the email is about, or the expected refund of a return. */
   readonly refundCents?: number;
-  /** The refund is made in cash or by e-transfer, whatever the order was paid with. */
+  /** True if the refund is paid in cash or by e-transfer. */
   readonly isByHand?: boolean;
-  /** The store's sentence about a return. */
+  /** The store's message about a return. */
   readonly answer?: string | null;
   /** The units of a return, such as "2 × Puzzle". */
   readonly returned?: readonly string[];
@@ -48,7 +48,7 @@ export interface OrderEmailData {
 export interface OrderEmailLine {
   readonly name: string;
   readonly quantity: number;
-  /** Units whose money was given back. */
+  /** The number of refunded units. */
   readonly refundedQuantity?: number;
   readonly retailPriceCents: number;
   readonly unitPriceCents: number;

@@ -5,7 +5,7 @@ import type { OrderEmailData } from "./order-email-data.ts";
 import { deliveryAddress, orderSummary, questions } from "./order-summary.ts";
 import { writeWording } from "./order-wording.ts";
 
-/** An email about an order. Pure: the same data give the same email. */
+/** Writes an email about an order. */
 export function orderEmail(kind: OrderEmailKind, data: OrderEmailData): EmailContent {
   const { subject, preheader, facts, action, settlement, reader, ...wording } = writeWording(kind, data);
   const isForCustomer = reader === "customer";

@@ -19,7 +19,7 @@ const rule = "-".repeat(40);
 const lineStyle = "border-top:1px solid #e4dccb;";
 const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
 
-/** The order's items and amounts. @param settlement the last line of the amounts */
+/** Lists the order's items and amounts. @param settlement the last line, about the payment */
 export function orderSummary(data: OrderEmailData, settlement: string): EmailBlock {
   const placedOn = dateFormat.format(toStoreClock(data.placedAt));
   const items = data.lines.map(toItem);
@@ -50,7 +50,7 @@ ${sums.map(sumHtml).join("\n")}
 interface Item {
   readonly name: string;
   readonly price: string;
-  /** "Compare at" rather than "regular": the store may never have sold it at that price. */
+  /** Labelled "compare at", not "regular", because the store may never have charged this price. */
   readonly comparePrice: string | undefined;
   readonly total: string;
 }
@@ -87,7 +87,7 @@ interface Sum {
   readonly amount: string;
 }
 
-/** The amounts above the total, which is their sum. */
+/** Lists the amounts that add up to the total. */
 function listSums({ subtotalCents, discountCents, taxCents, shippingCents }: OrderEmailData): Sum[] {
   return [
     { label: "Subtotal", amount: formatCents(subtotalCents) },
@@ -132,7 +132,7 @@ export function questions({ email, reply_time: replyTime }: EmailSender): EmailB
   };
 }
 
-/** UTC, because toStoreClock has moved the time to the store's zone. */
+// UTC, because toStoreClock() has already shifted the time to the store's time zone.
 const dateFormat = new Intl.DateTimeFormat("en-CA", {
   timeZone: "UTC",
   year: "numeric",

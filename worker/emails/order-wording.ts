@@ -10,16 +10,16 @@ import type { OrderEmailData } from "./order-email-data.ts";
 interface Wording {
   readonly subject: string;
   readonly heading: string;
-  /** Mailboxes show it beside the subject. */
+  /** Shown beside the subject in a mailbox. */
   readonly preheader: string;
   readonly paragraphs: readonly string[];
-  /** The details that matter most, in a box beneath the paragraphs. */
+  /** Shown in a box below the paragraphs. */
   readonly facts: readonly Fact[];
-  /** The last line of the amounts: whether and how the order is paid. */
+  /** Says below the total whether and how the order was paid. */
   readonly settlement: string;
-  /** The label of the button that leads to the order. */
+  /** The label of the button that opens the order. */
   readonly action: string;
-  /** An email to the store is not greeted by the customer's name. */
+  /** An email to the store has no greeting. */
   readonly reader: "customer" | "store";
 }
 
@@ -199,7 +199,7 @@ function isPayableAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
 }
 
-/** Cash is rounded to five cents. Where that changes the amount, both totals are named. */
+/** Mentions both totals if rounding cash to five cents changes the amount. */
 function cashLine({ totalCents }: OrderEmailData): string {
   const cashCents = roundToCashCents(totalCents);
   const reason = `Your total of ${formatCents(totalCents)} is rounded to 5 cents, as cash is in Canada.`;

@@ -6,7 +6,7 @@ import { type Bindings, parseSettings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
 /**
- * Sends the emails that the messages of the queue MAILS name. The table of emails retries an email that fails; the queue
+ * Sends the emails that the messages of the queue EMAIL_QUEUE name. The table of emails retries an email that fails; the queue
  * retries only when the table cannot be reached.
  */
 export async function sendEmails(

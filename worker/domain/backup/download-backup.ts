@@ -7,8 +7,8 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
- * The whole store as a file for an admin, who is noted in the record of changes: customers' addresses are in it.
- * @throws StoreError conflict where another backup runs
+ * Streams a backup of the whole store to an admin, and records who did it, because it contains personal data.
+ * @throws StoreError conflict while another backup runs
  */
 export async function downloadBackup(
   context: StoreContext,
@@ -18,7 +18,7 @@ export async function downloadBackup(
     withImages: true,
     signingSecret: context.site.linkSigningSecret,
   });
-  // Its beginning says whether there is a file at all.
+  // Reads the first chunk before responding, so that a conflict is an error response and not a broken file.
   const first = await chunks.next();
   await runBatch(context.db, [
     writeAudit(context, admin, {

@@ -2,23 +2,24 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreContext } from "../context.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/** Where nightly backups are kept: another bucket than the images'. */
+/** The bucket of nightly backups. */
 export interface BackupStore {
-  /** Stores the whole of it, or nothing. */
+  /** Stores the whole object, or nothing. */
   put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   list(): Promise<string[]>;
   readText(name: string): Promise<string | undefined>;
-  /** Undefined where it is not there, or larger than that. */
-  readBytes(name: string, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Undefined if the object does not exist or is larger than `maxBytes`. */
+  readBytes(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(names: readonly string[]): Promise<void>;
 }
 
-const nightsKept = 14;
+const maxNights = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest, but for the one that a demonstration is reset from. The images stay where
- * they are: the file names them, and the sweep spares them as long as the file is there (imagesOfBackups).
- * @returns undefined where no bucket is configured
+ * Writes tonight's backup and deletes the oldest, except the one that a demonstration is reset from. Images are not copied:
+ * a list of their hashes protects them from deletion while the backup exists (imagesOfBackups).
+ * @param demoFile the backup that a demonstration is reset from
+ * @returns undefined without a bucket for backups
  */
 export async function saveNightlyBackup(
   context: StoreContext,
@@ -46,12 +47,12 @@ export async function saveNightlyBackup(
   const nights = [...new Set((await backups.list()).map(nightOf))]
     .filter((each) => demoFile === undefined || each !== nightOf(demoFile))
     .toSorted()
-    .slice(0, -nightsKept);
+    .slice(0, -maxNights);
   if (nights.length > 0) await backups.remove(nights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
   return { name: `${night}.tar`, rows, images: images.length, findings };
 }
 
-/** The content hashes that a nightly backup needs. */
+/** Returns the content hashes of all images that nightly backups contain. */
 export async function imagesOfBackups({ backups }: Pick<StoreContext, "backups">): Promise<Set<string>> {
   const hashes = new Set<string>();
   if (backups === undefined) return hashes;

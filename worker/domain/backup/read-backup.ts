@@ -39,9 +39,9 @@ interface Entry {
 export interface BackupFile {
   readonly description: v.InferOutput<typeof descriptionSchema>;
   readonly manifest: v.InferOutput<typeof manifestSchema>;
-  /** Whether the store with this LINK_SIGNING_SECRET wrote the file, and nobody changed it since. */
+  /** True if the store with this LINK_SIGNING_SECRET wrote the file and it has not been changed. */
   readonly isSignedWith: (signingSecret: string) => Promise<boolean>;
-  /** The pages of a table: its rows, or their changes. */
+  /** Yields the lines of a table's pages: its rows, or the changes of rows during the backup. */
   readonly pages: (folder: "rows" | "changes", table: string) => AsyncGenerator<readonly string[]>;
   readonly images: () => AsyncGenerator<{
     contentHash: string;
@@ -51,27 +51,27 @@ export interface BackupFile {
   }>;
 }
 
-/** Where the bytes are: a file, or an object that was read. */
+/** Reads the bytes of a backup, from a file or from memory. */
 export interface BackupSource {
-  /** As messages name it. */
+  /** The file's name in messages. */
   readonly name: string;
-  /** @throws Error where it ends before that */
+  /** @throws Error past the end of the file */
   readonly read: (offset: number, byteSize: number) => Promise<Uint8Array<ArrayBuffer>>;
-  /** What is thrown for a file that is no backup, is damaged, or comes from a newer store. */
+  /** Creates the error for a file that is no backup, is damaged, or was made by a newer version of the store. */
   readonly fail: (message: string) => Error;
 }
 
-/** A backup whose every byte was compared with its manifest. @throws what `fail` makes of the reason */
+/** Opens a backup and checks every entry against the manifest. @throws the error that `source.fail` creates */
 export async function readBackup(source: BackupSource): Promise<BackupFile> {
   const { name: path, fail } = source;
   const damaged = (what: string) => fail(`${path} is damaged: ${what}. Nothing was changed.`);
-  const foreign = fail(`${path} is not a backup of a store. Nothing was changed.`);
+  const notABackup = fail(`${path} is not a backup of a store. Nothing was changed.`);
   const entries: Entry[] = [];
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
   const first = await readFirst(source).catch(() => undefined);
-  if (first?.name !== "store.json") throw foreign;
+  if (first?.name !== "store.json") throw notABackup;
   const parsed = v.safeParse(descriptionSchema, parseJson(await read(first)));
-  if (!parsed.success) throw foreign;
+  if (!parsed.success) throw notABackup;
   const description = parsed.output;
   if (description.version > backupVersion) {
     throw fail(
@@ -92,14 +92,14 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
   if (!parsedManifest.success) throw damaged("its manifest was changed");
   const manifest = parsedManifest.output;
-  const kept = entries.slice(0, -2);
-  for (const [index, entry] of kept.entries()) {
-    const noted = manifest.entries[index];
-    if (noted?.name !== entry.name || noted.sha256 !== entry.sha256) {
+  const contents = entries.slice(0, -2);
+  for (const [index, entry] of contents.entries()) {
+    const listed = manifest.entries[index];
+    if (listed?.name !== entry.name || listed.sha256 !== entry.sha256) {
       throw damaged(`${entry.name} is not what was saved`);
     }
   }
-  if (manifest.entries.length !== kept.length) throw damaged("something is missing before its manifest");
+  if (manifest.entries.length !== contents.length) throw damaged("something is missing before its manifest");
   const facts = new Map(manifest.entries.map((entry) => [entry.name, entry.facts]));
   return {
     description,
@@ -110,16 +110,15 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
       return signature === (await signManifest(signingSecret, manifestEntry.sha256));
     },
     async *pages(folder, table) {
-      for (const entry of kept) {
-        const [, kind, ofTable] = /^(rows|changes)\/\d+-(.+)\.ndjson$/.exec(entry.name) ?? [];
-        if (kind === folder && ofTable === table)
-          yield toText(await read(entry))
-            .trimEnd()
-            .split("\n");
+      for (const entry of contents) {
+        const [, entryFolder, entryTable] = /^(rows|changes)\/\d+-(.+)\.ndjson$/.exec(entry.name) ?? [];
+        if (entryFolder !== folder || entryTable !== table) continue;
+        const text = toText(await read(entry));
+        yield text.trimEnd().split("\n");
       }
     },
     async *images() {
-      for (const entry of kept) {
+      for (const entry of contents) {
         const [, contentHash, width] = /^images\/([0-9a-f]{64})\/(\d+)\.webp$/.exec(entry.name) ?? [];
         if (contentHash === undefined) continue;
         yield {
@@ -133,7 +132,7 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   };
 }
 
-/** Every file of the archive with the hash of its bytes. @throws Error where it breaks off */
+/** Lists the entries of the archive with the hashes of their bytes. @throws Error for a truncated archive */
 async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
   for (let offset = 0; ; ) {
     const header = readTarHeader(await read(offset, 512));

@@ -3,18 +3,18 @@ import { readBackup } from "./read-backup.ts";
 import { inInsertOrder, readMigrations, readStoredTables } from "./stored-tables.ts";
 import { insertRows, listChunks } from "./table-rows.ts";
 
-/** A Worker has 128 MB, and D1 half a minute for a batch: a demonstration is small. */
-const mostBytes = 16 * 1024 ** 2;
+// A Worker has 128 MB of memory, and a D1 batch 30 seconds.
+const maxBytes = 16 * 1024 ** 2;
 
 /**
- * Puts a demonstration back to what it was when a nightly backup was made (docs/decisions/0070): all rows in one batch, so
- * that shoppers see the store of before or the one of the file, and nothing between. Images are where they were: the sweep
- * spares those of every backup. Emails that waited in the file are not sent again.
- * @param fileName of an object in the bucket of backups
- * @throws Error that says why the file cannot be used; then nothing has changed
+ * Restores a demonstration from a nightly backup (docs/decisions/0070). All rows are replaced in one batch, so shoppers
+ * never see a mixture. Images are not copied, because those of backups are never deleted. Emails that were queued at the
+ * time of the backup are not sent.
+ * @param fileName an object in the bucket of backups
+ * @throws Error that says why the file cannot be used; nothing is changed then
  */
 export async function resetDemo(context: StoreContext, fileName: string): Promise<{ rows: number }> {
-  const bytes = await context.backups?.readBytes(fileName, mostBytes);
+  const bytes = await context.backups?.readBytes(fileName, maxBytes);
   if (bytes === undefined) {
     throw new Error(`${fileName} is not in the bucket of backups, or larger than a demonstration`);
   }

@@ -5,46 +5,46 @@ import type { StoreContext } from "../context.ts";
 import { type Inconsistency, selectInconsistencies } from "../orders/reconciliation/find-inconsistencies.ts";
 import { type StoredTable, selectMigrations, toMigrations } from "./stored-tables.ts";
 
-/** Rows as lines of JSON: [row number, value, value, ...]; of a row that is gone, its number alone. */
+/** Rows of a table as JSON lines: [rowid, value, value, ...], or [rowid] for a row that was deleted. */
 export interface Page {
   readonly table: string;
-  /** Rows that changed after their table was read: they take the place of what earlier pages say of them. */
+  /** True for rows that changed after their table was read. They replace the rows of earlier pages. */
   readonly areChanges: boolean;
   readonly lines: readonly string[];
 }
 
-/** What the store was at the one moment that the pages make up. */
+/** The facts about the store at the moment that the pages describe. */
 export interface Moment {
   readonly savedAt: Date;
   readonly migrations: readonly string[];
-  /** Of each table: how many rows, and the sum of their numbers. */
+  /** The number of rows in each table and the sum of their rowids, to verify a restore. */
   readonly counts: Readonly<Record<string, readonly [rows: number, sum: number]>>;
   readonly findings: readonly Inconsistency[];
-  /** The content hashes of what it showed. */
+  /** The content hashes of the images in use. */
   readonly images: readonly string[];
 }
 
 type SnapshotContext = Pick<StoreContext, "db" | "now">;
 
 const rowsAtOnce = 1_000;
-// What the last batch still has to read: it is the one that everybody waits for.
+// Limits the last batch, during which every other write waits.
 const changesAtOnce = 2_000;
 const abandonedAfterMs = 30 * 60_000;
 
 /**
- * Reads every table while the store goes on, so that the result is what the store was at one moment. D1 has no
- * transaction that lasts: rows are read in pages, while triggers note which rows change. Changed rows are read again until
- * few are left; the last of them are read in one batch with the counts of all tables. That batch is the moment: a row
- * that no trigger noted is still what it was when its page was read (docs/decisions/0054).
- * @throws StoreError conflict where another backup runs, or the schema changed meanwhile
+ * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0054). D1 has no long transactions,
+ * so rows are read in pages while triggers record which rows change. Changed rows are read again until few are left. The
+ * last of them are read in one batch with the counts of all tables. The snapshot shows the moment of that batch, because
+ * a row without a recorded change is still as its page shows it.
+ * @throws StoreError conflict if another backup runs
  */
 export async function* readSnapshot(
   context: SnapshotContext,
   tables: readonly StoredTable[],
 ): AsyncGenerator<Page, Moment> {
   const { $client } = context.db;
-  const runId = await startNoting(context, tables);
-  let isNoting = true;
+  const runId = await startRecording(context, tables);
+  let isRecording = true;
   try {
     for (const table of tables) yield* readPages(context, table);
     let seen = 0;
@@ -59,7 +59,7 @@ export async function* readSnapshot(
       seen = until;
     }
     const savedAt = context.now();
-    const books = selectInconsistencies({ ...context, now: () => savedAt });
+    const checks = selectInconsistencies({ ...context, now: () => savedAt });
     const results = await $client.batch([
       $client.prepare("SELECT id FROM backup_run WHERE id = ?").bind(runId),
       $client.prepare(selectMigrations),
@@ -67,51 +67,53 @@ export async function* readSnapshot(
         $client.prepare(`SELECT count(*) AS rows, total(rowid) AS sum FROM "${name}"`),
       ),
       ...tables.map((table) => selectChanged(context, table, seen)),
-      ...books.statements,
+      ...checks.statements,
       $client.prepare(selectUsedImages),
-      ...stopNoting(context, tables),
+      ...stopRecording(context, tables),
     ]);
-    isNoting = false;
+    isRecording = false;
     const [run, migrations, ...rest] = results;
     if (run?.results.length !== 1 || migrations === undefined) throw interrupted();
-    const [counts, changes, checks] = [
-      rest.slice(0, tables.length),
-      rest.slice(tables.length, 2 * tables.length),
-      rest.slice(2 * tables.length, 2 * tables.length + books.statements.length),
-    ];
+    const counts = rest.slice(0, tables.length);
+    const changes = rest.slice(tables.length, 2 * tables.length);
+    const checkResults = rest.slice(2 * tables.length, 2 * tables.length + checks.statements.length);
+    const usedImages = rest[2 * tables.length + checks.statements.length];
     yield* toPages(changes, tables);
     return {
       savedAt,
       migrations: toMigrations(migrations),
       counts: Object.fromEntries(tables.map(({ name }, index) => [name, toCount(counts[index])])),
-      findings: books.toFindings(checks),
-      images: v.parse(imageRows, rest[2 * tables.length + checks.length]?.results).map(({ hash }) => hash),
+      findings: checks.toFindings(checkResults),
+      images: v.parse(imageRows, usedImages?.results).map(({ hash }) => hash),
     };
   } finally {
-    if (isNoting) await endRun(context, tables, runId);
+    if (isRecording) await endRun(context, tables, runId);
   }
 }
 
-/** Ends what a backup that was killed left behind: its triggers would record changes without end. */
+/**
+ * Drops the triggers and tables of a backup that was interrupted, which would otherwise record changes forever.
+ * @returns whether there were any
+ */
 export async function endAbandonedBackup({ db: { $client }, now }: SnapshotContext): Promise<boolean> {
-  const { results } = await $client.prepare(selectNoting).all();
-  const noting = v.parse(notingRows, results);
-  if (noting.length === 0) return false;
+  const { results } = await $client.prepare(selectRecorders).all();
+  const recorders = v.parse(recorderRows, results);
+  if (recorders.length === 0) return false;
   const run = v.parse(runRow, await $client.prepare("SELECT started_at FROM backup_run").first());
   if (run !== null && now().getTime() - Date.parse(run.started_at) < abandonedAfterMs) return false;
-  // The tables last: a trigger without them would refuse every write of the store.
+  // Drops the tables last: without them a trigger would fail every write of the store.
   await $client.batch(
-    noting.map(({ type, name }) => $client.prepare(`DROP ${type.toUpperCase()} IF EXISTS "${name}"`)),
+    recorders.map(({ type, name }) => $client.prepare(`DROP ${type.toUpperCase()} IF EXISTS "${name}"`)),
   );
   return true;
 }
 
-const selectNoting = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
+const selectRecorders = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
   AND name LIKE 'backup\\_%' ESCAPE '\\' ORDER BY type DESC`;
-const notingRows = v.array(v.object({ type: v.picklist(["table", "trigger"]), name: v.string() }));
+const recorderRows = v.array(v.object({ type: v.picklist(["table", "trigger"]), name: v.string() }));
 const runRow = v.nullable(v.object({ started_at: v.string() }));
 const imageRows = v.array(v.object({ hash: v.string() }));
-async function startNoting(context: SnapshotContext, tables: readonly StoredTable[]): Promise<string> {
+async function startRecording(context: SnapshotContext, tables: readonly StoredTable[]): Promise<string> {
   const { $client } = context.db;
   const runId = crypto.randomUUID();
   await endAbandonedBackup(context);
@@ -140,8 +142,8 @@ async function startNoting(context: SnapshotContext, tables: readonly StoredTabl
   return runId;
 }
 
-/** Both tables go with all triggers, or none: a trigger without its table would refuse every write of the store. */
-function stopNoting({ db: { $client } }: Pick<StoreContext, "db">, tables: readonly StoredTable[]) {
+/** Returns statements for one batch: without its table, a remaining trigger would fail every write of the store. */
+function stopRecording({ db: { $client } }: Pick<StoreContext, "db">, tables: readonly StoredTable[]) {
   const triggers = tables.flatMap(({ name }) =>
     ["insert", "update", "delete"].map((verb) => `DROP TRIGGER IF EXISTS "backup_${name}_${verb}"`),
   );
@@ -158,11 +160,11 @@ async function endRun(
   const { $client } = context.db;
   try {
     const { results } = await $client.prepare("SELECT id FROM backup_run WHERE id = ?").bind(runId).all();
-    if (results.length === 1) await $client.batch(stopNoting(context, tables));
+    if (results.length === 1) await $client.batch(stopRecording(context, tables));
   } catch (error) {
-    // Another one has ended it.
+    // endAbandonedBackup() has dropped the tables already.
     if (/no such table/.test(String(error))) return;
-    // The next backup, or the cron, ends it.
+    // endAbandonedBackup() runs in the cron and before the next backup.
     console.error("A backup's triggers are left to the cron", error);
   }
 }
@@ -203,7 +205,7 @@ async function readLastChange({ db: { $client } }: Pick<StoreContext, "db">, run
   return v.parse(v.tuple([v.object({ last: v.number() })]), results[1]?.results)[0].last;
 }
 
-/** The noted rows of a table as they are now, or that they are gone. */
+/** Selects the current state of a table's rows with recorded changes. */
 function selectChanged(
   { db: { $client } }: Pick<StoreContext, "db">,
   table: StoredTable,

@@ -3,24 +3,25 @@ import type { Database } from "../../db/client.ts";
 
 export interface StoredTable {
   readonly name: string;
-  /** Without generated columns, and without an integer key: that is the row's number. */
+  /** Without generated columns, and without an integer primary key, which is the rowid. */
   readonly columns: readonly string[];
 }
 
-// Filled by triggers, or the platform's and the migrations' own.
+// Tables that wrangler or triggers fill.
 const derived = ["d1_migrations", "catalogue_version"];
-const nameOfOurs = /^(?!sqlite_|_cf_|backup_)[a-z][a-z0-9_]*$/;
+// Tables of SQLite, of the platform and of a running backup have these prefixes.
+const storeTableName = /^(?!sqlite_|_cf_|backup_)[a-z][a-z0-9_]*$/;
 
 const tableRows = v.array(v.object({ name: v.string(), type: v.string() }));
 const columnRows = v.array(
   v.object({ name: v.string(), type: v.string(), pk: v.number(), hidden: v.number() }),
 );
 
-/** The tables that a backup holds: all but what the store derives from them, such as the full-text indexes. */
+/** Lists the tables that a backup contains: all except derived ones, such as full-text indexes. */
 export async function readStoredTables({ $client }: Database): Promise<StoredTable[]> {
   const listed = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
   const names = listed
-    .filter(({ name, type }) => type === "table" && nameOfOurs.test(name) && !derived.includes(name))
+    .filter(({ name, type }) => type === "table" && storeTableName.test(name) && !derived.includes(name))
     .map(({ name }) => name)
     .toSorted();
   if (names.length === 0) return [];
@@ -36,7 +37,7 @@ export async function readStoredTables({ $client }: Database): Promise<StoredTab
 
 const references = v.array(v.object({ table: v.string() }));
 
-/** Tables after those that they refer to. */
+/** Sorts tables so that each comes after the tables that its foreign keys reference. */
 export async function inInsertOrder<Table extends { readonly name: string }>(
   database: D1Database,
   tables: readonly Table[],
@@ -57,7 +58,7 @@ export async function inInsertOrder<Table extends { readonly name: string }>(
 
 const migrationRows = v.array(v.object({ name: v.string() }));
 
-/** The names of the migrations that made the database what it is: the version of its schema. */
+/** Lists the names of the applied migrations, which identify the version of the schema. */
 export async function readMigrations({ $client }: Database): Promise<string[]> {
   return toMigrations(await $client.prepare(selectMigrations).all());
 }

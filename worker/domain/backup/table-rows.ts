@@ -1,17 +1,17 @@
 import type { BackupFile } from "./read-backup.ts";
 import type { StoredTable } from "./stored-tables.ts";
 
-/** D1 takes 2 MB a value. */
-const mostChunkLength = 500_000;
+// In characters; D1 accepts values of 2 MB.
+const maxChunkLength = 500_000;
 
-/** SQL that inserts one chunk of a table's rows, its only parameter. */
+/** SQL that inserts one chunk of listChunks(), its only parameter. */
 export function insertRows({ name, columns }: StoredTable): string {
   const values = ["rowid", ...columns.map((column) => `"${column}"`)];
   return `INSERT INTO "${name}" (${values.join(", ")})
     SELECT ${values.map((_, index) => `value ->> ${index}`).join(", ")} FROM json_each(?)`;
 }
 
-/** A table's rows in a backup, as they are at its end: JSON lists of some rows each. */
+/** Yields a table's rows, with the changes during the backup applied, as JSON arrays of many rows. */
 export async function* listChunks(backup: BackupFile, { name }: StoredTable): AsyncGenerator<string> {
   const changes = new Map<number, string>();
   for await (const lines of backup.pages("changes", name)) {
@@ -20,7 +20,7 @@ export async function* listChunks(backup: BackupFile, { name }: StoredTable): As
   let chunk: string[] = [];
   let length = 0;
   for await (const line of listLines(backup, name, changes)) {
-    if (length > 0 && length + line.length > mostChunkLength) {
+    if (length > 0 && length + line.length > maxChunkLength) {
       yield `[${chunk.join(",")}]`;
       chunk = [];
       length = 0;
@@ -39,7 +39,7 @@ async function* listLines(
   for await (const lines of backup.pages("rows", name)) {
     for (const line of lines) if (!changes.has(keyOf(line))) yield line;
   }
-  // A line with nothing but the row's number: the row is gone.
+  // A line with only the rowid marks a deleted row.
   for (const line of changes.values()) if (line.includes(",")) yield line;
 }
 

@@ -17,25 +17,25 @@ export type BackupContext = Pick<StoreContext, "db" | "now"> & {
 export interface BackupSummary {
   readonly savedAt: Date;
   readonly rows: number;
-  /** What the store shows: content hashes. */
+  /** The content hashes of the images in use. */
   readonly images: readonly string[];
-  /** Of these, those that the object store has lost. */
+  /** The content hashes that the object store does not have. */
   readonly missingImages: readonly string[];
   readonly findings: number;
 }
 
 interface BackupOptions {
-  /** Without images the file is for the same object store. */
+  /** A backup without images can only be restored to a store with the same object store. */
   readonly withImages: boolean;
-  /** The store's LINK_SIGNING_SECRET; undefined where it is not known, and the file stays unsigned. */
+  /** The store's LINK_SIGNING_SECRET; undefined leaves the file unsigned. */
   readonly signingSecret: string | undefined;
 }
 
 /**
- * The store in one file, a tar archive: its tables at one moment, its images, and at the end a manifest with the SHA-256
- * of each entry and with what the tables must add up to (docs/decisions/0054), signed with a key of the store. It is made
- * while it is sent: a page of rows or one image is in memory.
- * @throws StoreError conflict where another backup runs, or a migration ran meanwhile
+ * Writes the store to a tar archive: a snapshot of its tables, its images, and a signed manifest with the SHA-256 of each
+ * entry and the row counts of each table (docs/decisions/0054). It is streamed: only one page of rows or one image is in
+ * memory.
+ * @throws StoreError conflict if another backup runs, or a migration was applied in the meantime
  */
 export async function* writeBackup(
   context: BackupContext,
@@ -54,7 +54,7 @@ export async function* writeBackup(
   const migrations = await readMigrations(context.db);
   const description = { format: backupFormat, version: backupVersion, startedAt, migrations, tables };
   const snapshot = readSnapshot(context, tables);
-  // Before the first byte, so that a refusal comes instead of a file.
+  // Started before the first byte is sent, so that a conflict is an error and not a broken file.
   let moment = await snapshot.next();
   try {
     yield* add("store.json", toBytes(JSON.stringify(description)));
@@ -65,7 +65,7 @@ export async function* writeBackup(
       moment = await snapshot.next();
     }
   } finally {
-    // A reader that has gone must not leave the triggers behind.
+    // Drops the triggers when the reader stops before the end.
     await snapshot.return(undefined as never);
   }
   const { savedAt, counts, findings, images, migrations: lastMigrations } = moment.value;
@@ -93,7 +93,7 @@ export async function* writeBackup(
   return { savedAt, rows, images, missingImages, findings: findings.length };
 }
 
-/** The HMAC that only a store with this secret can make. The hash covers every entry by its own hash. */
+/** Signs a manifest's hash, and with it every entry, whose hashes the manifest contains. */
 export function signManifest(signingSecret: string, manifestHash: string): Promise<string> {
   return keyedHash(signingSecret, `backup-manifest:${manifestHash}`);
 }
@@ -102,11 +102,11 @@ interface ManifestEntry {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Of an image. */
+  /** The metadata of an image. */
   readonly facts?: Readonly<Record<string, string>>;
 }
 
 function toBytes(text: string): Uint8Array<ArrayBuffer> {
-  // Copied: the encoder's type does not say that its memory is not shared.
+  // The copy has the type Uint8Array<ArrayBuffer>, which TextEncoder's result does not.
   return new Uint8Array(new TextEncoder().encode(text));
 }

@@ -7,12 +7,12 @@ import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
 import { readIdentityView } from "../settings/store-content.ts";
 
-/** What the configuration says, which the database does not know. */
+/** The state of the external services, which only the configuration knows. */
 export interface Services {
   readonly payment: "sandbox" | "test" | "live";
   readonly hasWebhookSecret: boolean;
   readonly signIn: "sandbox" | "real";
-  /** Settings of Supabase that the store cannot work with, each with its cure. */
+  /** Problems of Supabase's settings, as sentences that say how to solve them. */
   readonly signInProblems: readonly string[];
   readonly isEmailConfigured: boolean;
 }
@@ -32,7 +32,7 @@ const factsSchema = v.object({
 
 const whereKeysGo = "into .prod.vars and run npm run deploy";
 
-/** The checklist of opening day. Nothing is ticked by hand. */
+/** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
   const { identity } = await readIdentityView(context);
   const placeholders = findPlaceholders(identity);
@@ -49,7 +49,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
       (SELECT count(*) FROM products WHERE is_active = 1) AS products,
       (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
-      -- Stripe's own delivery comes at once; what the schedule had to ask for comes later.
+      -- Events that arrived within a minute came from the webhook; the cron fetches missed ones later.
       (SELECT count(*) FROM stripe_events WHERE julianday(received_at) - julianday(occurred_at) < 1.0 / 1440)
         AS prompt_events,
       (SELECT count(*) FROM stripe_events) AS events,
@@ -73,7 +73,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       step(
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
-        // Every new store starts with the codes of one town, wherever it is.
+        // A new store starts with the local postal codes of one town, which may be another one.
         `Delivery prices are set, and ${facts.local_codes} postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
@@ -135,7 +135,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
   };
 }
 
-/** What a new store starts with, and no store really has. Its name may be the owner's. */
+/** Lists the facts that still are a new store's placeholders. The name is not one of them: the owner may like it. */
 function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
   const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
   return [

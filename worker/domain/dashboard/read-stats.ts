@@ -26,13 +26,13 @@ import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 const listLength = 10;
 const latestOrders = 5;
 
-/** The dashboard, in one round trip. The definitions are in the contract's adminStatsView. */
+/** Reads the dashboard in one round trip. The figures are defined at adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
   const today = toStoreDay(context.now());
   const firstDay = addDays(today, 1 - dashboardDays);
   const [
     [productCount],
-    [people],
+    [accounts],
     [pending],
     [sums],
     placed,
@@ -73,7 +73,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
   ]);
   return {
     total_products: productCount?.found ?? 0,
-    total_users: people?.found ?? 0,
+    total_users: accounts?.found ?? 0,
     pending_orders: pending?.found ?? 0,
     monthly_revenue: toOrderTotals(sums).revenue,
     work: {

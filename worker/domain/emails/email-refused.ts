@@ -1,4 +1,4 @@
-/** The mail service, or the lack of one, refused an email: it was certainly not sent. */
+/** The email was certainly not sent: the mail service refused it, or none is configured. */
 export class EmailRefusedError extends Error {
   override readonly name = "EmailRefusedError";
 }

@@ -8,16 +8,16 @@ import { emails } from "../../db/schema/emails.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
-/** What an order's history is about to say. */
+/** An entry that the batch is about to add to an order's history. */
 interface Entry {
   readonly status: OrderStatus;
   readonly actor: OrderActor;
 }
 
 /**
- * The statements that enqueue a customer's emails about a history entry (docs/decisions/0012): about the status, when the
- * order reaches it for the first time, and about refunds that have no email yet. They run before the entry is written
- * and after what it describes. Each is enqueued once, by its dedupe key; an order without an address gets none.
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0012): about the new status, if the order
+ * reaches it for the first time, and about refunds that have no email yet. In the batch, they belong after the changes of
+ * the order and before its history entry. A dedupe key enqueues each email once. An order without an email address gets none.
  */
 export function enqueueEmails(context: StoreContext, orderId: string, entry: Entry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
@@ -33,9 +33,9 @@ export function enqueueEmails(context: StoreContext, orderId: string, entry: Ent
 
 interface Occasion {
   readonly kind: OrderEmailKind;
-  /** The store is to pack it from now on. */
+  /** True if the store also gets an email, because the order is ready to be packed. */
   readonly isNewOrder?: boolean;
-  /** Over `orders`, as the batch has left the order so far. */
+  /** A condition on `orders`, which already has the batch's changes. */
   readonly shouldSend: (entry: Entry) => SQL;
 }
 
@@ -57,14 +57,14 @@ const occasions: Partial<Record<OrderStatus, Occasion>> = {
   delivered: { kind: "delivered", shouldSend: isFirst },
   canceled: {
     kind: "canceled",
-    // A second entry is worth it where the money came after the cancellation. An admin's later note is not.
+    // A second entry gets an email only for a payment that arrived after the cancellation, not for an admin's note.
     shouldSend: (entry) => sql`CASE WHEN ${isFirst(entry)}
       THEN paid_at IS NOT NULL OR payment_method = 'cash_on_delivery' OR ${entry.actor} IN ('customer', 'admin')
       ELSE paid_at IS NOT NULL AND ${entry.actor} = 'payment' END`,
   },
 };
 
-/** What was not sent yet about an order: canceled now, one email says it all; or its delivery is undone. */
+/** Deletes emails that were not sent yet: the order was canceled before they left, or its delivery was undone. */
 export function deletePending(
   context: StoreContext,
   orderId: string,
@@ -99,7 +99,7 @@ function enqueueStateEmail(
     {
       ...queuedEmail(now),
       ...toCustomer,
-      // A delivery can be undone until then.
+      // Sent only when the delivery can no longer be undone.
       ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) } : {}),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
@@ -109,7 +109,7 @@ function enqueueStateEmail(
   ).onConflictDoNothing();
 }
 
-/** To the store, where the settings name an address. */
+/** Enqueues the store's own email, if the settings have an address for it. */
 function enqueueNewOrderEmail(
   context: StoreContext,
   orderId: string,
@@ -132,7 +132,7 @@ function enqueueNewOrderEmail(
   ).onConflictDoNothing();
 }
 
-// Less than the emails are kept at least (retentionLimits): an email that was purged is not sent a second time.
+// Shorter than the retention of emails (retentionLimits): without its purged row, an email would be sent again.
 const refundEmailDays = 30;
 
 function enqueueRefundEmails(context: StoreContext, orderId: string) {
@@ -155,25 +155,31 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
 }
 
 /**
- * About a refund that failed, a return, or the store's answer to it: once each. Belongs into the batch of what it reports.
+ * Enqueues one email about a failed refund or a step of a return. Add it to the batch of the change that it reports.
  * @param subject the refund or the return
  */
 export function enqueueEmailAbout(
   context: StoreContext,
   kind: "refund_failed" | "return_requested" | "return_approved" | "return_declined",
-  { id, orderId }: { readonly id: string; readonly orderId: string },
+  subject: { readonly id: string; readonly orderId: string },
 ): Statement {
   context.onEmailsEnqueued();
   const now = context.now().toISOString();
   return insertFrom(
     context.db,
     emails,
-    { ...queuedEmail(now), ...toCustomer, kind, subjectId: id, dedupeKey: `${kind}:${id}` },
-    sql`FROM ${orderAndCustomer} WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL`,
+    {
+      ...queuedEmail(now),
+      ...toCustomer,
+      kind,
+      subjectId: subject.id,
+      dedupeKey: `${kind}:${subject.id}`,
+    },
+    sql`FROM ${orderAndCustomer} WHERE orders.id = ${subject.orderId} AND ${recipient} IS NOT NULL`,
   ).onConflictDoNothing();
 }
 
-/** To an account's owner, that it is suspended. Belongs into the batch that suspends it. */
+/** Enqueues the email about a suspension. Add it to the batch that suspends the account. */
 export function enqueueSuspensionEmail(context: StoreContext, profileId: string) {
   context.onEmailsEnqueued();
   const now = context.now().toISOString();
@@ -192,7 +198,7 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
   );
 }
 
-/** The columns of a new email, about nothing yet; its kind, recipient and dedupe key are still to come. */
+/** Returns the columns of a new email, except `kind`, `recipient` and `dedupeKey`. */
 export function queuedEmail(now: string) {
   return {
     id: randomUuid,

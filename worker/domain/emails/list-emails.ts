@@ -5,7 +5,7 @@ import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 
-/** The outbox, latest first, and how much of it is still to be sent or was given up. */
+/** Lists the outbox, latest first, with the numbers of all queued and all failed emails. */
 export async function listEmails(
   context: StoreContext,
   query: EmailsQuery,

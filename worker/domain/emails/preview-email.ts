@@ -9,7 +9,7 @@ import { lowStockEmail } from "../../emails/low-stock-email.ts";
 import { orderEmail } from "../../emails/order-email.ts";
 import type { OrderEmailData } from "../../emails/order-email-data.ts";
 import { summarizeError } from "../../lib/describe-error.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
@@ -19,8 +19,9 @@ import { requireSettings, type StoreSettings, selectSettings } from "../settings
 import { selectContent } from "../settings/store-content.ts";
 import { stockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
 
-// A test leaves the store as a real email does: it counts towards the limits of the mail service.
+// Test emails are really sent, so they count towards the limits of the mail service.
 const testsPerHour = 10;
+const testAction: AuditAction = "email.test";
 
 /** @throws StoreError not_found */
 export function requireEmailKind(name: string): WrittenEmailKind {
@@ -29,7 +30,10 @@ export function requireEmailKind(name: string): WrittenEmailKind {
   return kind;
 }
 
-/** An email as it would be sent, about an order, account or product that is made up. @param note instead of the saved one */
+/**
+ * Renders an email of this kind for an example order, account or product.
+ * @param note replaces the saved sentences of admins
+ */
 export async function previewEmail(
   context: StoreContext,
   kind: WrittenEmailKind,
@@ -45,7 +49,7 @@ export async function previewEmail(
 }
 
 /**
- * Sends the example to the admin's own address, at once, so that the admin reads why where it fails.
+ * Sends the example to the admin's own address at once, without the queue, so that the admin sees why it fails.
  * @throws StoreError too_many_requests; service_unavailable with the mail service's reason
  */
 export async function sendTestEmail(
@@ -56,7 +60,7 @@ export async function sendTestEmail(
   const { subject, html, text } = await previewEmail(context, kind);
   const [, [recent]] = await context.db.batch([
     writeAudit(context, admin, {
-      action: "mail.test",
+      action: testAction,
       entity: "settings",
       entityId: "store-emails",
       summary: `Asked for a test of the email “${kind.replaceAll("_", " ")}”`,
@@ -68,7 +72,7 @@ export async function sendTestEmail(
       .where(
         and(
           eq(auditLog.profileId, admin.id),
-          eq(auditLog.action, "mail.test"),
+          eq(auditLog.action, testAction),
           gte(auditLog.createdAt, minutesFromNow(context, -60)),
         ),
       ),
@@ -109,7 +113,6 @@ const parcel = {
   trackingUrl: "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=7023210039414604",
 };
 
-/** A new kind of email needs its example here. */
 const examples: Record<WrittenEmailKind, Example> = {
   new_order: anOrder("new_order", { customerNotes: "Please leave it at the side door." }),
   placed: anOrder("placed", { isCash: true, isPaid: false }),

@@ -8,8 +8,8 @@ import type { StoreContext } from "../context.ts";
 import { queuedEmail } from "./enqueue-emails.ts";
 
 /**
- * The nightly look at products that ran low: one email to the store about all that no earlier email named, at most once a
- * day, where the settings name an address. A product is named again only after it was restocked in between.
+ * Enqueues one email about all products that ran low on stock since the last one, at most once a day, if the settings have
+ * an address for it. A product is reported again only after it was restocked.
  */
 export async function reportLowStock(context: StoreContext): Promise<void> {
   const emailId = crypto.randomUUID();
@@ -35,7 +35,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       sql`FROM store_settings WHERE ${isNotNull(sql`low_stock_email`)}
         AND EXISTS (SELECT 1 FROM products WHERE ${unreported})`,
     ).onConflictDoNothing(),
-    // Two runs at once: the second one's email was not inserted.
+    // Of two concurrent runs only one inserts its email, and only that one records the products as reported.
     insertFrom(
       context.db,
       lowStockReports,

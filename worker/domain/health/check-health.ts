@@ -4,7 +4,7 @@ import type { StoreContext } from "../context.ts";
 
 type PartState = "ok" | "unavailable";
 
-/** Does the database answer, does the object store? Both are asked at the same time; neither failure is thrown. */
+/** Checks the database and the object store at the same time. Their failures are reported, not thrown. */
 export async function checkHealth(context: StoreContext): Promise<{
   status: "ok" | "degraded";
   database: PartState;
@@ -18,9 +18,9 @@ export async function checkHealth(context: StoreContext): Promise<{
   return { status, database, object_store: objectStore };
 }
 
-async function checkPart(answer: PromiseLike<unknown>): Promise<PartState> {
+async function checkPart(probe: PromiseLike<unknown>): Promise<PartState> {
   try {
-    await answer;
+    await probe;
     return "ok";
   } catch (error) {
     console.error("A health probe failed", describeError(error));

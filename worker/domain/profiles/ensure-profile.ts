@@ -10,7 +10,7 @@ import type { StoreContext } from "../context.ts";
 import { isEnded } from "./end-tokens.ts";
 import type { Profile } from "./profile.ts";
 
-// Smaller steps of `last_sign_in_at` are not worth a write.
+// Changes of `last_sign_in_at` by less are not written.
 const signInStepMs = 5 * 60_000;
 
 /**
@@ -90,7 +90,7 @@ async function refreshProfile(context: StoreContext, token: AccessToken, known: 
     .update(profiles)
     .set({
       email: isNewer(known, token) ? token.email : known.email,
-      // Another session may be older: the time never moves back.
+      // A session that signed in earlier must not move the time back.
       lastSignInAt: sql`max(coalesce(${profiles.lastSignInAt}, ''), ${signedInAt})`,
       updatedAt: context.now().toISOString(),
     })
@@ -107,7 +107,7 @@ function isCurrent(profile: Profile, token: AccessToken): boolean {
   return isSameEmail && token.signedInAt.getTime() - knownSignIn < signInStepMs;
 }
 
-/** A token that another device got before the email address changed still carries the former one. `iat` has whole seconds. */
+/** False for a token from before the last change, which may have a former email address. `iat` has whole seconds. */
 function isNewer(profile: Profile, token: AccessToken): boolean {
   return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);
 }

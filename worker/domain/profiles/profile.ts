@@ -16,8 +16,8 @@ export type Profile = ProfileRow & {
 declare const adminAuthority: unique symbol;
 
 /**
- * A profile whose session may act as an admin. Verbs of admins take it instead of a Profile, so that none can be called
- * before the role was checked.
+ * A profile whose session may act as an admin. Functions for admins take it instead of a Profile, so that the compiler
+ * requires a check of the role.
  */
 export type AdminActor = Profile & { readonly [adminAuthority]: true };
 

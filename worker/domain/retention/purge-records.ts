@@ -7,11 +7,11 @@ import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 interface RetentionRule {
   readonly table: "orders" | "stripe_events" | "mails" | "audit_log";
   readonly daysSetting: "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
-  /** Over the table: what nobody needs any more, of before a moment in ISO 8601. */
+  /** A condition on the table. @param before a time in ISO 8601 */
   readonly isExpired: (before: string) => SQL;
 }
 
-/** What the store deletes, and by which setting (docs/decisions/0086). Orders that were placed are kept. */
+/** The records that the store deletes after a number of days (docs/decisions/0086). Placed orders are never deleted. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     table: "orders",
@@ -28,7 +28,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: "stripe_events",
     daysSetting: "paymentEventDays",
-    // One that failed waits for an admin.
+    // Failed events stay until an admin has replayed them.
     isExpired: (before) => sql`received_at < ${before} AND outcome <> 'failed'`,
   },
   {
@@ -43,11 +43,11 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
-// A statement of D1 has 30 seconds, and the nightly run a thousand statements for all it does.
+// D1 allows 30 seconds per statement, and 1,000 statements for the whole nightly run.
 const rowsPerStatement = 500;
 const statementsPerRun = 40;
 
-/** Deletes what is older than a rule's setting; what is too much for one night goes in the next. @returns how many rows */
+/** Deletes the expired records of a rule, as many as fit into one run. @returns the number of deleted rows */
 export async function purgeRecords(context: StoreContext, rule: RetentionRule): Promise<number> {
   const settings = requireSettings(await selectSettings(context));
   const before = minutesFromNow(context, -settings[rule.daysSetting] * minutesADay);

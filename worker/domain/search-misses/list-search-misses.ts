@@ -7,7 +7,7 @@ import { storedDays } from "./record-search-miss.ts";
 
 const maxListed = 50;
 
-/** The searches of the last 28 days that found nothing, most frequent first. */
+/** Lists the searches of the last 28 days that found nothing, most frequent first. */
 export async function listSearchMisses(context: StoreContext): Promise<SearchMissesView> {
   const lastDay = toStoreDay(context.now());
   const firstDay = addDays(lastDay, 1 - storedDays);

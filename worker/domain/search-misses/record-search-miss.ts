@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 
 export const storedDays = 28;
 
-/** Only the most frequent terms of a day are stored. */
+// Only the most frequent terms of a day are stored.
 const maxTermsPerDay = 500;
 
 /** Counts a search that found nothing. Terms that may identify a person are ignored. */
@@ -22,7 +22,7 @@ export async function recordSearchMiss({ db, now }: StoreContext, typed: string)
         target: [searchMisses.day, searchMisses.term],
         set: { found: sql`${searchMisses.found} + 1` },
       }),
-    // The rarest term makes room, the oldest of several: otherwise one visitor could fill the day with invented ones.
+    // Deletes the rarest and oldest terms above the limit, so that one visitor cannot fill the table with invented ones.
     db.delete(searchMisses).where(
       sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY found, rowid
         LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,
@@ -30,7 +30,7 @@ export async function recordSearchMiss({ db, now }: StoreContext, typed: string)
   ]);
 }
 
-/** Deletes what is older than the admin's page shows. */
+/** Deletes terms that are older than the days shown to admins. */
 export async function purgeSearchMisses(context: StoreContext): Promise<void> {
   const firstDay = addDays(toStoreDay(context.now()), 1 - storedDays);
   await context.db.delete(searchMisses).where(lt(searchMisses.day, firstDay));

@@ -8,13 +8,14 @@ import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-/** A stranger can type anybody's address: its mailbox gets no more emails by it than this. */
+// Limits the emails that strangers can cause by typing somebody's address.
 const maxAlertsByGuests = 20;
 
 /**
- * Saves that an address wants one email when a product is back in stock. Requested twice it is the same request. What guests
- * type for an address has a limit, and the answer to a guest never reveals whether it is reached, or what the address waits
- * for. The signed-in owner of an address has no limit, so that no stranger can use it up for them.
+ * Requests one email for when a product is back in stock. Repeating the request changes nothing. Guests' requests for an
+ * address are limited, and the response never reveals whether the limit is reached or what the address waits for. The
+ * signed-in owner of an address has no limit, so that strangers cannot use it up.
+ * @returns the message for the visitor
  * @throws StoreError product_not_found; invalid_input for a guest without an address
  */
 export async function requestStockAlert(

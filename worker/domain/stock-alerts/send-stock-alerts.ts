@@ -11,17 +11,16 @@ import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-notes.ts";
 
-// The scheduled run shares D1's 1,000 queries with the reconciliation.
+// A run of the cron has 1,000 queries in total, most of them for the reconciliation.
 const alertsPerRun = 20;
 const maxAttempts = 5;
 const retryMinutes = 30;
-/** An alert ends when its product has not come back by then. */
 const expiryDays = 180;
 
 /**
- * Emails everyone who waits for a product that can be bought again; runs on schedule. Each alert is claimed first, so that
- * only one of two simultaneous runs sends it; the mail service recognizes a retry by its idempotency key. An alert is
- * deleted when it is sent, after its last attempt, and when it expires.
+ * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two simultaneous
+ * runs sends it; an idempotency key prevents duplicates when it is retried. An alert is deleted when it is sent, after its
+ * last attempt, and when it expires.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
   await context.db
@@ -77,7 +76,7 @@ async function claim(context: StoreContext, { id, attempts }: StockAlert): Promi
   return claimed.length > 0;
 }
 
-/** Tells the person who asked for it that a product can be bought again. */
+/** Writes the email that a product can be bought again. */
 export function stockAlertEmail(
   { site }: StoreContext,
   sender: EmailSender,

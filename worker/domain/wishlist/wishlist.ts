@@ -16,7 +16,7 @@ import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-/** The published products on the account's wishlist, latest first. */
+/** Lists the published products on the account's wishlist, latest first. */
 export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {
   const rows = await context.db
     .select({ product: cardRowColumns, image: joinedImageColumns })
@@ -46,7 +46,7 @@ export async function addWish(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
-      // The count is taken in the statement that inserts: two requests at once cannot both be the hundredth.
+      // Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit.
       sql`FROM products WHERE products.id = ${productId} AND ${isPublished}
         AND ${remainingPlaces(profile)} > 0`,
     ).onConflictDoNothing(),

@@ -10,30 +10,30 @@ import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** `gone`: another attempt was faster, or the email is no longer queued. */
-type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "gone";
+/** `not_claimed`: another attempt was faster, or the email is no longer queued. */
+type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "not_claimed";
 
-/** Minutes to wait after the first, second, ... attempt that failed. After the last one there is no other. */
+// Minutes to wait after the first, second, ... failed attempt.
 const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
 export const maxAttempts = waitMinutes.length + 1;
 
-/** The mail service knows an idempotency key for a day (Resend). Tried again after that, an email might come twice. */
+// Resend stores idempotency keys for a day. A retry after that might deliver the email twice.
 const keyLifetimeMilliseconds = 24 * 3_600_000;
 
-/** How long a claim on an email holds after its Worker died. */
+// A claim expires after this time, in case its Worker was stopped.
 const claimMinutes = 5;
 
 /**
- * Tries once to send an email. It is claimed first, so that of any number of messages and cron runs for the same attempt
- * one sends. A failure is written down with the time of the next attempt; only the database's own is thrown.
- * @param attempts how often it had been tried when the caller read of it
+ * Tries once to send an email. It is claimed first, so that only one of several messages and cron runs sends it. A failure
+ * of the mail service is recorded with the time of the next attempt; only database errors are thrown.
+ * @param attempts the number of attempts when the caller read the email; the claim fails if it has changed
  */
 export async function attemptEmail(
   context: StoreContext,
   { emailId, attempts }: { readonly emailId: string; readonly attempts: number },
 ): Promise<AttemptOutcome> {
   const email = await claim(context, emailId, attempts);
-  if (email === undefined) return "gone";
+  if (email === undefined) return "not_claimed";
   if (isTooLate(context, email)) return giveUp(context, email, email.lastError ?? "Not sent within a day");
   try {
     await context.mailer.send(await writeEmail(context, email));
@@ -47,7 +47,7 @@ export async function attemptEmail(
   return "sent";
 }
 
-/** When the attempt that is made now counts as lost. */
+/** Returns when a claim that starts now expires. */
 export function claimEnd(context: StoreContext): string {
   return minutesFromNow(context, claimMinutes);
 }
@@ -86,7 +86,7 @@ async function giveUp(context: StoreContext, email: EmailRow, reason: string): P
   return "failed";
 }
 
-/** An email that was never tried may come late: nobody has it yet. */
+/** Only a retry can be too late: a first attempt cannot deliver the email twice. */
 function isTooLate(context: StoreContext, email: EmailRow): boolean {
   return (
     email.attempts > 1 && context.now().getTime() - Date.parse(email.createdAt) > keyLifetimeMilliseconds
@@ -98,9 +98,9 @@ function isStillMine(email: EmailRow) {
 }
 
 /**
- * An admin has an email that was given up tried again, from the first attempt on. After a day the mail service does not
- * know its key any more: where it was an answer that got lost, the customer gets the email twice.
- * @throws StoreError not_found; conflict for an email that was not given up
+ * Queues a failed email again, with all of its attempts. The customer may get it twice if it was sent more than a day ago
+ * and only the response of the mail service was lost.
+ * @throws StoreError not_found; conflict for an email that has not failed
  */
 export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
   const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
@@ -115,7 +115,7 @@ export async function retryEmail(context: StoreContext, admin: AdminActor, email
       .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
       .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
     writeAudit(context, admin, {
-      action: "mail.retry",
+      action: "email.retry",
       entity: email.orderId === null ? "user" : "order",
       entityId: email.orderId ?? email.profileId ?? email.id,
       summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,

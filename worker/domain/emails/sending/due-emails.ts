@@ -4,12 +4,12 @@ import { describeError } from "../../../lib/describe-error.ts";
 import type { StoreContext } from "../../context.ts";
 import { attemptEmail, claimEnd } from "./attempt-email.ts";
 
-// The scheduled run takes five queries for each; the queue sends the rest.
+// Each email takes about five queries, and a run of the cron has 1,000 in total.
 const emailsPerRun = 20;
 
 /**
- * Puts the emails that are due on the queue, each once: it is not due again until the queue has had its time. What gets
- * lost on the way is found by sendDueEmails. Runs behind the answer, so a failure is only logged.
+ * Puts due emails on the queue. Each is not due again for a few minutes, in which the queue should send it; sendDueEmails
+ * then finds those that it lost. This runs after the response, so a failure is only logged.
  */
 export async function queueDueEmails(context: StoreContext): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export interface EmailReport {
   readonly failed: number;
 }
 
-/** The scheduled look at emails that are due: lost by the queue, or to be tried again. One after the other. */
+/** Sends due emails one after the other: retries, and those that the queue lost. */
 export async function sendDueEmails(context: StoreContext): Promise<EmailReport> {
   const due = await context.db
     .select({ emailId: emails.id, attempts: emails.attempts })

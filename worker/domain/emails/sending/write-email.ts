@@ -27,7 +27,7 @@ import { selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** Writes the email of an outbox row, about its order or account as it is now. */
+/** Writes the email of an outbox row from the current state of its order, account or products. */
 export async function writeEmail(context: StoreContext, email: EmailRow): Promise<Email> {
   const { orderId, kind } = email;
   if (kind === "account_suspended") return writeSuspensionEmail(context, email);
@@ -107,7 +107,7 @@ async function writeOrderEmail(
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
     returnDays: order.returnDays,
-    // An account may have no name; who pays the bill has one.
+    // An account may have no name; a billing address always has one.
     firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
@@ -153,7 +153,7 @@ const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
   .mapWith(Boolean)
   .as("was_sent");
 
-/** The units of a return, each line as "2 × Puzzle". */
+/** Lists the units of a return, such as "2 × Puzzle". */
 function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: unknown): string[] {
   const names = new Map(lines.map((line) => [line.id, line.productName]));
   return v
