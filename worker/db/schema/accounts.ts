@@ -8,9 +8,9 @@ import { createdAt, flag, foldedText, id, isOneOf, searchKey, timestamp, updated
 export const profiles = sqliteTable(
   "profiles",
   {
-    // The `sub` of the access token: the identity's id at the authentication service.
+    // The `sub` of the access token, which is the identity's id at Supabase.
     id: id().primaryKey(),
-    // Lower case: addresses are compared without regard to case.
+    // Lower case, because email addresses are compared without regard to case.
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -24,20 +24,20 @@ export const profiles = sqliteTable(
     lastSignInAt: timestamp("last_sign_in_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // To sort by.
+    // The sort key of names.
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("first_name || ' ' || last_name"), {
       mode: "virtual",
     }),
-    // Tokens issued until then are refused: it was suspended, or signed out on every device.
+    // Tokens issued before are refused, because the account was suspended or signed out on every device.
     tokensEndedAt: timestamp("tokens_ended_at"),
-    // Raised by every change of role and status. Set to NULL by a guard that does not hold, it aborts the whole batch.
+    // Every change of role or status raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
-    // Why it is suspended, as the customer reads it; null where no reason was given, or the account is not suspended.
+    // Shown to the customer. NULL without a reason, or for an account that is not suspended.
     suspensionReason: text("suspension_reason"),
-    // The session that ended the others: its own tokens stay valid.
+    // The session that signed out all others. Its own tokens stay valid.
     keptSessionId: text("kept_session_id"),
     searchKey: searchKey(),
-    // Its unpaid orders outlive its suspension, because the admin chose so.
+    // An admin chose to keep the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
   },
   (table) => [
@@ -87,7 +87,7 @@ export const addresses = sqliteTable(
   ],
 );
 
-/** Where delivery is free over the threshold and cash on delivery is offered. Data, edited by the admin. */
+/** Postal codes with free delivery over the threshold and with cash on delivery. */
 export const localPostalCodes = sqliteTable("local_postal_codes", {
   postalCode: text("postal_code").primaryKey(),
   createdAt: createdAt(),
@@ -110,15 +110,15 @@ export const newsletterSubscribers = sqliteTable(
 );
 
 /**
- * Accounts that their owners deleted (docs/decisions/0014). Nothing but the identity's id: a token that is still good
- * for an hour, or an identity that could not be deleted, must not bring the account back.
+ * The identities of deleted accounts (docs/decisions/0014). They keep an account from being created again by a token that
+ * is still valid, or by an identity that could not be deleted yet.
  */
 export const closedAccounts = sqliteTable(
   "closed_accounts",
   {
     id: id().primaryKey(),
     closedAt: timestamp("closed_at").notNull(),
-    // Null until the identity is gone at the authentication service too: the scheduled run tries again.
+    // NULL until Supabase has deleted the identity, which the cron retries.
     identityDeletedAt: timestamp("identity_deleted_at"),
   },
   (table) => [

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** What an admin did, written in the batch that did it. No foreign keys: the record outlives what it describes. */
+/** The actions of admins, inserted in the batch of the change. Without foreign keys, so that entries outlive their subject. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
     id: id().primaryKey(),
     profileId: id("profile_id").notNull(),
-    // Who it was, as it reads: names and addresses change.
+    // A copy, because names change.
     adminName: text("admin_name").notNull(),
     action: text("action").notNull(),
     entity: text("entity").notNull(),
     entityId: text("entity_id").notNull(),
     summary: text("summary").notNull(),
-    // Only the fields that changed. Null before: it was made; null after: it is gone.
+    // Only the fields that changed. `before` is NULL for something new, `after` for something deleted.
     before: text("before", { mode: "json" }),
     after: text("after", { mode: "json" }),
     createdAt: createdAt(),
@@ -28,37 +28,37 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** How the store sells, as the admin sets it: one row. */
+/** The store's settings, in one row. */
 export const storeSettings = sqliteTable(
   "store_settings",
   {
     id: integer("id").primaryKey(),
     shippingFlatRateCents: cents("shipping_flat_rate_cents").notNull(),
-    // Local delivery is free for a subtotal over this; null: it never is.
+    // Local delivery is free for a subtotal over this. NULL: never.
     shippingFreeOverCents: cents("shipping_free_over_cents"),
-    // Of products that are added without a tax rate.
+    // For products that are added without a tax rate.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
     notice: text("notice"),
     version: integer("version").notNull().default(1),
     updatedAt: updatedAt(),
-    // Units that a cash order holds at most where the account has no delivered order yet.
+    // Limits the units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
-    // Admins need a token of two factors (aal2).
+    // Admins need an access token of two factors (aal2).
     isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
-    // Where new orders are announced; null: nowhere.
+    // Gets an email for each new order. NULL: none is sent.
     newOrderEmail: text("new_order_email"),
-    // The least discount of what Deals lists.
+    // Deals lists products with at least this discount.
     dealMinPercent: integer("deal_min_percent").notNull().default(15),
-    // How long New Arrivals lists a product.
+    // New Arrivals lists products of this many days.
     newArrivalDays: integer("new_arrival_days").notNull().default(30),
-    // Where products that ran low are listed, once a day at most; null: nowhere.
+    // Gets an email about products that ran low, at most once a day. NULL: none is sent.
     lowStockEmail: text("low_stock_email"),
-    // How many days after their delivery units may be returned; an order keeps those of when it was placed.
+    // The number of days after delivery in which units can be returned. Orders keep a copy.
     returnDays: integer("return_days").notNull().default(30),
-    // When an admin last saved what delivery costs, or whether cash is taken; null: nobody has.
+    // When an admin last saved the delivery prices or cash on delivery. NULL in a new store.
     deliverySavedAt: timestamp("delivery_saved_at"),
-    // For how many days the store keeps what it needs no longer than that (docs/decisions/0086).
+    // Days until records are deleted (docs/decisions/0086).
     unpaidOrderDays: integer("unpaid_order_days").notNull().default(365),
     paymentEventDays: integer("payment_event_days").notNull().default(365),
     emailDays: integer("email_days").notNull().default(180),
@@ -77,8 +77,8 @@ export const storeSettings = sqliteTable(
 );
 
 /**
- * What the store says about itself, as an admin wrote it: a JSON document a row, read by its schema in contract/store.
- * Without a row it is what a new store starts with.
+ * The documents that admins write about the store (identity, home page, links, texts), as JSON. contract/store has their
+ * schemas and, for a missing row, the content of a new store.
  */
 export const storeContent = sqliteTable(
   "store_content",
@@ -96,7 +96,7 @@ export const storeContent = sqliteTable(
 
 const changeSetKinds = ["import", "bulk"] as const;
 
-/** A bulk operation on products: an import (several chunks) or a bulk action. It can be undone as a whole. */
+/** An import, in one or more chunks, or a bulk action. It can be undone as a whole. */
 export const productChangeSets = sqliteTable(
   "product_change_sets",
   {
@@ -114,7 +114,7 @@ export const productChangeSets = sqliteTable(
   ],
 );
 
-/** The inverse record: what each product was before. */
+/** The previous values of each product of a change set, for Undo. */
 export const productChangeRows = sqliteTable(
   "product_change_rows",
   {
@@ -123,9 +123,9 @@ export const productChangeRows = sqliteTable(
       .notNull()
       .references(() => productChangeSets.id, { onDelete: "cascade" }),
     productId: id("product_id").notNull(),
-    // The row's columns as they were; null where the change made the product.
+    // NULL if the change set created the product.
     before: text("before", { mode: "json" }),
-    // Only a product that nobody changed since is put back.
+    // Undo skips a product with another version, because it was changed since.
     versionAfter: integer("version_after").notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, updatedAt } from "./columns.ts";
 
-/** One cart an account. It is emptied, not replaced, when its order is paid. */
+/** One cart per account. It is emptied when its order is paid. */
 export const carts = sqliteTable("carts", {
   id: id().primaryKey(),
   profileId: id("profile_id")
@@ -26,7 +26,7 @@ export const cartItems = sqliteTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
-    // The price the shopper last saw, so that a change is shown before it is charged.
+    // The price that the shopper last saw, so that a change is pointed out before it is charged.
     seenPriceCents: cents("seen_price_cents").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -35,12 +35,12 @@ export const cartItems = sqliteTable(
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
     uniqueIndex("cart_items_one_line_a_product").on(table.cartId, table.productId),
-    // A product that goes takes its lines along.
+    // For ON DELETE CASCADE of a product.
     index("cart_items_by_product").on(table.productId),
   ],
 );
 
-/** The products that an account wants to find again. Hidden and archived ones stay, and show when they are back. */
+/** The wishlists of accounts. Hidden and archived products stay in them, and are listed again when they are published. */
 export const wishlistItems = sqliteTable(
   "wishlist_items",
   {
@@ -54,7 +54,7 @@ export const wishlistItems = sqliteTable(
   },
   (table) => [
     uniqueIndex("wishlist_items_once_each").on(table.profileId, table.productId),
-    // A product that goes takes its wishes along.
+    // For ON DELETE CASCADE of a product.
     index("wishlist_items_by_product").on(table.productId),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cents, createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** The departments of the store. Products name their category; the database renames it in them (docs/decisions/0050). */
+/** Products reference their category by name; ON UPDATE CASCADE renames it in them (docs/decisions/0050). */
 export const categories = sqliteTable(
   "categories",
   {
@@ -16,7 +16,7 @@ export const categories = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Refuses "toys" beside "Toys".
+    // Unique, so that "toys" is refused beside "Toys".
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const products = sqliteTable(
     name: text("name").notNull(),
     slug: text("slug").notNull().unique(),
     sku: text("sku").notNull().unique(),
-    // Unused: its CHECK, from when there were five fixed categories, cannot be dropped (docs/decisions/0050).
+    // Unused. SQLite cannot drop a column with a CHECK, which lists five fixed categories (docs/decisions/0050).
     formerCategory: text("former_category")
       .notNull()
       .$defaultFn(() => unusedCategory),
@@ -68,7 +68,7 @@ export const products = sqliteTable(
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
-    // Units in the shop, including those packed for an order. Only a count, a shipment or a return changes it.
+    // Units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
     stockOnHand: integer("stock_on_hand").notNull().default(0),
     minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
     weightKg: real("weight_kg"),
@@ -84,9 +84,9 @@ export const products = sqliteTable(
     updatedAt: updatedAt(),
     // The sort key of names.
     nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
-    // Units on hand that belong to orders which have not left the shop (worker/domain/orders/stock.ts).
+    // Units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
     stockAllocated: integer("stock_allocated").notNull().default(0),
-    // Units available for sale.
+    // Units available for sale: on hand minus allocated.
     stockQuantity: integer("stock_quantity")
       .notNull()
       .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
@@ -107,9 +107,9 @@ export const products = sqliteTable(
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
-    // For the foreign key of `category`: the other indexes begin with another column.
+    // For the foreign key of `category`, because the other indexes begin with another column.
     index("products_of_category").on(table.category),
-    // The shop's lists: each order that a page offers, in the whole store and in a category.
+    // For the sort orders of the shop's lists, in the whole store and in a category.
     index("products_by_name").on(table.isActive, table.nameFolded),
     index("products_by_price").on(table.isActive, table.wholesalePriceCents),
     index("products_by_created_at").on(table.isActive, table.createdAt),
@@ -119,9 +119,9 @@ export const products = sqliteTable(
     index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
     index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
-    // The admin's list, newest first. Its other orders are sorted when they are asked for.
+    // For the admin's list, newest first. Its other sort orders have no index.
     index("products_by_archived_at").on(table.archivedAt, table.createdAt),
-    // Low stock.
+    // For products that are low on stock.
     index("products_by_stock").on(table.stockQuantity),
   ],
 );
@@ -149,7 +149,7 @@ export const productImages = sqliteTable(
     productId: id("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    // SHA-256 of the uploaded bytes, in hex: the key of the image's widths in R2.
+    // The SHA-256 of the uploaded bytes in hex, which is part of the image's keys in R2.
     contentHash: text("content_hash").notNull(),
     altText: text("alt_text").notNull().default(""),
     isPrimary: flag("is_primary").notNull().default(false),
@@ -169,8 +169,8 @@ export const productImages = sqliteTable(
 );
 
 /**
- * One row with a random text. Triggers replace it with every write that the shop's pages show, in the same batch, so that
- * no write can forget it (docs/decisions/0033).
+ * One row with a random text. Triggers replace it with every write that changes the shop's pages, in the same transaction, so
+ * that no code can forget to (docs/decisions/0033).
  */
 export const catalogueVersion = sqliteTable(
   "catalogue_version",

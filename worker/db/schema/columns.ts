@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
 
-/** A UUID of ours. */
+/** A UUID. */
 export const id = (name = "id") => text(name);
 
-/** Integer cents; every table that holds one also CHECKs its sign. */
+/** Integer cents. Add a CHECK for the sign to the table. */
 export const cents = (name: string) => integer(name);
 
 /** UTC, ISO 8601 with milliseconds, so that text order is time order. */
@@ -14,7 +14,10 @@ export const updatedAt = () => timestamp("updated_at").notNull();
 
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
-/** The row in the full-text index, given by a trigger: the table's own rowids may change when it is copied (record 59). */
+/**
+ * The rowid in the full-text index, set by a trigger. The table's own rowids may change when it is copied
+ * (docs/decisions/0059).
+ */
 export const searchKey = () => integer("search_key");
 
 const accents: readonly (readonly [string, string])[] = [
@@ -33,13 +36,13 @@ const accents: readonly (readonly [string, string])[] = [
   ["oe", "œ"],
   ["ss", "ß"],
 ];
-// Of letters that are written as a plain one with a mark: grave, acute, circumflex, tilde, diaeresis, cedilla.
+// Grave, acute, circumflex, tilde, diaeresis and cedilla, of letters in decomposed Unicode.
 const combiningMarks = [0x300, 0x301, 0x302, 0x303, 0x308, 0x327];
 
 /**
- * What a list is sorted by: the text without regard to case and accents, for a generated column, so that no writer can
- * forget it. SQLite itself folds ASCII alone; the letters of French and its neighbours are replaced one by one (D1
- * allows expressions 100 deep). @param expression SQL of our own
+ * The text in lower case and without accents, as a sort key in a generated column. SQLite's lower() changes only ASCII, so
+ * the letters of French and similar languages are replaced one by one. D1 allows expressions to nest 100 levels.
+ * @param expression SQL, never user input
  */
 export function foldedText(expression: string) {
   const letters = accents.flatMap(([plain, accented]) =>
@@ -47,7 +50,7 @@ export function foldedText(expression: string) {
       [letter, letter.toUpperCase()].map((from) => [`'${from}'`, plain] as const),
     ),
   );
-  // The capital of ß is two letters.
+  // "ß".toUpperCase() is "SS".
   const single = letters.filter(([from]) => from !== "'SS'");
   const marks = combiningMarks.map((code) => [`char(${code})`, ""] as const);
   const fold = (inner: string, [from, to]: readonly [string, string]) =>
@@ -55,7 +58,7 @@ export function foldedText(expression: string) {
   return sql.raw([...single, ...marks].reduce(fold, `lower(${expression})`));
 }
 
-/** `column IN ('a', 'b')`, for a CHECK: SQLite keeps no enums. The options are constants of ours, never input. */
+/** `column IN ('a', 'b')` for a CHECK, because SQLite has no enums. @param options constants, never user input */
 export function isOneOf(column: string, options: readonly string[]) {
   return sql.raw(`"${column}" IN (${options.map((option) => `'${option}'`).join(", ")})`);
 }

@@ -11,23 +11,23 @@ import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** The outbox of emails (docs/decisions/0012): inserted in the batch of the event they report, sent afterwards. */
+/** The outbox: emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0012). */
 export const emails = sqliteTable(
   "mails",
   {
     id: id().primaryKey(),
     kind: text("kind", { enum: [...emailKinds] }).notNull(),
-    // What it is about: an order, or an account. Of the store itself: neither.
+    // The order or account that the email is about. An email to the store itself may have neither.
     orderId: id("order_id").references(() => orders.id, { onDelete: "cascade" }),
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
-    // The refund that an email of that kind is about.
+    // The refund of an email about a refund.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
-    // The refund that failed, or the return. Not a foreign key: their tables may be built again (docs/decisions/0022).
+    // The failed refund or the return. Not a foreign key, because migrations may rebuild their tables (docs/decisions/0022).
     subjectId: id("subject_id"),
     recipient: text("recipient").notNull(),
-    // One email for each event, however often it is reported; the mail service gets it as the idempotency key.
+    // Allows one email per event. It is also the mail service's idempotency key.
     dedupeKey: text("dedupe_key").notNull().unique(),
-    // queued: to be sent (again) at next_attempt_at; failed: given up, last_error says why.
+    // queued: sent or retried at next_attempt_at. failed: given up after last_error.
     state: text("state", { enum: [...emailStates] })
       .notNull()
       .default("queued"),
@@ -58,8 +58,8 @@ export const emails = sqliteTable(
 );
 
 /**
- * When a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of both: no address can be
- * read out of it. Rows are purged after a day.
+ * When a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of mailbox and kind, so that
+ * no address can be read from it. Rows are deleted after a day.
  */
 export const emailCooldowns = sqliteTable("email_cooldowns", {
   key: text("key").primaryKey(),

@@ -13,7 +13,7 @@ export const orderItems = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    // Products that were ordered are archived, never erased; the snapshot below is what the order shows.
+    // Ordered products are archived, not deleted. The order shows the copy of their fields below.
     productId: id("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     productSku: text("product_sku").notNull(),
@@ -55,11 +55,11 @@ export const orderStatusHistory = sqliteTable(
     status: text("status", { enum: [...orderStatuses] }).notNull(),
     notes: text("notes"),
     actor: text("actor", { enum: [...orderActors] }).notNull(),
-    // Who it was, by name, as it reads in the history; the id where it was a person.
+    // The author's name, as the history shows it.
     createdBy: text("created_by").notNull(),
     profileId: id("profile_id"),
     createdAt: createdAt(),
-    // May the customer read the notes? An admin's are internal unless the admin says otherwise.
+    // Whether the customer may read the notes. An admin's notes are internal by default.
     notesForCustomer: flag("notes_for_customer").notNull().default(false),
   },
   (table) => [
@@ -69,10 +69,10 @@ export const orderStatusHistory = sqliteTable(
   ],
 );
 
-// refund_failure: the bank sent a refund back, the money is with the store again.
+// refund_failure: the bank returned a refund to the store.
 const transactionTypes = ["payment", "refund", "refund_failure"] as const;
 
-/** Money that really moved, or cash that was collected. One row for each of the provider's transactions. */
+/** Completed movements of money. One row per transaction of Stripe, or per collection or refund of cash. */
 export const transactions = sqliteTable(
   "transactions",
   {
@@ -88,7 +88,7 @@ export const transactions = sqliteTable(
   (table) => [
     check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
-    // One captured payment an order, however often it is reported.
+    // Allows one captured payment per order, however often it is reported.
     uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
   ],
@@ -96,7 +96,7 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** Units of a product that an order took. held: unpaid; sold: paid for; released: for sale again. */
+/** The units of a product that an order reserved. held: unpaid; sold: paid; released: for sale again. */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {
@@ -122,19 +122,19 @@ export const stockReservations = sqliteTable(
 
 const eventOutcomes = ["applied", "unchanged", "ignored", "refused", "failed"] as const;
 
-/** Stripe's events, each once, by its id. Inserted in the batch that applies them. */
+/** The events received from Stripe, each inserted in the batch that applies it. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {
     id: text("id").primaryKey(),
     type: text("type").notNull(),
     objectId: text("object_id"),
-    // Stripe is asked about this payment when the event is applied.
+    // Applying an event reads this payment from Stripe.
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     orderId: id("order_id"),
     isLive: flag("is_live").notNull(),
-    // applied: it changed an order; unchanged: nothing was left to do; ignored: not a payment of the store; refused: it
-    // does not fit its order; failed: every attempt failed, the reconciliation and an admin may try again.
+    // applied: changed an order; unchanged: the order was up to date; ignored: not a payment of the store; refused: does not
+    // fit its order; failed: every attempt failed, and the reconciliation or an admin can retry it.
     outcome: text("outcome", { enum: [...eventOutcomes] }).notNull(),
     detail: text("detail"),
     occurredAt: timestamp("occurred_at").notNull(),

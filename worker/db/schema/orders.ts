@@ -11,17 +11,17 @@ export const orders = sqliteTable(
   {
     id: id().primaryKey(),
     orderNumber: text("order_number").notNull().unique(),
-    // Null once the account was deleted; the order itself is kept.
+    // NULL after the account was deleted.
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
     guestEmail: text("guest_email"),
-    // The cart it was placed from. Not a foreign key: the cart may go, the order stays.
+    // Not a foreign key, because the order outlives the cart.
     cartId: id("cart_id").notNull(),
-    // SHA-256 over what was ordered, where it goes and what it costs: the same unchanged cart gives the same order.
+    // A SHA-256 of items, addresses and amounts. With the same fingerprint, checkout returns the same order.
     cartFingerprint: text("cart_fingerprint").notNull(),
     status: text("status", { enum: [...orderStatuses] }).notNull(),
     paymentStatus: text("payment_status", { enum: [...paymentStatuses] }).notNull(),
     paymentMethod: text("payment_method", { enum: [...paymentMethods] }).notNull(),
-    // What 'refund_requested' returns to when the refund turns out to be a partial one.
+    // The status that 'refund_requested' returns to after a partial refund.
     statusBeforeRefund: text("status_before_refund", { enum: [...orderStatuses] }),
     currency: text("currency").notNull().default("cad"),
     subtotalCents: cents("subtotal_cents").notNull(),
@@ -31,30 +31,30 @@ export const orders = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     refundedCents: cents("refunded_cents").notNull().default(0),
     shippingMethod: text("shipping_method").notNull().default("standard"),
-    // Snapshots (contract: orderAddressView), so that a later edit of the address changes no order.
+    // Copies (orderAddressView in the contract), so that editing an address changes no order.
     shippingAddress: text("shipping_address", { mode: "json" }).notNull(),
     billingAddress: text("billing_address", { mode: "json" }).notNull(),
     customerNotes: text("customer_notes"),
     stripePaymentIntentId: text("stripe_payment_intent_id").unique(),
     reservationExpiresAt: timestamp("reservation_expires_at"),
     paidAt: timestamp("paid_at"),
-    // Every write raises it. Set to NULL by a guard that does not hold, it aborts the whole batch.
+    // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
-    // When the shopper pressed Pay; until then it is an open checkout (isPlaced).
+    // When the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),
     searchKey: searchKey(),
-    // What the store promised when it was placed (docs/decisions/0075).
+    // The setting at the time of the order (docs/decisions/0075).
     returnDays: integer("return_days").notNull().default(30),
-    // Made once for each time the form is opened: sending it again places no second order (cash on delivery).
+    // Sent by the form for cash on delivery, so that a repeated request places no second order.
     requestId: id("request_id"),
-    // Of the shipping address (identifyBuyer): unpaid units of one household are counted together.
+    // Identifies the household (identifyBuyer), whose unpaid units are counted together.
     addressKey: text("address_key"),
     phoneKey: text("phone_key"),
-    // What was collected in cash less the total: Canada has no pennies (record 35). 0 until it is collected, and for cards.
+    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0035). 0 until then.
     cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const orders = sqliteTable(
     ),
     check("orders_refund_within_total", sql`refunded_cents BETWEEN 0 AND total_cents`),
     check("orders_addresses_are_json", sql`json_valid(shipping_address) AND json_valid(billing_address)`),
-    // Double clicks, two tabs: a cart has at most one order that still waits for its money.
+    // Allows one unpaid order per cart, also with double clicks and two tabs.
     uniqueIndex("orders_one_open_a_cart")
       .on(table.cartId)
       .where(sql`status IN ('pending_payment', 'payment_processing', 'payment_failed')`),

@@ -8,9 +8,9 @@ const refundMethods = ["card", "cash"] as const;
 const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
 
 /**
- * Money that goes back, written before Stripe is asked: where the answer is lost, the row says what to ask for again.
- * Requested and succeeded refunds are committed; the order's version keeps two requests from committing the same cents.
- * `unmatched` returns a payment that does not fit its order: it is not part of the order's own money.
+ * Refunds, inserted before the request to Stripe, so that a request with a lost response can be repeated. Requested and
+ * succeeded refunds count as committed; the order's version keeps two requests from committing the same cents. An
+ * `unmatched` refund returns a payment that does not fit its order, and is not part of the order's own money.
  */
 export const refunds = sqliteTable(
   "refunds",
@@ -19,11 +19,11 @@ export const refunds = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    // The payment that an unmatched refund returns. NULL: the order's own.
+    // The payment that an unmatched refund returns. NULL for the order's own payment.
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
-    // The units that the money is for: [{ order_item_id, quantity }].
+    // The refunded units: [{ order_item_id, quantity }].
     items: text("items", { mode: "json" }).notNull(),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
@@ -35,7 +35,7 @@ export const refunds = sqliteTable(
     profileId: id("profile_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Do these units go back into stock when the money does?
+    // Whether the units return to stock when the refund succeeds.
     restocks: flag("restocks").notNull().default(true),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** A shopper's bank takes money back. Stripe's id; the order where it is known. */
+/** Disputes of payments, by Stripe's id, with the order if it is known. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -62,13 +62,13 @@ export const disputes = sqliteTable(
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
-    // Stripe's own word: needs_response, under_review, won, lost and others.
+    // Stripe's status: needs_response, under_review, won, lost and others.
     status: text("status").notNull(),
     openedAt: timestamp("opened_at").notNull(),
     closedAt: timestamp("closed_at"),
     // When the store learned of the status.
     statusAt: timestamp("status_at"),
-    // By when Stripe wants the store's answer; null where it wants none, or the store has not heard.
+    // The deadline for the store's response. NULL if none is needed, or it is unknown.
     dueAt: timestamp("due_at"),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const disputes = sqliteTable(
 
 const runTriggers = ["schedule", "admin"] as const;
 
-/** What each run of the reconciliation found and did. */
+/** A report of each run of the reconciliation. */
 export const reconciliationRuns = sqliteTable(
   "reconciliation_runs",
   {
@@ -88,11 +88,11 @@ export const reconciliationRuns = sqliteTable(
     trigger: text("trigger", { enum: [...runTriggers] }).notNull(),
     startedAt: timestamp("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    // Counts by name.
+    // Counts by check.
     found: text("found", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     done: text("done", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     failureCount: integer("failure_count").notNull(),
-    // The first of them, as sentences.
+    // The first few failures, as sentences.
     failures: text("failures", { mode: "json" }).$type<readonly string[]>().notNull(),
   },
   (table) => [
@@ -103,8 +103,8 @@ export const reconciliationRuns = sqliteTable(
 );
 
 /**
- * From which network an order's payment was started, so that cards declined there are counted whatever account tries
- * them. Keyed hashes, forgotten after a day: nobody reads an address out of them.
+ * The networks from which payments were started, so that declined cards are counted per network, whatever account is used.
+ * Stored as keyed hashes and deleted after a day, because IP addresses are personal data.
  */
 export const checkoutClients = sqliteTable(
   "checkout_clients",
@@ -122,8 +122,8 @@ export const checkoutClients = sqliteTable(
 );
 
 /**
- * Where a card order of a deleted account went: the store's answer if its payment is disputed. Apart from the order,
- * which keeps no name, and erased when no bank can ask any more (docs/decisions/0014).
+ * The delivery addresses of card orders of deleted accounts, as evidence for disputes. Separate from the orders, which keep
+ * no name, and deleted when a dispute is no longer possible (docs/decisions/0014).
  */
 export const deliveryEvidence = sqliteTable(
   "delivery_evidence",
@@ -131,7 +131,7 @@ export const deliveryEvidence = sqliteTable(
     orderId: id("order_id")
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),
-    // contract: deliveryEvidenceContent
+    // Described by deliveryEvidenceContent in the contract.
     content: text("content", { mode: "json" }).notNull(),
     eraseAfter: timestamp("erase_after").notNull(),
   },

@@ -4,7 +4,7 @@ import { returnStates } from "../../../contract/orders/returns.ts";
 import { createdAt, flag, id, isOneOf, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-/** Units that a customer sends back. The order's version guards every write. */
+/** Returns of units by customers. The order's version guards every write. */
 export const returns = sqliteTable(
   "returns",
   {
@@ -14,17 +14,17 @@ export const returns = sqliteTable(
       .references(() => orders.id, { onDelete: "restrict" }),
     // [{ order_item_id, quantity }]
     items: text("items", { mode: "json" }).notNull(),
-    // In the customer's words.
+    // Written by the customer.
     reason: text("reason").notNull(),
     state: text("state", { enum: [...returnStates] }).notNull(),
-    // The store's sentence to the customer.
+    // The store's message to the customer.
     answer: text("answer"),
-    // Did the units go back into stock? NULL until they are received.
+    // Whether the units returned to stock. NULL until they are received.
     restocks: flag("restocks"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // The id that its refund gets: from its receipt on, and another one after a refund that failed. Asked for twice, a
-    // refund is made once.
+    // The id of the return's refund, chosen when the units are received, so that a repeated request makes one refund. A new
+    // one is chosen after a failed refund.
     refundId: id("refund_id"),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Searches that found nothing, counted for each day of the store. */
+/** The number of searches that found nothing, by term and day. */
 export const searchMisses = sqliteTable(
   "search_misses",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { products } from "./catalog.ts";
 import { createdAt, id, timestamp } from "./columns.ts";
 
-/** Who wants one email when a product is back in stock. A row is deleted with the email that it asks for. */
+/** Requests for one email when a product is back in stock. A row is deleted when its email was sent. */
 export const stockAlerts = sqliteTable(
   "stock_alerts",
   {
@@ -25,8 +25,8 @@ export const stockAlerts = sqliteTable(
 );
 
 /**
- * Products that are low on stock, and the email in `mails` that said so. A row is deleted when the product is no longer
- * low, so that it is reported again the next time.
+ * Products that are low on stock, and the email that reported them. A row is deleted when the product is no longer low, so
+ * that it is reported again the next time.
  */
 export const lowStockReports = sqliteTable(
   "low_stock_reports",
@@ -34,7 +34,7 @@ export const lowStockReports = sqliteTable(
     productId: id("product_id")
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    // Not a foreign key: that table may be built again (docs/decisions/0022).
+    // Not a foreign key, because migrations may rebuild that table (docs/decisions/0022).
     emailId: id("email_id").notNull(),
   },
   (table) => [index("low_stock_reports_by_email").on(table.emailId)],
