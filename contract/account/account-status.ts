@@ -1,4 +1,4 @@
-// Without schemas, because the pages of the browser need these words to read any address (docs/decisions/0045).
+// Without schemas, so that pages which only need these values do not load the schema library (docs/decisions/0045).
 
 export const roles = ["customer", "admin"] as const;
 export type Role = (typeof roles)[number];

@@ -10,7 +10,7 @@ export const addressTypes = ["shipping", "billing"] as const;
 
 export const maxAddresses = 50;
 
-/** A North American number of ten digits, however it was typed, as 555-555-5555. */
+/** Parses a North American telephone number of ten digits, in any format, into 555-555-5555. */
 export const phoneSchema = v.pipe(
   v.string(phoneHint()),
   v.trim(),
@@ -22,7 +22,7 @@ export const phoneSchema = v.pipe(
   v.transform((digits) => `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`),
 );
 
-/** A Canadian postal code, however it was typed, as 'A1A 1A1'. */
+/** Parses a Canadian postal code, in any format, into 'A1A 1A1'. */
 export const postalCodeSchema = v.pipe(
   v.string(postalCodeHint),
   v.trim(),
@@ -61,7 +61,7 @@ export const addressView = v.object({
   delivery_instructions: v.nullable(v.string()),
   is_default: v.boolean(),
   weekend_delivery: v.boolean(),
-  /** Its postal code is in the store's local list: free delivery over the threshold, cash on delivery. */
+  /** True if the postal code is local, which means free delivery over the threshold and cash on delivery. */
   is_local: v.boolean(),
 });
 export type AddressView = v.InferOutput<typeof addressView>;
@@ -77,7 +77,7 @@ export const accountView = v.object({
   phone: v.nullable(v.string()),
   role: v.picklist(roles),
   account_status: v.picklist(accountStatuses),
-  /** Of a suspended account, where the store gave one. */
+  /** Null for an account that is not suspended, or a suspension without a reason. */
   suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
@@ -87,12 +87,12 @@ export type AccountView = v.InferOutput<typeof accountView>;
 /** The signed-in account. */
 export const profileView = v.object({
   ...accountView.entries,
-  /** Of an admin whose session has not given the second factor that the store asks for. */
+  /** True for an admin whose session lacks the second factor that the store requires. */
   second_factor_due: v.boolean(),
 });
 export type ProfileView = v.InferOutput<typeof profileView>;
 
-/** PUT /auth/profile. What is absent stays; an empty telephone number takes it away. */
+/** PUT /auth/profile. Absent fields stay as they are; an empty telephone number is removed. */
 export const profileBody = v.object({
   first_name: v.optional(typedLine({ max: 100 })),
   last_name: v.optional(typedLine({ max: 100 })),
@@ -115,7 +115,7 @@ export const profileBody = v.object({
 });
 export type ProfileBody = v.InferOutput<typeof profileBody>;
 
-/** DELETE /auth/account: typed out, so that nobody does it by a slip, and with the password: a screen may be unlocked. */
+/** DELETE /auth/account. Typing the address prevents mistakes; the password protects an unlocked device. */
 export const closeAccountBody = v.object({
   confirm_email: typedLine({ max: 320, required: "Please type the email address of your account" }),
   password: v.pipe(
@@ -126,26 +126,26 @@ export const closeAccountBody = v.object({
 });
 export type CloseAccountBody = v.InferOutput<typeof closeAccountBody>;
 
-/** POST /auth/end-sessions: on all devices, or on all others. */
+/** POST /auth/end-sessions. `global` ends all sessions, `others` all except the caller's. */
 export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]) });
 
-/** The message for an account that was deleted and signs in again. */
+/** The message for a sign-in to a deleted account. */
 export const closedAccountMessage =
   "This account was deleted. To shop with this email address again, please write to us.";
 
 export const profileResponse = ok(profileView);
 
-// Function declarations, so that the schemas above can use them.
+// A function declaration, which the schemas above can use.
 function phoneHint() {
   return "Valid phone number is required (e.g., 555-555-5555)";
 }
 
-/** POST /auth/claim-admin: the token of the link that `npm run deploy` prints. */
+/** POST /auth/claim-admin, with the token of the link that `npm run deploy` prints. */
 export const claimAdminBody = v.object({
   token: v.pipe(v.string("Required"), v.trim(), v.nonEmpty("Required"), v.maxLength(300, "Is too long")),
 });
 export const expiredClaimMessage =
   "This link is no longer valid: it works for a day, and only until the store has an admin.";
 
-/** POST /auth/existing-account: the address that somebody signed up with. */
+/** POST /auth/existing-account, with the address that somebody signed up with. */
 export const existingAccountBody = v.object({ email: emailSchema });

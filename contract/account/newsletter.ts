@@ -3,10 +3,10 @@ import { ok } from "../shared/success.ts";
 
 const invalidEmail = "Please enter a valid email address";
 
-/** The answer to a link that was forged, cut short or has expired; the page then asks for the address. */
+/** The message for a link that is forged, truncated or expired. The page then asks for the address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-/** An email address, trimmed and lower case: addresses are compared without regard to case. */
+/** Trims an email address and converts it to lower case, because addresses are compared without regard to case. */
 export const emailSchema = v.pipe(
   v.string(invalidEmail),
   v.trim(),
@@ -16,14 +16,14 @@ export const emailSchema = v.pipe(
   v.email(invalidEmail),
 );
 
-/** The signed part of an unsubscribe link. Only the shape: the Worker validates the signature and the age. */
+// Checks only the format. The Worker verifies the signature and the expiry.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-/** The signed part of a link that confirms a subscription: time of issue and address, the end and the signature. */
+// Checks only the format: time and address, expiry, and signature.
 const confirmTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
@@ -39,10 +39,10 @@ export const subscribeBody = emailBody;
 /** POST /newsletter/confirm. */
 export const confirmBody = v.object({ token: confirmTokenSchema });
 
-/** POST /newsletter/unsubscribe: the token of a signed link, or an address. */
+/** POST /newsletter/unsubscribe, with the token of a signed link or an address. */
 export const unsubscribeBody = v.union([tokenBody, emailBody], invalidEmail);
 
-/** GET /newsletter/status: the token of a signed link, or an address. */
+/** GET /newsletter/status, with the token of a signed link or an address. */
 export const newsletterStatusQuery = v.pipe(
   v.object({ email: v.optional(emailSchema), token: v.optional(unsubscribeTokenSchema) }),
   v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmail),
@@ -55,7 +55,7 @@ export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscrib
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
 export const newsletterStatusView = v.object({
-  /** unknown: the caller is neither signed in with this address nor has a link that was sent to it. */
+  /** `unknown`: the caller is neither signed in with this address nor has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
   /** Only for callers who may know the status. */
   email: v.nullable(v.string()),

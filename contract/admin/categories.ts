@@ -15,7 +15,7 @@ const description = typedText({ max: 300 });
 const imageHash = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image")));
 const isShown = v.boolean("Must be true or false");
 
-/** POST /admin/categories. Without a slug it is made of the name. */
+/** POST /admin/categories. A missing slug is made from the name. */
 export const newCategoryBody = v.object({
   name,
   slug: v.optional(slug),
@@ -25,19 +25,19 @@ export const newCategoryBody = v.object({
 });
 export type NewCategoryBody = v.InferOutput<typeof newCategoryBody>;
 
-/** PUT /admin/categories/{id}. What is absent stays; another name alone also gets another address, made of it. */
+/** PUT /admin/categories/{id}. Absent fields stay as they are, except that a new name also makes a new slug. */
 export const categoryBody = v.object({
   name: v.optional(name),
   slug: v.optional(slug),
   description: v.optional(description),
   image_hash: v.optional(imageHash),
   is_shown: v.optional(isShown),
-  /** The version that was seen: another one by now is a conflict. */
+  /** The version that the form was filled from. Any other version in the database is a conflict. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 export type CategoryBody = v.InferOutput<typeof categoryBody>;
 
-/** PUT /admin/categories/order: the ids of all categories, in the order that shoppers see. */
+/** PUT /admin/categories/order, with the ids of all categories in their new order. */
 export const categoryOrderBody = v.object({
   ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
 });
@@ -50,7 +50,7 @@ export const adminCategoryView = v.object({
   image_hash: v.nullable(v.string()),
   image: v.nullable(v.string()),
   is_shown: v.boolean(),
-  /** Products in it, inactive ones included; and those in the archive, which keep it from being removed as well. */
+  /** Includes inactive products, but not archived ones. A category with either kind cannot be deleted. */
   products: v.number(),
   archived_products: v.number(),
   former_slugs: v.array(v.string()),

@@ -5,14 +5,14 @@ import { ok } from "../shared/success.ts";
 
 const kind = v.picklist(writtenEmailKinds);
 
-/** The shopkeeper's own sentences, at the end of an email: plain text, a paragraph a line. */
+/** The sentences that admins add at the end of an email: plain text, one paragraph per line. */
 export const emailNote = typedText({ max: 600 });
 
-/** By kind; one without sentences may be left out. */
+/** The sentences by kind of email. */
 export const emailNotes = v.object({ notes: v.record(kind, emailNote) });
 export type EmailNotes = v.InferOutput<typeof emailNotes>;
 
-/** PUT /admin/mails/notes: all of them. `version` is the one that was seen; 0: nobody has written any yet. */
+/** PUT /admin/mails/notes replaces all sentences. `version` is the one that the form was filled from, 0 for the first. */
 export const emailNotesBody = v.object({
   ...emailNotes.entries,
   version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
@@ -22,14 +22,14 @@ export type EmailNotesBody = v.InferOutput<typeof emailNotesBody>;
 export const emailNotesView = v.object({
   notes: v.record(v.string(), v.string()),
   version: v.number(),
-  /** How emails leave the store; null: not at all. */
+  /** The mail service; null if none is configured. */
   service: v.nullable(v.picklist(["cloudflare", "resend", "outbox"])),
 });
 export const emailNotesResponse = ok(emailNotesView, { message: v.optional(v.string()) });
 
 /** GET /admin/mails/previews/{kind} */
 export const emailPreviewQuery = v.object({
-  /** Instead of the saved sentences. */
+  /** Replaces the saved sentences in the preview. */
   note: v.optional(emailNote),
 });
 

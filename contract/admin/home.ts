@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { homeDocument } from "../store/home.ts";
 
-/** PUT /admin/home: all of it. `version` is the one that was seen; 0: nobody has changed it yet. */
+/** PUT /admin/home replaces the home page. `version` is the one that the form was filled from, 0 for the first. */
 export const homeBody = v.object({
   ...homeDocument.entries,
   version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),

@@ -15,13 +15,13 @@ const openingSteps = [
 ] as const;
 export type OpeningStep = (typeof openingSteps)[number];
 
-/** GET /admin/opening: what a new store still needs before its first customer, found by looking. */
+/** GET /admin/opening: the checklist of what a new store needs before its first customer. */
 export const openingView = v.object({
   steps: v.array(
     v.object({
       step: v.picklist(openingSteps),
       is_done: v.boolean(),
-      /** What was found, or what is missing. */
+      /** Says what is done, or what to do next. */
       message: v.string(),
     }),
   ),

@@ -10,9 +10,9 @@ const filters = {
   work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
-  /** Part of what a caller says: order number, name, email address, phone, street, tracking number, product. */
+  /** Part of the order number, name, email address, phone number, street, tracking number or a product's name. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
-  /** Days of the store, both included. */
+  /** Days in the store's time zone, both inclusive. */
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
 };
@@ -30,27 +30,27 @@ export const adminOrdersQuery = v.object({
 });
 export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;
 
-/** GET /orders/export: the same filters, every order that fits. */
+/** GET /orders/export exports all orders that match the filters. */
 export const orderExportQuery = v.object({ ...filters, ...sorting });
 export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by" | "order">;
 
 /** One order in the admin's list. */
 export const adminOrderSummaryView = v.object({
   ...orderSummaryView.entries,
-  /** 'Guest User' where there is neither an account nor a name. */
+  /** 'Guest User' without an account and a name. */
   user_name: v.string(),
   user_email: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
   /**
-   * Captured, or collected at the door; what of it was refunded; and what a bank gave to the customer after a dispute.
-   * Captured minus refunded minus lost is the order's revenue.
+   * Captured includes cash collected on delivery; lost is what a bank returned to the customer after a dispute. The order's
+   * revenue is captured - refunded - lost.
    */
   captured_amount: v.number(),
   refunded_amount: v.number(),
   lost_amount: v.number(),
-  /** Of its payment: open or lost, or an inquiry of the bank. */
+  /** The state of the payment's dispute. Null without one. */
   dispute: v.nullable(v.picklist(orderDisputes)),
-  /** Every write raises it: what an admin saw (BulkShipBody). */
+  /** Every write raises it. Requests that change the order send it back. */
   version: v.number(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
@@ -58,8 +58,8 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums of all orders that match the filters, on this page or not. `revenue` is captured minus refunded minus lost to
- * disputes: with the same dates it is the analytics' total_revenue, to the cent.
+ * The sums of all orders that match the filters, on all pages. `revenue` is captured minus refunded minus lost to disputes.
+ * For the same dates it equals the analytics' total_revenue.
  */
 const orderTotalsView = v.object({
   total_amount: v.number(),
@@ -82,17 +82,17 @@ const tracking = {
   ),
 };
 const notes = v.optional(typedText({ max: 1_000 }));
-// Internal unless asked for: what an admin writes about a customer must not reach the customer by accident.
+// False by default, so that an admin's note about a customer does not reach the customer by accident.
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
-/** The order as the admin saw it: where it has changed since, the answer is order_changed, and nothing happens. */
+/** The order's version that the admin saw. For any other version the response is order_changed, and nothing is changed. */
 const seenVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
-/** An order whose payment is disputed leaves the shop only with this. */
+/** Required to ship an order whose payment is disputed. */
 const acknowledgeDispute = v.optional(v.boolean("Must be true or false"));
 
-/** PUT /orders/{id}/status. Tracking may come along, so that it is in the message that the parcel is on its way. */
+/** PUT /orders/{id}/status. May include the tracking number, for the email that the order is on its way. */
 export const changeStatusBody = v.pipe(
   v.object({
     notes,
@@ -101,7 +101,7 @@ export const changeStatusBody = v.pipe(
     ...tracking,
     version: seenVersion,
     acknowledge_dispute: acknowledgeDispute,
-    /** Of canceled, needed once the order has been shipped: did the items come back? */
+    /** Whether the items came back. Required to cancel an order that has been shipped. */
     restock: v.optional(v.boolean("Must be true or false")),
   }),
   v.check(
@@ -111,7 +111,7 @@ export const changeStatusBody = v.pipe(
 );
 export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 
-/** PUT /orders/{id}/tracking. Null takes it away. */
+/** PUT /orders/{id}/tracking. Null removes a value. */
 export const trackingBody = v.object({ ...tracking, version: seenVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
 
@@ -125,7 +125,7 @@ export const statusChangeResponse = ok(
   { message: v.string() },
 );
 
-/** POST /orders/bulk-ship. Each order separately: one that cannot be shipped does not hold the others back. */
+/** POST /orders/bulk-ship. Orders are shipped one by one: one that cannot be shipped does not stop the others. */
 export const bulkShipBody = v.object({
   orders: v.pipe(
     v.array(
@@ -149,32 +149,32 @@ export const bulkShipResponse = ok(
   { message: v.string() },
 );
 
-/** GET /orders/analytics. Days of the store, both included; without them the last 30 days up to today. */
+/** GET /orders/analytics. Days in the store's time zone, both inclusive; by default the last 30 days including today. */
 export const analyticsQuery = v.object({
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
 });
 
 /**
- * Everything is about the orders PLACED in the range, as GET /orders lists them. Revenue is what was captured for them
- * (or collected at the door) minus what was refunded or lost to a dispute, whenever that happened.
+ * Figures of the orders placed in the range. Revenue is what was captured for them (or collected on delivery) minus what was
+ * refunded or lost to disputes, at any time.
  */
 export const analyticsView = v.object({
   start_date: v.string(),
   end_date: v.string(),
   total_orders: v.number(),
   total_revenue: v.number(),
-  /** Orders with captured money that did not all go back. */
+  /** Orders with revenue: paid, and not refunded or lost in full. */
   paid_orders: v.number(),
-  /** total_revenue / paid_orders, rounded to the cent; 0 without any. */
+  /** total_revenue / paid_orders, rounded to the cent; 0 without paid orders. */
   average_order_value: v.number(),
-  /** Every status, also with 0. */
+  /** Includes statuses without orders. */
   orders_by_status: v.record(v.string(), v.number()),
-  /** Every day of the range; the sums are total_orders and total_revenue. */
+  /** Every day of the range. The days add up to total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /**
-   * By units sold, of the orders whose money is in total_revenue; units that came back are not counted. Their revenue is
-   * before tax and shipping, and never more than was kept of their order's payment.
+   * Sorted by units sold in orders with revenue, without returned units. Their revenue is before tax and shipping, and at most
+   * the order's revenue.
    */
   best_sellers: v.array(
     v.object({
@@ -186,16 +186,15 @@ export const analyticsView = v.object({
     }),
   ),
   /**
-   * carts: accounts that put something into the cart in the range and still have it there, or placed an order in the
-   * range. paid: those of them with an order of the range that is sold: paid for or on its way against cash, and neither
-   * canceled nor refunded in full. rate in percent.
+   * carts: accounts with a cart line added in the range, or an order placed in it. paid: those with an order of the range
+   * that is paid or on its way as cash on delivery, and neither canceled nor refunded in full. rate: in percent.
    */
   conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
 });
 export type AnalyticsView = v.InferOutput<typeof analyticsView>;
 export const analyticsResponse = ok(analyticsView);
 
-/** Where a parcel can be followed; undefined for carriers without such a page. */
+/** Returns the carrier's tracking page of a parcel; undefined for a carrier without one. */
 export function trackingUrl(carrier: string | null, number: string | null): string | undefined {
   if (number === null || number === "") return undefined;
   const page = trackingPages.get((carrier ?? "").toLowerCase());

@@ -53,7 +53,7 @@ const altText = typedLine({ max: 300 });
 const imageTexts = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
-// More than a product may have. Each entry is looked up in the image store before the images are counted.
+// More than a product can have, but limited, because each entry is read from the image store before images are counted.
 const maxImageEntries = 20;
 
 /** The form field `imageFields` (JSON): one entry for each of the `images`, in their order. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** Longer terms are not stored: nobody types them into a search box. */
+/** Longer terms are not stored, because they are unlikely to be searches. */
 export const maxSearchLength = 60;
 
-/** POST /search-misses: a search that found nothing. */
+/** POST /search-misses reports a search that found nothing. */
 export const searchMissBody = v.object({
   term: v.pipe(v.string("Must be text"), v.maxLength(200, "Must be at most 200 characters")),
 });
@@ -12,7 +12,7 @@ export type SearchMissBody = v.InferOutput<typeof searchMissBody>;
 
 /** GET /admin/stats/search-misses: the last 28 days. */
 export const searchMissesView = v.object({
-  /** The first and the last day, both included (yyyy-MM-dd). */
+  /** The first and the last day, both inclusive (yyyy-MM-dd). */
   first_day: v.string(),
   last_day: v.string(),
   /** Most frequent first, at most 50. */

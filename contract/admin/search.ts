@@ -13,7 +13,7 @@ export const adminSearchQuery = v.object({
   ),
 });
 
-/** Of each kind the first few, the latest first; the counts say how many there are. */
+/** The first few orders, customers and products, with the numbers of all that match. */
 export const adminSearchView = v.object({
   orders: v.array(adminOrderSummaryView),
   order_count: v.number(),

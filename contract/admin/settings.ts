@@ -41,8 +41,8 @@ const addressOrNone = v.nullable(
 );
 
 /**
- * For how many days records are kept. The minimum is what the store itself needs: Stripe lists events of 30 days, and
- * banks may dispute a payment for 120.
+ * The limits for the days until records are deleted. The store itself needs the minimum: Stripe lists the events of 30 days,
+ * and a payment can be disputed for 120 days.
  */
 export const retentionLimits = {
   unpaid_order_days: { min: 30, max: 3_650 },
@@ -56,40 +56,40 @@ const days = (name: keyof typeof retentionLimits) => {
   return wholeNumber(max, min);
 };
 
-/** PUT /admin/settings. Money in dollars, tax in percent. What is absent stays. */
+/** PUT /admin/settings. Money in dollars, tax in percent. Absent fields stay as they are. */
 export const settingsBody = v.object({
   shipping_flat_rate: v.optional(v.pipe(dollarsSchema, v.maxValue(1_000, "Must be at most $1,000"))),
-  /** Local delivery is free for a subtotal over this; null: never. */
+  /** Local delivery is free for a subtotal over this. Null: never. */
   shipping_free_over: v.optional(
     v.nullable(v.pipe(dollarsSchema, v.maxValue(100_000, "Must be at most $100,000"))),
   ),
   default_tax_rate: v.optional(percent),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
-  /** Units that cash orders hold together at most, of an account to which nothing was delivered yet. */
+  /** Limits the units in cash orders of an account without a delivered order. */
   new_customer_cash_units: v.optional(wholeNumber(9_999)),
-  /** Shown on every page of the store; blank or null takes it away. */
+  /** Shown on every page of the store. Blank or null removes it. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
-  /** Where new orders are announced; blank or null: nowhere. */
+  /** Gets an email for each new order. Blank or null: none is sent. */
   new_order_email: v.optional(addressOrNone),
-  /** Where products that ran low on stock are listed, at most once a day; blank or null: nowhere. */
+  /** Gets an email about products that ran low, at most once a day. Blank or null: none is sent. */
   low_stock_email: v.optional(addressOrNone),
-  /** Admins need a second factor. Only an admin who has given one may ask for it. */
+  /** Requires a second factor of admins. Only an admin with one can turn it on. */
   second_factor_required: v.optional(v.boolean("Must be true or false")),
-  /** The least discount of what Deals lists, in percent. */
+  /** Deals lists products with at least this discount. */
   deal_min_percent: v.optional(wholeNumber(99)),
-  /** How many days New Arrivals lists a product. */
+  /** New Arrivals lists products of this many days. */
   new_arrival_days: v.optional(wholeNumber(365)),
-  /** How many days after their delivery shoppers may return units. Orders keep the days of when they were placed. */
+  /** The number of days after delivery in which units can be returned. Placed orders keep their number. */
   return_days: v.optional(wholeNumber(365)),
-  /** Checkouts that ended without a payment. */
+  /** Days until checkouts without a payment are deleted. */
   unpaid_order_days: v.optional(days("unpaid_order_days")),
-  /** What Stripe reported. */
+  /** Days until Stripe's events are deleted. */
   payment_event_days: v.optional(days("payment_event_days")),
-  /** That an email was sent, and to whom. */
+  /** Days until records of sent emails are deleted. */
   email_days: v.optional(days("email_days")),
-  /** Who changed what. */
+  /** Days until entries of the audit log are deleted. */
   audit_days: v.optional(days("audit_days")),
-  /** The version that was seen: another one by now is a conflict. */
+  /** The version that the form was filled from. Any other version in the database is a conflict. */
   version: v.optional(version),
 });
 export type SettingsBody = v.InferOutput<typeof settingsBody>;
@@ -118,7 +118,7 @@ export const settingsView = v.object({
 export type SettingsView = v.InferOutput<typeof settingsView>;
 export const settingsResponse = ok(settingsView);
 
-/** GET /admin/postal-codes. Search is the beginning of a code, spaces do not matter. */
+/** GET /admin/postal-codes. `search` is the beginning of a code, with or without a space. */
 export const postalCodesQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 500 }), "100"),
@@ -127,7 +127,7 @@ export const postalCodesQuery = v.object({
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
 export const postalCodesResponse = pageOf(v.string());
 
-/** POST /admin/postal-codes and /admin/postal-codes/remove: single codes, and ranges within one area ('R2C'). */
+/** POST /admin/postal-codes and /admin/postal-codes/remove, with codes, and ranges within one area such as 'R2C'. */
 export const postalCodesBody = v.pipe(
   v.object({
     codes: v.optional(
@@ -158,7 +158,7 @@ export const postalCodesChangeResponse = ok(v.object({ changed: v.number(), coun
   message: v.string(),
 });
 
-/** Every code the body names, ranges written out: digit, letter, digit, as Canada Post counts. */
+/** Lists all codes of a body, including those in its ranges. The last three characters are digit, letter, digit. */
 export function expandPostalCodes({ codes, ranges }: PostalCodesBody): string[] {
   const wanted = new Set(codes);
   for (const { from, to } of ranges) {

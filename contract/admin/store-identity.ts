@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { storeIdentity } from "../store/identity.ts";
 
-/** PUT /admin/store-identity: all of it. */
+/** PUT /admin/store-identity replaces the identity. */
 export const storeIdentityBody = v.object({
   ...storeIdentity.entries,
-  /** The version that was seen: another one by now is a conflict. 0: nobody has changed it yet. */
+  /** The version that the form was filled from, 0 for the first. Any other version in the database is a conflict. */
   version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;

@@ -3,10 +3,10 @@ import { ok } from "../shared/success.ts";
 import { navigationDocument } from "../store/navigation.ts";
 import { storeText, textPages } from "../store/texts.ts";
 
-/** The version that was seen: another one by now is a conflict. 0: nobody has changed it yet. */
+/** The version that the form was filled from, 0 for the first. Any other version in the database is a conflict. */
 const version = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
 
-/** PUT /admin/navigation: all of it. */
+/** PUT /admin/navigation replaces the navigation. */
 export const navigationBody = v.object({ ...navigationDocument.entries, version });
 export type NavigationBody = v.InferOutput<typeof navigationBody>;
 
@@ -21,9 +21,9 @@ export type StoreTextBody = v.InferOutput<typeof storeTextBody>;
 export const adminTextView = v.object({
   page: v.picklist(textPages),
   document: storeText,
-  /** What a new store starts with. */
+  /** The text of a new store. */
   standard: storeText,
-  /** What the fields are replaced by today. */
+  /** The current values of the fields. */
   fields: v.record(v.string(), v.string()),
   version: v.number(),
   updated_at: v.nullable(v.string()),

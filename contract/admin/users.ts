@@ -7,7 +7,7 @@ import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
-/** GET /admin/users. Search is part of a name, of an email address or of a phone number, of the account or its addresses. */
+/** GET /admin/users. `search` is part of a name, email address or phone number, of the account or its addresses. */
 export const usersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -21,33 +21,33 @@ export type UsersQuery = v.InferOutput<typeof usersQuery>;
 
 export const adminUserView = v.object({
   ...accountView.entries,
-  /** The name on an address of theirs, the default one first: the account's own name may be blank. */
+  /** The name on the account's default or newest address, because the account's own name may be blank. */
   address_name: v.nullable(v.string()),
-  /** Orders that are sold: canceled, unpaid and fully refunded ones are not counted. */
+  /** Without canceled, unpaid and fully refunded orders. */
   order_count: v.number(),
-  /** Captured minus refunded over all their orders, in dollars. */
+  /** Captured minus refunded and lost to disputes, of all orders, in dollars. */
   total_spent: v.number(),
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 
 export const userPageResponse = pageOf(adminUserView);
 
-/** One customer: addresses, and the latest 50 orders. */
+/** An account with its addresses and latest 50 orders. */
 export const adminUserDetailView = v.object({
   ...adminUserView.entries,
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
-  /** Numbers of the orders that a suspension cancels unless they are kept. */
+  /** The order numbers that a suspension cancels, unless `keep_unpaid_orders`. */
   unpaid_orders: v.array(v.string()),
 });
 export const userDetailResponse = ok(adminUserDetailView);
 
-/** PUT /admin/users/{id}. What is absent stays. */
+/** PUT /admin/users/{id}. Absent fields stay as they are. */
 export const changeUserBody = v.pipe(
   v.object({
     role: v.optional(v.picklist(roles, "Must be customer or admin")),
     account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
-    /** Of a suspension: the customer reads it, by email and on the account's pages. */
+    /** Shown to the customer, by email and on the account's pages. */
     suspension_reason: v.optional(v.nullable(typedText({ max: 500 }))),
     /** An account that is not active loses its unpaid orders, unless this is true. */
     keep_unpaid_orders: v.optional(v.boolean("Must be true or false")),

@@ -1,42 +1,39 @@
 import * as v from "valibot";
 
-// The background of white text, and the colour of text on white.
-const leastContrast = 4.5;
+// WCAG 2.2 AA. The colour is a background of white text, and a text colour on white.
+const minContrast = 4.5;
 
-/** Of the style sheet: a store of this colour needs no shades of its mix. */
+/** The colour in the style sheet, which needs no derived shades. */
 export const standardColour = "#1f5a43";
 
-/** The store's colour. One on which white text could not be read (WCAG 2.2, below 4.5:1) is refused. */
+/** The store's colour. Colours that are too light for white text are refused. */
 export const colourSchema = v.pipe(
   v.string("Must be a colour such as #1f5a43"),
   v.trim(),
   v.toLowerCase(),
   v.regex(/^#[0-9a-f]{6}$/, "Must be a colour such as #1f5a43"),
   v.check(
-    (colour) => contrast(colour, "#ffffff") >= leastContrast,
+    (colour) => contrast(colour, "#ffffff") >= minContrast,
     ({ input }) =>
       `White text on this colour cannot be read well: its contrast is ${roundDown(contrast(input, "#ffffff"))}:1, and must be at least 4.5:1. Choose a darker one`,
   ),
 );
 
-/** Never up to what it misses. */
+/** Rounding up could show a contrast of 4.46 as 4.5, which would be allowed. */
 function roundDown(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1);
 }
 
-/** The contrast of two colours by WCAG 2.2: from 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/**
- * The colours that pages derive of the store's own, by the number of their shade: lighter than 700, which it is itself,
- * down to 50, and darker up to 900.
- */
+/** Derives the shades that pages use from the store's colour, which is shade 700. Lower numbers are lighter. */
 export function deriveShades(colour: string): Record<(typeof shades)[number][0], string> {
   const pairs = shades.map(([shade, target, share]) => [shade, mix(colour, target, share)]);
-  // The keys are those of the list.
+  // Object.fromEntries() loses the keys' type.
   return Object.fromEntries(pairs) as Record<(typeof shades)[number][0], string>;
 }
 

@@ -2,9 +2,9 @@ import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
 import type { StoreIdentity } from "./identity.ts";
 
-// Without schemas, which no page needs before it answers (docs/decisions/0045).
+// Without schemas, so that pages do not load the schema library (docs/decisions/0045).
 
-/** The address on one line. */
+/** Formats the address on one line. */
 export function formatStoreAddress({ address }: StoreIdentity): string {
   return `${address.street}, ${address.locality}, ${address.province} ${address.postal_code}`;
 }
@@ -14,17 +14,17 @@ export function storePhoneUrl({ phone }: StoreIdentity): string {
   return phone.startsWith("+") ? `tel:+${digits}` : `tel:+1-${phone.replace(/[^\d-]/g, "")}`;
 }
 
-/** For a parcel that is on its way. */
+/** Describes the delivery time of a parcel that is on its way. */
 export function deliveryDaysSentence({ delivery }: StoreIdentity): string {
   return `Delivery takes ${delivery.days}.`;
 }
 
-/** For an order that has not been dispatched yet. */
+/** Describes the delivery time of an order that has not been dispatched yet. */
 export function deliveryTimeSentence(store: StoreIdentity): string {
   return `${deliveryDaysSentence(store)} Orders placed before ${store.delivery.dispatched_until} on a business day are dispatched the same day.`;
 }
 
-/** When delivery is free, as a sentence; undefined when it never is. */
+/** Says when delivery is free; undefined if it never is. */
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;
   return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;

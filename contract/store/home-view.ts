@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
-/** GET /store-settings/home: what is shown today. */
+/** GET /store-settings/home: the home page as shoppers see it today. */
 export const homeView = v.object({
   banners: v.array(
     v.object({
@@ -14,7 +14,7 @@ export const homeView = v.object({
       link: v.string(),
       theme: v.picklist(bannerThemes),
       image: v.nullable(v.string()),
-      /** The same image in several widths; none without an image. */
+      /** The image in several widths. */
       image_sources: v.array(v.object({ width: v.number(), url: v.string() })),
     }),
   ),
@@ -28,9 +28,9 @@ export const homeView = v.object({
         title: v.string(),
         subtitle: v.string(),
         look: lookSchema,
-        /** Featured products of this category; of all where it is null. */
+        /** Shows featured products of this category; of all categories if null. */
         category: v.nullable(v.string()),
-        /** The page with all of its products. */
+        /** The page that lists all of these products. */
         path: v.string(),
       }),
     ]),
@@ -41,7 +41,7 @@ export const homeResponse = ok(homeView);
 
 const bannerWidths = [640, 1200] as const;
 
-/** Where a banner's image is served. */
+/** Returns the URLs of a banner's image. */
 export function bannerImage(
   hash: string | null,
 ): Pick<HomeView["banners"][number], "image" | "image_sources"> {
@@ -60,8 +60,9 @@ interface Category {
 }
 
 /**
- * The home page as it is shown on a day of the store: banners of other days and parts of hidden categories are left out.
- * The admin's preview shows the same.
+ * Returns the home page as shoppers see it on a day, without banners of other days and sections of hidden categories. The
+ * admin's preview uses it too.
+ * @param today in the store's time zone (yyyy-MM-dd)
  */
 export function toHomeView(
   { banners, promises, sections }: HomeDocument,

@@ -10,13 +10,13 @@ const banner = v.pipe(
   v.object({
     title: required("The title", 60),
     text: typedLine({ max: 160 }),
-    /** The words of the button. */
+    /** The button's text. */
     action: required("The button's text", 40),
     link: storeLink,
-    /** The drawing behind the text, where there is no image. */
+    /** The illustration behind the text, unless there is an image. */
     theme: v.picklist(bannerThemes),
     image_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
-    /** The first and the last day of the store on which it is shown. */
+    /** The first and the last day on which the banner is shown, in the store's time zone. */
     from: day,
     until: day,
   }),
@@ -40,7 +40,7 @@ const section = v.variant("kind", [
 ]);
 export type HomeSection = v.InferOutput<typeof section>;
 
-/** The home page: its parts in their order, and the banners of the carousel. */
+/** The home page: its sections in order, and the banners of the carousel. */
 export const homeDocument = v.object({
   banners: v.pipe(
     v.array(banner),
@@ -68,11 +68,11 @@ export const homeDocument = v.object({
 });
 export type HomeDocument = v.InferOutput<typeof homeDocument>;
 
-// Of the five that a new store has (migrations, "categories").
-const firstCategory = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
-const drawn = { image_hash: null, from: null, until: null };
+/** The id of one of the five categories that the migrations insert. */
+const seededCategory = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
+const illustrated = { image_hash: null, from: null, until: null };
 
-/** What a new store starts with. */
+/** The home page of a new store. */
 export const newHome: HomeDocument = {
   banners: [
     {
@@ -81,7 +81,7 @@ export const newHome: HomeDocument = {
       action: "About the store",
       link: "/about",
       theme: "day",
-      ...drawn,
+      ...illustrated,
     },
     {
       title: "Shop Now",
@@ -89,7 +89,7 @@ export const newHome: HomeDocument = {
       action: "See the deals",
       link: "/deals",
       theme: "harvest",
-      ...drawn,
+      ...illustrated,
     },
     {
       title: "New Arrivals",
@@ -97,7 +97,7 @@ export const newHome: HomeDocument = {
       action: "See what is new",
       link: "/new",
       theme: "spring",
-      ...drawn,
+      ...illustrated,
     },
   ],
   promises: [
@@ -112,15 +112,15 @@ export const newHome: HomeDocument = {
     { kind: "banners" },
     { kind: "featured", title: "Featured Products", subtitle: "", look: "grid" },
     { kind: "promises" },
-    { kind: "category", category_id: firstCategory(1), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: firstCategory(2), subtitle: "", look: "highlights" },
+    { kind: "category", category_id: seededCategory(1), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: seededCategory(2), subtitle: "", look: "highlights" },
     {
       kind: "category",
-      category_id: firstCategory(4),
+      category_id: seededCategory(4),
       subtitle: "The retail price and ours, side by side.",
       look: "comparison",
     },
-    { kind: "category", category_id: firstCategory(3), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: firstCategory(5), subtitle: "", look: "highlights" },
+    { kind: "category", category_id: seededCategory(3), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: seededCategory(5), subtitle: "", look: "highlights" },
   ],
 };

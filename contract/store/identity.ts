@@ -26,12 +26,12 @@ const degrees = (limit: number) =>
     v.maxValue(limit, `Must be from -${limit} to ${limit}`),
   );
 
-/** Who the store is: pages, emails, invoices and search engines show it. */
+/** The facts about the store that pages, emails, invoices and search engines show. */
 export const storeIdentity = v.object({
   name: required("The store's name", 40),
   tagline: required("The tagline", 120),
   description: typedText({ max: 300, required: "The description is required" }),
-  /** As in "from Transcona, Manitoba". */
+  /** Used in sentences such as "from Transcona, Manitoba". */
   town: required("The town", 80),
   address: v.object({
     street: required("The street", 120),
@@ -39,13 +39,13 @@ export const storeIdentity = v.object({
     province: required("The province", 40),
     postal_code: required("The postal code", 12),
     country: required("The country", 60),
-    /** Where the map shows it, in degrees. */
+    /** The position on the map, in degrees. */
     latitude: degrees(90),
     longitude: degrees(180),
   }),
-  /** From Monday to Sunday; null: closed. */
+  /** From Monday to Sunday. Null: closed. */
   hours: v.pipe(v.array(openHours), v.length(7, "Must name seven days")),
-  /** Days with other hours than their weekday. */
+  /** Days with other hours than usual. */
   holidays: v.pipe(
     v.array(v.object({ day, name: required("The holiday's name", 60), hours: openHours })),
     v.maxLength(40, "At most 40 holidays"),
@@ -65,22 +65,22 @@ export const storeIdentity = v.object({
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** As in "Most of it costs $1 to $25." */
+  /** Used in sentences such as "Most of it costs $1 to $25." */
   price_range: required("The price range", 40),
   delivery: v.object({
-    /** As in "Delivery takes 2 to 4 business days." */
+    /** Used in sentences such as "Delivery takes 2 to 4 business days." */
     days: required("The time of delivery", 60),
-    /** As in "Orders placed before 2 pm". */
+    /** Used in sentences such as "Orders placed before 2 pm". */
     dispatched_until: required("The hour of dispatch", 20),
   }),
-  /** On every product's page. How long a return is possible, the code says (contract/shared/store-terms.ts). */
+  /** Shown on every product's page. May contain {return_days}. */
   guarantee: v.object({
     title: required("The guarantee", 60),
     text: required("What the guarantee means", 120),
   }),
-  /** An uploaded image; null: the store's sign beside its name. */
+  /** The hash of an uploaded image. Null: the standard logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
-  /** Of the header, the footer and the buttons. */
+  /** The colour of header, footer and buttons. */
   colour: colourSchema,
 });
 export type StoreIdentity = v.InferOutput<typeof storeIdentity>;

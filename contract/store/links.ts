@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Where a link of the shopkeeper's may lead: another site by https, an email, a telephone, or a path of the store. */
+/** True for the links that admins may use: a path of the store, or https:, mailto: and tel: URLs. */
 export function isStoreLink(url: string): boolean {
   return linkForms.test(url) && !/[\\\p{Cc}]/u.test(url);
 }

@@ -1,8 +1,8 @@
 import { isStoreLink, linkRule } from "./links.ts";
 
-// A shopkeeper's long text: plain, with a few marks. `## Title` begins a section, `### Heading` is inside of one, `- ` is an
-// entry of a list, an empty line ends a paragraph; `**bold**`, `[words](link)` and `{field}` are parts of a line. Nothing of it
-// is ever HTML (docs/decisions/0066).
+// The format of long texts by admins (docs/decisions/0066). It is a small part of Markdown, never HTML: `## Title` begins a
+// section, `### Heading` is a heading in it, `- ` begins a list item, and an empty line ends a paragraph. Lines can contain
+// `**bold**`, `[words](link)` and `{field}`.
 
 export type Span =
   | { readonly kind: "text"; readonly text: string }
@@ -20,12 +20,12 @@ export interface TextSection {
   readonly blocks: Block[];
 }
 
-/** What `{name}` and the other fields are replaced by. */
+/** The values of fields such as `{name}`. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 const marks = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()\s]+)\)|\{([a-z_]+)\}/g;
 
-/** The sections of a text, its fields filled. What is not a mark is text, and so is a link that may not be one. */
+/** Parses a text into sections and fills its fields. Links that are not allowed become plain text. */
 export function parseText(text: string, values: FieldValues): TextSection[] {
   const sections: { title: string; blocks: Block[] }[] = [];
   for (const chunk of toChunks(text)) {
@@ -41,12 +41,12 @@ export function parseText(text: string, values: FieldValues): TextSection[] {
   return sections;
 }
 
-/** Fills the fields of one line. */
+/** Replaces the fields of a line by their values. Unknown fields stay. */
 export function fillFields(text: string, values: FieldValues): string {
   return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
 }
 
-/** A promise with the store's own days of return in it, where its author wrote {return_days}. */
+/** Replaces {return_days} in a promise or guarantee. */
 export function fillReturnDays<Promised extends { readonly title: string; readonly text: string }>(
   promise: Promised,
   returnDays: number,
@@ -55,9 +55,12 @@ export function fillReturnDays<Promised extends { readonly title: string; readon
   return { ...promise, title: fillFields(promise.title, fields), text: fillFields(promise.text, fields) };
 }
 
-/** What is wrong with a text, for its author: an unknown field, a link that leads nowhere, or two sections with one title. */
+/**
+ * Returns the first mistake in a text, as a message for its author: an unknown field, an invalid link, or two sections with
+ * the same title. Undefined for a correct text.
+ */
 export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
-  // As fields, so that `mailto:{email}` is the link that it will be.
+  // An email address as every value makes `mailto:{email}` a valid link.
   const samples = Object.fromEntries(fields.map((name) => [name, "a@b.ca"]));
   for (const [, name = ""] of text.matchAll(/\{([a-z_]+)\}/g)) {
     if (!fields.includes(name)) return `There is no field {${name}}. The fields are ${fields.join(", ")}`;
@@ -73,7 +76,7 @@ export function findTextMistake(text: string, fields: readonly string[]): string
   );
 }
 
-/** Headings and lists as they are; the lines of a paragraph, or of an entry, joined. */
+/** Splits a text into headings, lists and paragraphs. Lines of a paragraph or list item are joined. */
 function toChunks(text: string): string[] {
   const chunks: string[] = [];
   let isOpen = false;

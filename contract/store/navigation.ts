@@ -11,13 +11,13 @@ export type NavigationLink = v.InferOutput<typeof link>;
 
 const links = v.pipe(v.array(link), v.maxLength(12, "At most 12 links"));
 
-/** The links of header, menu and footer. The categories come from their own table, and come before the links. */
+/** The links of header, menu and footer. Pages show the categories before them. */
 export const navigationDocument = v.object({
-  /** On wide screens. */
+  /** Shown on wide screens. */
   header: links,
-  /** On narrow screens. */
+  /** Shown on narrow screens. */
   menu: links,
-  /** Of the footer, beside the store's address. */
+  /** The columns of the footer. */
   columns: v.pipe(
     v.array(
       v.object({
@@ -42,7 +42,7 @@ const shop = [
   shown("New Arrivals", "/new"),
 ] as const;
 
-/** What a new store starts with. */
+/** The navigation of a new store. */
 export const newNavigation: NavigationDocument = {
   header: [],
   menu: [...shop, shown("About", "/about"), shown("Contact", "/contact")],
@@ -64,7 +64,7 @@ export const newNavigation: NavigationDocument = {
 
 const shownLinks = v.array(v.object({ name: v.string(), url: v.string() }));
 
-/** What every visitor sees of it: no hidden link, and no column that would be empty. */
+/** The navigation without hidden links and empty columns. */
 export const navigationView = v.object({
   header: shownLinks,
   menu: shownLinks,

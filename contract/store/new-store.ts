@@ -21,7 +21,7 @@ export const newStoreIdentity: StoreIdentity = {
   hours: [everyDay, everyDay, everyDay, everyDay, everyDay, everyDay, everyDay],
   holidays: [],
   email: "hello@prairiedollar.example",
-  // Numbers from 555-0100 to 555-0199 belong to nobody.
+  // Numbers from 555-0100 to 555-0199 are reserved for fiction.
   phone: "204-555-0142",
   reply_time: "Replies usually come within 24 hours.",
   social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],

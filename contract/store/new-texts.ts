@@ -1,7 +1,7 @@
 import type { StoreText, TextPageName } from "./texts.ts";
 
-// For the owner to review with a lawyer before the store opens. What the texts say of orders is what the server does, and the
-// privacy policy names every service that the store sends data to.
+// The owner should review these texts with a lawyer before the store opens. Keep them in line with the code: they describe
+// how the server handles orders, and the privacy policy names every service that receives data.
 
 const about = `
 ## Our Story
@@ -204,7 +204,7 @@ When this policy changes, the date above changes with it; if the change matters 
 write to you.
 `;
 
-/** What a new store starts with. */
+/** The texts of a new store. */
 export const newTexts: Readonly<Record<TextPageName, StoreText>> = {
   about: { subtitle: "{tagline}, from {town}.", effective: null, text: unwrap(about) },
   terms: {
@@ -219,7 +219,7 @@ export const newTexts: Readonly<Record<TextPageName, StoreText>> = {
   },
 };
 
-/** Its author sees a paragraph, or an entry of a list, as one line. */
+/** Joins the lines of a paragraph or list item, because admins edit it as one line. */
 function unwrap(text: string): string {
   return text.trim().replace(/(?<!\n)\n *(?![\n#-])/g, " ");
 }

@@ -1,10 +1,10 @@
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
-// Without schemas, which no page needs before it answers (docs/decisions/0045).
+// Without schemas, so that pages do not load the schema library (docs/decisions/0045).
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The hours of the week: neighbouring days with the same hours as one line, 'Monday to Sunday', '9:00 AM to 6:00 PM'. */
+/** Lists the opening hours, with consecutive days of the same hours on one line: 'Monday to Friday', '9:00 AM to 6:00 PM'. */
 export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
   const lines: { first: number; last: number; times: string }[] = [];
   for (const [index, open] of hours.entries()) {
@@ -19,7 +19,7 @@ export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: 
   });
 }
 
-/** On one line: 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
+/** Formats the opening hours on one line: 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
 export function formatHours(store: Pick<StoreIdentity, "hours">): string {
   return describeHours(store)
     .map(({ days, times }) => `${days}, ${times}`)
@@ -30,7 +30,7 @@ export function formatOpenHours(open: OpenHours): string {
   return open === null ? "Closed" : `${formatClock(open.opens)} to ${formatClock(open.closes)}`;
 }
 
-/** '13:30' is '1:30 PM'. */
+/** Formats '13:30' as '1:30 PM'. */
 function formatClock(time: string): string {
   const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;

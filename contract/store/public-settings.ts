@@ -5,18 +5,17 @@ import { ok } from "../shared/success.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
-/** GET /store-settings: what the admin set and every visitor may know. */
+/** GET /store-settings: the settings that are public. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
   notice: v.nullable(v.string()),
-  /** What Deals and New Arrivals list. */
+  /** The conditions for products in Deals and New Arrivals. */
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
-  /** How many days after their delivery units may be returned, of an order that is placed now. */
+  /** The number of days after delivery in which units of a new order can be returned. */
   return_days: v.number(),
-  /** Who the store is. */
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
-  /** Those that are shown, in their order. */
+  /** Without hidden categories, in order. */
   categories: v.array(categoryView),
   navigation: navigationView,
 });

@@ -4,11 +4,11 @@ import { daySchema } from "../shared/store-time.ts";
 import { ok } from "../shared/success.ts";
 import { findTextMistake } from "./marked-text.ts";
 
-/** The pages whose text the shopkeeper writes. */
+/** The pages whose text admins can edit. */
 export const textPages = ["about", "terms", "privacy"] as const;
 export type TextPageName = (typeof textPages)[number];
 
-/** What a text may name in braces: the store's own facts, as they are when the page is drawn. */
+/** The fields that a text can contain in braces. The server fills in the current values. */
 export const textFields = [
   "name",
   "tagline",
@@ -42,9 +42,9 @@ const marked = (limits: Parameters<typeof typedText>[0]) =>
   );
 
 export const storeText = v.object({
-  /** Beneath the page's title. */
+  /** Shown below the page's title. */
   subtitle: marked({ max: 200 }),
-  /** The first day on which it applies; null: not shown. */
+  /** The first day on which the text applies. Null: not shown. */
   effective: v.nullable(daySchema),
   text: marked({ max: 30_000, required: "The text is required" }),
 });
@@ -62,7 +62,7 @@ const block = v.variant("kind", [
   v.object({ kind: v.literal("list"), items: v.array(spans) }),
 ]);
 
-/** GET /store-settings/texts/{page}: as it is shown. */
+/** GET /store-settings/texts/{page}: the text as shoppers see it. */
 export const textView = v.object({
   subtitle: v.string(),
   effective: v.nullable(v.string()),
