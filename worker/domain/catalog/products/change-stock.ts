@@ -28,7 +28,7 @@ export async function changeStock(
   const isProduct = and(eq(products.id, productId), isNull(products.archivedAt));
   const now = context.now().toISOString();
   const action: AuditAction = "product.stock";
-  // Before the change, whose expression it repeats: both read the same number.
+  // Runs before the update and evaluates the same expression, so both see the same stock.
   const audit = insertFrom(
     context.db,
     auditLog,

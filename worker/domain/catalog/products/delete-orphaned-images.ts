@@ -3,7 +3,7 @@ import type { StoreContext } from "../../context.ts";
 
 // An image is uploaded before its product is saved, and the form may stay open for a while.
 const graceMilliseconds = 24 * 3_600_000;
-// Each query reads all images that are in use, so many are compared at once.
+// Each query reads all images in use, so many hashes are compared at once.
 const comparedAtOnce = 5_000;
 
 /**
@@ -36,7 +36,7 @@ export async function deleteOrphanedImages(
   }
 }
 
-/** SQL for the content hashes of all images in use. Without NULL, which would make every NOT IN false. */
+/** Selects the content hashes of all images in use. A NULL among them would make every NOT IN false. */
 export const selectUsedImages = `SELECT content_hash AS hash FROM product_images
   UNION SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL
   UNION SELECT image_hash FROM categories WHERE image_hash IS NOT NULL

@@ -5,8 +5,8 @@ import type { StoreContext } from "../../context.ts";
 import type { ArrangedImage, NewImage } from "./product-images.ts";
 
 /**
- * The new images of a product's form: the files of this request, and those that were uploaded before it.
- * @throws StoreError invalid_input for an image that was never uploaded, or was deleted
+ * Finds the new images of a product's form: the files of this request, and images that were uploaded before.
+ * @throws StoreError invalid_input for an image that is not stored (any more)
  */
 export async function findNewImages(
   context: StoreContext,
@@ -34,8 +34,8 @@ export async function findNewImages(
 }
 
 /**
- * The form's arrangement of all images, with its files, which it numbers, named by their hashes.
- * @throws StoreError invalid_input for a file that the form does not have
+ * Reads the form's arrangement of images, and replaces the indexes of its files by their hashes.
+ * @throws StoreError invalid_input for the index of a file that the form does not have
  */
 export function readArrangement(
   { imageArrangement }: ProductWrite,

@@ -5,7 +5,7 @@ import type { StoreContext } from "../../context.ts";
 import type { ProductChanges } from "./product-input.ts";
 import { readAdminProduct, selectProduct, staleProduct } from "./read-admin-product.ts";
 
-/** The error to throw for a failed write of a product's changes: the violated constraint in words, else the error itself. */
+/** Returns the error to throw for a failed write of a product: a StoreError for a violated constraint, else the error itself. */
 export async function explainConflict(
   context: StoreContext,
   productId: string,
@@ -29,7 +29,7 @@ export async function explainConflict(
   }
 }
 
-/** A product references nothing but its category, so a violated foreign key is an unknown category. */
+/** Returns the error for a violated foreign key. The category is a product's only one. */
 export async function explainCategory(
   context: StoreContext,
   category: string,

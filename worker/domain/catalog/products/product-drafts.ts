@@ -14,9 +14,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 
-// Few enough to list them all at once.
 const maxDrafts = 100;
-// The width of an image in the form.
 const previewWidth = 320;
 
 type DraftRow = typeof productDrafts.$inferSelect;
@@ -62,11 +60,11 @@ export async function saveProductDraft(
         action: "product.draft",
         entity: "product_draft",
         entityId: draftId,
-        summary: `Kept ${content.values.name} as a draft`,
+        summary: `Saved ${content.values.name} as a draft`,
         after: { name: content.values.name },
       }),
     ]);
-    if (row === undefined) throw new Error("The draft vanished while it was being saved");
+    if (row === undefined) throw new Error("Saving the draft returned no row");
     return toView(row);
   } catch (error) {
     if (violatedConstraint(error) !== "product_drafts.version") throw error;

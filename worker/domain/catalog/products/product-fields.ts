@@ -38,8 +38,8 @@ type Columns = typeof sqlNames;
 type ShownName = (typeof shownProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
-// SKU, slug and stock have rules of their own: the SKU identifies a product, a former slug still leads to it, and orders
-// change the stock without raising the version.
+// SKU, slug and stock have their own rules: the SKU identifies a product, a former slug redirects to it, and orders change
+// the stock without raising the version.
 const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
 
 /** The columns that imports and bulk actions may change. */
@@ -58,7 +58,7 @@ export function assignmentsFrom(json: string): SQL {
   );
 }
 
-/** A category that was deleted in the meantime is not changed to. */
+/** Keeps the current category if the new one was deleted in the meantime. */
 function valueFrom(json: string, field: EditableField): string {
   const value = `${json} ->> '${field}'`;
   if (field !== "category") return value;
@@ -76,7 +76,7 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
 const shownFields = shownProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
-/** The columns of the fields that a product's page shows, and that its card shows. */
+/** The columns of a product's page; those of its card follow. */
 export const shownColumns: Pick<Columns, Column<ShownName>> = pick(
   shownFields.map(([, column]) => [column, sqlNames[column]]),
 );

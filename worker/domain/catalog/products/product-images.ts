@@ -15,7 +15,7 @@ export interface NewImage extends ImageFacts {
 
 /** An entry of an arrangement: one of the product's images by its id, or any by its hash. */
 export type ArrangedImage = ({ readonly id: string } | { readonly contentHash: string }) & {
-  /** Absent keeps the text, as does an empty text of a new image. */
+  /** Absent keeps the text, and so does an empty text for a new image. */
   readonly altText?: string | undefined;
   readonly isPrimary: boolean;
 };
@@ -36,8 +36,8 @@ export interface ImagePlan {
 }
 
 /**
- * Plans a change of a product's images. The statements belong into the batch that raises the product's version, because
- * they are only right for the images of the version that was read.
+ * Plans a change of a product's images. Add the statements to the batch that raises the product's version, because they are
+ * only correct for the images of the version that was read.
  * @param present the product's images
  * @throws StoreError invalid_input if none or more than five would be left, an image is not the product's, or the
  *   arrangement does not name each of them
@@ -72,7 +72,7 @@ export function planImages(
   return { rows, statements };
 }
 
-/** Images for the audit log, in their order. */
+/** Returns images for the audit log, in order. */
 export function recordedImages(rows: readonly ProductImageRow[]) {
   return inOrder(rows).map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
@@ -143,7 +143,7 @@ function update(context: StoreContext, { id, altText, position }: ProductImageRo
   return context.db.update(productImages).set({ altText, position }).where(eq(productImages.id, id));
 }
 
-/** Two statements, because the unique index allows no second primary image, not even for a moment. */
+/** Returns two statements, because a unique index never allows two primary images. */
 function makePrimary(context: StoreContext, productId: string, imageId: string): Statement[] {
   return [
     context.db
@@ -154,7 +154,7 @@ function makePrimary(context: StoreContext, productId: string, imageId: string):
   ];
 }
 
-/** The requested primary image, else the present one, else the first. */
+/** Returns the requested primary image, else the current one, else the first. */
 function selectPrimary(
   rows: readonly ProductImageRow[],
   { primaryId, arrangement, added }: ImageChanges,
@@ -162,7 +162,7 @@ function selectPrimary(
   const requested = rows.find((row) => row.id === primaryId);
   if (typeof primaryId === "string" && requested === undefined) throw notItsImage("primary_image_id");
   const arranged = arrangement?.find((entry) => entry.isPrimary);
-  // Found by its hash, because the product may have had the uploaded image before.
+  // Compares hashes, because the product may already have had the uploaded image.
   const uploaded = added.find((image) => image.isPrimary);
   const primary =
     requested ??

@@ -21,12 +21,12 @@ export type NewProduct = Partial<EditableValues> &
     readonly discountPercentage?: number;
   };
 
-/** At most one of them. */
+/** At most one field is set. */
 export interface StockChanges {
   readonly stockOnHand?: number;
-  /** The number that is to be for sale. */
+  /** The new number of units for sale. */
   readonly stockQuantity?: number;
-  /** Added to the number on hand at the moment of the write. */
+  /** Added to the number on hand by the database. */
   readonly stockChange?: number;
 }
 
@@ -42,7 +42,7 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
   requireFields(form, true);
   return {
     ...blankColumns(),
-    // For the type: requireFields() has refused a form without these.
+    // Only for the type: requireFields() has refused a form without these fields.
     name: "",
     sku: "",
     category: "",
@@ -70,7 +70,7 @@ export function toProductChanges(form: ProductForm): ProductChanges {
   };
 }
 
-/** With the number that the admin saw, the difference is added: sales since then are not lost. */
+/** With the number that the admin saw, the difference is added to the stock, so that sales in the meantime count. */
 export function toStockChanges(
   stock: Pick<ProductForm, "on_hand" | "seen_on_hand" | "stock_quantity" | "seen_stock_quantity">,
 ): StockChanges {

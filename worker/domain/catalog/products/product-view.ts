@@ -18,11 +18,11 @@ const defaultImageWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
 const computedColumns = { id, discountPercentage, stockQuantity, createdAt };
-/** The columns that a product's card shows, and those that its page shows. */
+/** The columns of a product's card; those of its page follow. */
 export const cardRowColumns = { ...computedColumns, ...cardColumns };
 export const pageRowColumns = { ...computedColumns, ...shownColumns };
 
-/** The columns of an image that is joined to its product. D1 returns rows of a batch by name: `id` alone is the product's. */
+/** The columns of an image that is joined to its product. D1 returns a batch's rows by column name, so `id` needs another one. */
 export const joinedImageColumns = {
   id: sql<string>`${productImages.id}`.as("image_id"),
   contentHash: productImages.contentHash,
@@ -41,7 +41,7 @@ type CardRow = Pick<ProductRow, keyof typeof cardRowColumns>;
 type PageRow = Pick<ProductRow, keyof typeof pageRowColumns>;
 type ImageFile = Pick<ProductImageRow, keyof typeof joinedImageColumns>;
 
-/** A product as lists and the cart show it. */
+/** Maps a product to the view for lists and the cart. */
 export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
   return {
     id: row.id,
@@ -75,7 +75,7 @@ export function selectPrimaryImage(images: readonly ProductImageRow[]): ProductI
   );
 }
 
-/** A product as the admin sees it. */
+/** Maps a product to the view for admins. */
 export function toAdminProductView(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
   return {
     ...toProductView(row, images),
@@ -87,7 +87,7 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
   };
 }
 
-/** One product as the API shows it. Money in dollars, the tax rate in percent. */
+/** Maps a product to the view of the API, with money in dollars and the tax rate in percent. */
 export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): ProductView {
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {

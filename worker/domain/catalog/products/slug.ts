@@ -6,14 +6,14 @@ import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 
-/** Whether a text is a slug: lower-case letters and digits with single hyphens between, and not a reserved path. */
+/** True for lower-case letters and digits with single hyphens between, unless it is a reserved path. */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)
   );
 }
 
-/** The slug of a product's name, or 'product' if it has no letters and digits. */
+/** Makes a slug from a product's name, or 'product' if the name has no letters and digits. */
 export function toSlug(name: string): string {
   const slug = slugFromName(name)
     .slice(0, maxSlugLength - 8)
@@ -22,8 +22,8 @@ export function toSlug(name: string): string {
 }
 
 /**
- * A free slug, made from the name: with -2, -3 ... if it is taken. A former slug counts as taken, because links still lead
- * to its product.
+ * Makes a free slug from a name, with -2, -3 ... if it is taken. Former slugs count as taken, because they redirect to their
+ * product.
  */
 export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
@@ -34,7 +34,7 @@ export async function findFreeSlug(context: StoreContext, name: string): Promise
   return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
 }
 
-/** The base itself, or with the lowest number from 2 that makes it free. */
+/** Returns the base, or the base with the lowest free number from 2. */
 export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string {
   if (isSlug(base) && !taken.has(base)) return base;
   let number = 2;
@@ -42,7 +42,7 @@ export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string
   return `${base}-${number}`;
 }
 
-/** Selects the products that a slug leads to, now or formerly: one at most, and a product may take its own back. */
+/** Selects the product that a slug leads to, now or formerly. A product may take back its own former slug. */
 export function selectSlugOwners(context: StoreContext, slug: string) {
   return context.db
     .select({ productId: products.id })

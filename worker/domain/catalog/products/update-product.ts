@@ -64,7 +64,7 @@ export async function updateProduct(
   return toAdminProductView(changed, plan.rows);
 }
 
-/** A form that says nothing of images leaves them as they are, also a product that has none yet. */
+/** Without changes of images nothing is planned, so that a product without images can be saved. */
 async function planFormImages(
   context: StoreContext,
   { row, images }: StoredProduct,
@@ -86,8 +86,8 @@ async function planFormImages(
 
 /**
  * Writes changes of a product, with `alongside` in the same batch. If somebody else has changed the product since `current`
- * was read, the version becomes NULL, which its constraint refuses, and nothing is written. A product whose slug changes
- * keeps its former one.
+ * was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug is kept as a
+ * redirect.
  * @returns the row as it is now
  * @throws StoreError invalid_input, conflict
  */
@@ -117,7 +117,7 @@ export async function writeProductChanges(
       ...moveSlug(context, current, changes.slug ?? current.slug),
       ...alongside,
     ]);
-    // Deleted in the meantime.
+    // The product was deleted in the meantime.
     if (row === undefined) throw new StoreError("product_not_found");
     return row;
   } catch (error) {
@@ -139,14 +139,14 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
   ];
 }
 
-/** The stock on hand after a change, computed by the database at the moment of the write; undefined without a change. */
+/** The stock on hand after a change, computed by the database; undefined if it does not change. */
 export function onHandInSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
   if (stockQuantity !== undefined) return sql`${products.stockAllocated} + ${stockQuantity}`;
   if (stockChange !== undefined) return sql`${products.stockOnHand} + ${stockChange}`;
   return stockOnHand === undefined ? undefined : sql`${stockOnHand}`;
 }
 
-/** A row's fields by their names in the API, as they are or as they will be, for the audit log. */
+/** Returns a row's fields by their names in the API, with `changes` applied, for the audit log. */
 export function recordedFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
   return { ...toViewFields({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
 }

@@ -6,14 +6,14 @@ const maxMatches = 5;
 
 export interface FuzzyMatch {
   readonly word: string;
-  /** How many letters differ: 0 for the term itself. */
+  /** The number of typos: 0 for the term itself. */
   readonly distance: number;
 }
 
 /**
- * For each term, the words of product names that are spelled nearly like it, nearest first.
- * @param terms of splitTerms
- * @returns undefined if some term has none
+ * Finds words of product names that are spelled similarly to each term, nearest first.
+ * @param terms the result of splitTerms()
+ * @returns undefined if a term has no match
  */
 export async function findFuzzyMatches(
   context: StoreContext,
@@ -26,12 +26,12 @@ export async function findFuzzyMatches(
   return matches.every((found) => found.length > 0) ? matches : undefined;
 }
 
-/** Whether every term is spelled nearly like one of the words, or like the beginning of one. */
+/** True if every term is spelled similarly to one of the words, or to the beginning of one. */
 export function areSimilar(terms: readonly string[], words: readonly string[]): boolean {
   return terms.every((term) => words.some((word) => distanceToStart(term, word) <= maxTypos(term)));
 }
 
-/** Words without a digit: a misspelled number would be another number. The index stores them without case and accents. */
+/** Words with digits are left out, because a number with a typo is another number. The index has no case and accents. */
 async function readWordsOfNames({ db }: StoreContext, minLength: number): Promise<string[]> {
   const rows = await db.all<{ term: string }>(sql`SELECT term FROM products_fts_vocab
     WHERE term >= 'a' AND col = 'name' AND length(term) >= ${minLength} AND term NOT GLOB '*[0-9]*'`);
@@ -48,7 +48,7 @@ function matchWords(term: string, words: readonly string[]): FuzzyMatch[] {
     .slice(0, maxMatches);
 }
 
-/** The term may be the start of the word. A wrong first letter counts twice: people seldom mistype it. */
+/** Compares the term with the beginning of the word. A wrong first letter counts twice, because that is a rare typo. */
 function distanceToStart(term: string, word: string): number {
   const max = maxTypos(term);
   const distance = Math.min(
@@ -62,7 +62,7 @@ function shortestMatch(term: string): number {
   return term.length - maxTypos(term);
 }
 
-/** 'pen' is not a misspelled 'pan'. */
+/** Short words allow no typos: 'pen' is not a misspelled 'pan'. */
 function maxTypos(term: string): number {
   if (term.length <= 3) return 0;
   return term.length <= 5 ? 1 : 2;

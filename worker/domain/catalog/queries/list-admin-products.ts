@@ -31,7 +31,7 @@ export async function listAdminProducts(
   return toPage(views, total?.found, query);
 }
 
-/** Searches what identifies a product: an admin who types "yo-yo" does not mean descriptions with "you". */
+/** Searches only the columns that identify a product: for "yo-yo", an admin does not want descriptions with "you". */
 export function matchAdminProducts(search: string): SQL {
   return matches(search, ["name", "sku", "category", "brand", "barcode"]);
 }

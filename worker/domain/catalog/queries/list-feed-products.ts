@@ -10,10 +10,7 @@ export interface FeedProduct {
   readonly imageHash: string;
 }
 
-/**
- * Every product for sale that has an image, as services that advertise products ask for. In the order of their entry, a page
- * at a time.
- */
+/** Lists all published products with an image, which product feeds require, oldest first, one page at a time. */
 export async function* listFeedProducts(context: StoreContext): AsyncGenerator<readonly FeedProduct[]> {
   for (let after = 0; ; ) {
     const page = await context.db

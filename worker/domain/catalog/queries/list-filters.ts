@@ -5,10 +5,10 @@ import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { matches } from "./search-terms.ts";
 
-/** Decides alone whether shoppers see a product: a CHECK keeps archived products inactive. */
+/** True for products that shoppers can see. A CHECK keeps archived products inactive. */
 export const isPublished = eq(products.isActive, true);
 
-/** Few enough for the cards to show 'Only N left'. */
+/** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
 export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
 
 /** The length of New Arrivals when no product is recent. */
@@ -32,7 +32,7 @@ export function buildFilters(query: ProductListQuery, now: Date): SQL[] {
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** The filters that lists and searches share. The query has the price charged, in dollars. */
+/** The filters that lists and searches share. Prices of the query are the prices charged, in dollars. */
 export function commonFilters(query: Pick<ProductListQuery, "category" | "min_price" | "max_price">): SQL[] {
   const conditions = [
     query.category === undefined ? undefined : inArray(products.category, [...new Set(query.category)]),
@@ -52,12 +52,12 @@ function between(
   );
 }
 
-/** Recent arrivals, or the newest products if there are none. */
+/** True for products of the last days of the setting, or for the newest products if there are none. */
 function isNew(now: Date): SQL {
   const since = sql`(SELECT strftime('%Y-%m-%dT%H:%M:%fZ', ${now.toISOString()}, '-' || new_arrival_days || ' days')
   FROM store_settings)`;
   const hasRecent = sql`EXISTS (SELECT 1 FROM products WHERE is_active = 1 AND created_at >= ${since})`;
-  // By id, not by date: an import writes thousands of products at the same time.
+  // Selects ids instead of a date, because an import inserts thousands of products with the same date.
   const newest = sql`SELECT id FROM products WHERE is_active = 1 ORDER BY created_at DESC, id LIMIT ${newestCount}`;
   return likely(
     sql`CASE WHEN ${hasRecent} THEN ${products.createdAt} >= ${since} ELSE ${products.id} IN (${newest}) END`,

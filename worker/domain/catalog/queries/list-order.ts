@@ -15,8 +15,8 @@ export const productSortColumns = {
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
 /**
- * The columns in one direction, then the row's unique key: without it, equal products could change places between two
- * pages, and be on both or on neither.
+ * Sorts by the columns and then by the row's unique key. Without the key, products with equal values could change places
+ * between two pages, and appear on both or on neither.
  */
 export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
   const direction = order === "asc" ? asc : desc;

@@ -3,10 +3,10 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./list-filters.ts";
 
-// A sitemap may hold 50,000 addresses; the store's other pages need a few.
+// A sitemap can have 50,000 URLs, of which the other pages need a few.
 const maxProducts = 49_900;
 
-/** Every product that a shopper may see, the latest first: its slug and when it last changed (ISO 8601). */
+/** Lists the slugs of published products and the times of their last change (ISO 8601), latest first. */
 export function listSitemapProducts(context: StoreContext) {
   return context.db
     .select({ slug: products.slug, updatedAt: products.updatedAt })

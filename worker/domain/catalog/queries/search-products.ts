@@ -24,20 +24,20 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
   return { ...similar, message: "No exact matches. Showing similar products." };
 }
 
-/** Products with the fuzzy matches nearest to the terms; if no product has them all, products with any of the others. */
+/** Finds products that have the nearest fuzzy match of every term, or else any fuzzy match of every term. */
 async function readSimilar(
   context: StoreContext,
   query: ProductSearchQuery,
   terms: readonly string[],
 ): Promise<ProductPage | undefined> {
-  // With matches that the filters exclude, no word was misspelled.
+  // If only the filters exclude all matches, the terms have no typos.
   const [total] = await countProducts(context.db, { where: [isPublished], match: matchTerms(terms) });
   if (total !== undefined && total.found > 0) return undefined;
   const matches = await findFuzzyMatches(context, terms);
   if (matches === undefined) return undefined;
   const nearest = matches.map((words) => words.filter(({ distance }) => distance === words[0]?.distance));
   for (const groups of [nearest, matches]) {
-    // The terms themselves were not found together.
+    // A distance of 0 everywhere is the exact search, which found nothing.
     if (groups.flat().every(({ distance }) => distance === 0)) continue;
     const expression = matchGroups(groups.map((words) => words.map(({ word }) => word)));
     const page = await readMatches(context, query, `name : (${expression})`);
@@ -77,10 +77,10 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery): SQL[] {
   }
 }
 
-/** Best first: a whole SKU or barcode, then by bm25. Of equal products the shorter name comes first, then the newer one. */
+/** Sorts products with this SKU or barcode first, then by bm25. Ties are sorted by shorter name, then newest. */
 function byRelevance(text: string): SQL[] {
   const isCode = sql`${text.trim()} COLLATE NOCASE IN (${products.sku}, coalesce(${products.barcode}, ''))`;
-  // In the order of the index: name, sku, category, short_description, description, brand, barcode.
+  // The weights of the index's columns: name, sku, category, short_description, description, brand, barcode.
   const rank = sql`bm25(products_fts, 20, 10, 3, 3, 1, 3, 10)`;
   return [desc(isCode), rank, sql`length(${products.name})`, desc(products.searchKey)];
 }

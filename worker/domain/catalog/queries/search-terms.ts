@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 
-// Product names are shorter. A longer text would only slow the search down.
+// Longer than any product's name. The limit keeps searches fast.
 const maxTextLength = 400;
 const maxTerms = 8;
 const maxTermLength = 40;
@@ -12,7 +12,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["colour", "color"],
   ["grey", "gray"],
 ];
-// FTS5 removes accents, and leaves ligatures.
+// FTS5 removes accents, but keeps ligatures.
 const ligatures = [
   ["oe", "œ"],
   ["ae", "æ"],
@@ -29,8 +29,9 @@ export function splitTerms(text: string): string[] {
 }
 
 /**
- * A condition on products: they have every word of a text, or words that begin so. Text without a letter or digit matches
- * nothing. @param columns of the index; all of them by default
+ * A condition for products that have every word of a text, at least as the beginning of a word. Text without a letter or
+ * digit matches nothing.
+ * @param columns the columns of the index to search, by default all
  */
 export function matches(text: string, columns?: readonly string[]): SQL {
   const terms = splitTerms(text);
@@ -40,14 +41,14 @@ export function matches(text: string, columns?: readonly string[]): SQL {
   return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
 }
 
-/** An FTS5 expression for products with every term. @param terms of splitTerms */
+/** An FTS5 expression for products with every term. @param terms the result of splitTerms() */
 export function matchTerms(terms: readonly string[]): string {
   return matchGroups(terms.map(listVariants));
 }
 
 /**
  * An FTS5 expression for products that have a word of each group, at least as the beginning of a word. A whole word in
- * the name is matched twice, and so ranks higher. Words are quoted: FTS5 reads no typed text as its own syntax.
+ * the name is matched twice, so it ranks higher. Words are quoted, so that FTS5 does not parse typed text as its syntax.
  */
 export function matchGroups(groups: readonly (readonly string[])[]): string {
   return groups
@@ -59,7 +60,7 @@ export function matchGroups(groups: readonly (readonly string[])[]): string {
     .join(" AND ");
 }
 
-/** A word, its singular if it looks like a plural, and its other spellings. */
+/** Lists a word, its singular if it looks like a plural, and its other spellings. */
 function listVariants(term: string): string[] {
   const variants = new Set([term]);
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
@@ -75,7 +76,7 @@ function listVariants(term: string): string[] {
   return [...variants];
 }
 
-/** Somebody who has typed "statione" so far means the whole word. */
+/** True for the beginning of a long word, such as "statione", while it is being typed. */
 function isLongBeginning(term: string, word: string): boolean {
   return term.length >= 8 && word.startsWith(term);
 }

@@ -8,7 +8,7 @@ import { splitTerms } from "./search-terms.ts";
 
 const maxSuggestions = 6;
 
-/** The first search results for the text typed so far, and the categories that it may mean. Any text is valid. */
+/** Returns the first search results for the text typed so far, and the categories that it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   const terms = splitTerms(text);
   if (terms.length === 0) return { products: [], categories: [] };
@@ -33,7 +33,7 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
   };
 }
 
-/** Every term must begin a word of the category's name, with few typos. "and" alone means no category. */
+/** Finds categories with a word for every term, by its beginning and with few typos. "and" alone matches none. */
 function matchCategories(
   terms: readonly string[],
   categories: readonly CategoryView[],

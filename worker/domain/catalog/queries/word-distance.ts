@@ -1,6 +1,6 @@
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to make one word the other
- * (optimal string alignment distance). Infinite where it is more than `max`: only as much is compared as shows that.
+ * The optimal string alignment distance: how many letters must be inserted, deleted, replaced or swapped with their
+ * neighbour to turn one word into the other. Infinity if it exceeds `max`, which keeps the comparison short.
  */
 export function wordDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return Number.POSITIVE_INFINITY;
@@ -9,7 +9,7 @@ export function wordDistance(one: string, other: string, max: number): number {
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row];
     let least = row;
-    // A cell further from the diagonal is more than `max`.
+    // Cells further from the diagonal exceed `max`.
     for (let column = Math.max(1, row - max); column <= Math.min(other.length, row + max); column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped =
