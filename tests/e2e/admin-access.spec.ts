@@ -4,7 +4,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("a guest is sent to sign in, and a customer is not let into the admin area", async ({ page }) => {
+test("redirects guests to sign-in, and refuses customers the admin area", async ({ page }) => {
   await page.goto("/admin/orders?status=paid");
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders/);
   await signIn(page, await createAccount());
@@ -12,12 +12,12 @@ test("a guest is sent to sign in, and a customer is not let into the admin area"
   await expectAccessible(page);
 });
 
-test("no shopper downloads the admin area or its charts", async ({ page }) => {
+test("keeps the code of the admin area out of the shop's pages", async ({ page }) => {
   const scripts = new Set<string>();
   page.on("request", (request) => {
     if (/\.js$/.test(new URL(request.url()).pathname)) scripts.add(request.url());
   });
-  // Not what the page got: its bodies are gone once it is left.
+  // Fetched again, because the bodies of responses are discarded when the page is left.
   const read = async () => {
     const files = await Promise.all([...scripts].map((url) => page.request.get(url)));
     return (await Promise.all(files.map((file) => file.text()))).join("\n");
@@ -26,14 +26,16 @@ test("no shopper downloads the admin area or its charts", async ({ page }) => {
   const shop = await read();
   for (const path of ["/admin", "/admin/orders", "/admin/products"]) await openAsAdmin(page, path);
   const both = await read();
-  // No titles: the list of pages names all of them.
+  // Texts of the screens, but no titles: the list of routes contains those.
   for (const word of ["Order Filters", "Products per page", "Show as table", "Filters Active"]) {
     expect(both, "what the admin downloads").toContain(word);
     expect(shop, "what a shopper downloads").not.toContain(word);
   }
 });
 
-test("the dashboard greets the admin, counts, charts and leads on", async ({ page }) => {
+test("the dashboard greets the admin, shows counts and a chart, and links to the screens", async ({
+  page,
+}) => {
   await openAsAdmin(page, "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Avery");
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("HomeAdmin Dashboard");
@@ -47,9 +49,7 @@ test("the dashboard greets the admin, counts, charts and leads on", async ({ pag
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
 });
 
-test("the list of work leads to the orders that it counts, and a new order appears in it", async ({
-  page,
-}) => {
+test("the to-do list links to the orders that it counts, and shows new orders", async ({ page }) => {
   const first = await placePaidOrder(await addProduct(), 1);
   await page.clock.install();
   await openAsAdmin(page, "/admin");
@@ -65,7 +65,7 @@ test("the list of work leads to the orders that it counts, and a new order appea
   await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
 });
 
-test("the admin's own header finds a caller's order with the keyboard alone", async ({ page }) => {
+test("the admin search finds a customer's order by keyboard alone", async ({ page }) => {
   const { orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, "/admin/products");
   await expect(page.getByRole("navigation", { name: "Categories" })).toHaveCount(0);
@@ -75,7 +75,7 @@ test("the admin's own header finds a caller's order with the keyboard alone", as
   const results = page.getByRole("dialog", { name: "Search results" });
   await expect(results.getByRole("link", { name: orderNumber })).toBeVisible();
   await expectAccessible(page, "admin-search");
-  // Enter searches for what is typed now: it must not open what was found before.
+  // Enter must search for the new text, and not open the previous result.
   await search.fill("nobody has this name");
   await search.press("Enter");
   await expect(results.getByText("Nothing found for")).toBeVisible();
@@ -92,7 +92,7 @@ test("the admin's own header finds a caller's order with the keyboard alone", as
   await expect(page.getByRole("navigation", { name: "Categories" })).toBeVisible();
 });
 
-test("numbers that cannot be loaded show an error box, and can be loaded again", async ({
+test("the dashboard shows an error when it cannot load, and loads on Try Again", async ({
   page,
   expectProblem,
 }) => {

@@ -6,11 +6,11 @@ import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { callAs, queryStore } from "../support/store-api.ts";
 
-// Days of the past that no other test's orders are in.
+// Past days, on which no other test places orders.
 const busyDay = "2024-03-12";
 const quietDay = "2024-03-14";
 
-test("the analytics of a day are what its orders in the list add up to", async ({ page }) => {
+test("the analytics of a day equal the sums of its orders in the list", async ({ page }) => {
   const product = await addProduct();
   const account = await createAccount();
   const paid = await placePaidOrder(product, 3);
@@ -40,7 +40,7 @@ test("the analytics of a day are what its orders in the list add up to", async (
       .locator("dd")
       .first();
   await expect(card("Total Orders")).toHaveText("2");
-  // Three at $6.00 each, without tax, delivered for free.
+  // Three units at $6.00, without tax and with free delivery.
   await expect(card("Total Revenue")).toHaveText("$18.00");
   await expect(page.getByRole("row", { name: new RegExp(product.name) })).toContainText("3");
   await expectAccessible(page, "admin-analytics");

@@ -4,9 +4,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("what was ordered is archived when it is deleted, and comes back by Undo or from the archive", async ({
-  page,
-}) => {
+test("deleting an ordered product archives it, and Undo or the archive restores it", async ({ page }) => {
   const product = await addProduct();
   await placePaidOrder(product, 1);
   const list = `/admin/products?search=${encodeURIComponent(product.name)}`;

@@ -5,7 +5,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { image, type Upload } from "../support/products.ts";
 
-test("images are dropped and pasted, one is tried again; order, words and the primary one are saved at once and shown", async ({
+test("images are dropped, pasted and retried, and saved with their order, alt texts and primary image", async ({
   page,
   context,
   expectProblem,
@@ -71,7 +71,7 @@ test("images are dropped and pasted, one is tried again; order, words and the pr
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText(`${name} has been added.`)).toBeVisible();
   expect(writes).toHaveLength(1);
-  // The primary one is shown first, the others in their order.
+  // The primary image comes first, then the others in their order.
   await expectInShop(page, slug, ["Blue kite", "Red kite", "Yellow kite"]);
 
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
@@ -85,12 +85,12 @@ test("images are dropped and pasted, one is tried again; order, words and the pr
   await expectInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
 });
 
-test("a file that is refused is named with the reason, and a sixth image has no place", async ({
+test("a refused file is named with the reason, and a sixth image is left out", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 415, path: "/api/admin/pictures" });
-  // Playwright's trace fetches a file's address that no image came of; the page's policy rightly refuses.
+  // Playwright's trace fetches the object URL of the refused file, and the page's CSP blocks that.
   expectProblem({ text: /blob:.*"connect-src/ });
   await openAsAdmin(page, "/admin/products/new");
   const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
@@ -102,7 +102,7 @@ test("a file that is refused is named with the reason, and a sixth image has no 
   await expect(page.getByText("huge.png exceeds 5MB limit")).toBeVisible();
   await expect(tiles).toHaveCount(0);
 
-  // Large, so that the server knows what it is while most of it is still on its way.
+  // Large, so that the server refuses the type before the upload is complete.
   const words = Buffer.from("words".repeat(800_000));
   await drop(page, [{ name: "words (1).png", mimeType: "image/png", buffer: words }]);
   await expect(page.getByText("words (1).png is not an image file")).toBeVisible();
@@ -118,7 +118,7 @@ test("a file that is refused is named with the reason, and a sixth image has no 
   await expect(tiles).toHaveCount(5);
 });
 
-/** Files dropped as a file manager does: beside the field, on the page. */
+/** Drops files on the page beside the field, like a file manager. */
 async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   const plain = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -137,7 +137,7 @@ async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   }, plain);
 }
 
-/** An image in the clipboard, pasted by the keyboard. */
+/** Copies an image to the clipboard and pastes it by keyboard. */
 async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
   await page.evaluate(
     async ({ type, text }) => {

@@ -7,7 +7,7 @@ import { expect, test } from "../support/e2e-test.ts";
 
 const rowCount = 250;
 
-/** As Excel in Quebec writes it: semicolons, decimal commas, the letters of Windows. */
+/** Builds a file as Excel in Quebec writes it: semicolons, decimal commas, windows-1252. */
 function buildFile(mark: string) {
   const lines = Array.from({ length: rowCount }, (_, index) => {
     const sku = `${mark}-${index === 220 ? 3 : index}`;
@@ -18,7 +18,7 @@ function buildFile(mark: string) {
   return Buffer.from([head, ...lines].join("\r\n"), "latin1");
 }
 
-test("a file of several chunks is checked, imported in spite of a lost connection, and undone at once", async ({
+test("a file of several chunks is previewed, imported despite a lost connection, and undone as a whole", async ({
   page,
   expectProblem,
 }) => {
@@ -34,7 +34,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await expect(list.getByRole("listitem")).toHaveCount(200);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(250);
-  // The list scrolls in itself: the page ends where its content ends.
+  // The list scrolls by itself and must not lengthen the page.
   const emptyPixels = await page.evaluate(() => {
     const contentBottom = document.querySelector("main")?.getBoundingClientRect().bottom ?? 0;
     return document.documentElement.scrollHeight - (contentBottom + window.scrollY);
@@ -48,7 +48,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await page.getByRole("button", { name: "Download the report" }).click();
   expect((await saved).suggestedFilename()).toBe("import-report.csv");
 
-  // The second chunk reaches the server, and its answer is lost.
+  // The second chunk reaches the server, but its response is lost.
   let chunks = 0;
   await page.route(`**${importPath}`, async (route) => {
     chunks += 1;
@@ -63,7 +63,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await page.getByRole("button", { name: "Resume import" }).click();
   await expect(report).toContainText("Imported: 248 added 0 updated 0 unchanged 2 failed");
 
-  // The same file again: nothing twice.
+  // Importing the same file again must not add anything twice.
   await page.getByLabel("CSV file").setInputFiles(file("again.csv"));
   await expect(report).toContainText("Preview: 0 added 0 updated 248 unchanged 2 failed");
   await expect(page.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
@@ -83,7 +83,7 @@ test("a file of several chunks is checked, imported in spite of a lost connectio
   await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
 });
 
-test("a file that is no product file is refused in words, and the catalogue is exported in Shopify's columns", async ({
+test("refuses a file that is not CSV with a reason, and exports the catalogue in Shopify's columns", async ({
   page,
 }) => {
   await openAsAdmin(page, "/admin/products/import");

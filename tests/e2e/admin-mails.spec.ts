@@ -6,12 +6,10 @@ import { addProduct } from "../support/products.ts";
 import { linksTo } from "../support/sandbox-control.ts";
 import { queryStore } from "../support/store-api.ts";
 
-test("the dashboard shows an email that failed for good; it is opened with its reason and tried again", async ({
-  page,
-}) => {
+test("the dashboard leads to a failed email, which shows its error and can be retried", async ({ page }) => {
   const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await expect.poll(() => linksTo(account.email)).not.toHaveLength(0);
-  // As after the last of nine attempts in fifteen hours.
+  // The state after the last of nine attempts.
   await queryStore(
     "UPDATE mails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
     "Error: The mail service answered 503",
@@ -30,7 +28,7 @@ test("the dashboard shows an email that failed for good; it is opened with its r
   await expect(page.getByText("The email will be sent again.")).toBeVisible();
   await expect(mail).toHaveCount(0);
   await page.getByRole("combobox", { name: "Show" }).selectOption("Sent");
-  // The queue has its own pace.
+  // The queue delivers asynchronously.
   await expect(async () => {
     await page.reload();
     await expect(mail).toContainText("Sent", { timeout: 5_000 });
@@ -39,7 +37,7 @@ test("the dashboard shows an email that failed for good; it is opened with its r
   await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
 
-test("an admin reads what an email says, adds a sentence, and gets it as a test", async ({ page }) => {
+test("an admin previews an email, adds a sentence, and receives it as a test", async ({ page }) => {
   await openAsAdmin(page, "/admin/mails");
   await page.getByRole("link", { name: "What emails say" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
@@ -51,7 +49,7 @@ test("an admin reads what an email says, adds a sentence, and gets it as a test"
   const sentence = "See you at the counter.";
   await page.getByLabel("At the end of this email").pressSequentially(sentence);
   await expect(page.frameLocator("iframe").getByText(sentence)).toBeVisible();
-  // Not one for each letter.
+  // Typing is debounced: the preview is not requested for each letter.
   expect(previews.length).toBeLessThan(sentence.length / 2);
   await page.getByRole("button", { name: "Plain text" }).click();
   await expect(page.locator("pre")).toContainText(sentence);

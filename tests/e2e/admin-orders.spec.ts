@@ -6,7 +6,7 @@ import { disputePayment, placeCashOrder, placePaidOrder } from "../support/order
 import { addProduct } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("filters are in the address, are named as active, and can be cleared", async ({ page }) => {
+test("order filters are stored in the URL, marked as active, and can be cleared", async ({ page }) => {
   const { orderId } = await placeCashOrder(await createAccount());
   for (const status of ["shipped", "delivered"]) {
     await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status });
@@ -27,7 +27,7 @@ test("filters are in the address, are named as active, and can be cleared", asyn
   await page.getByRole("button", { name: "Clear search" }).click();
   await page.getByText("Date Range").click();
   const firstDay = page.getByLabel("From", { exact: true });
-  // What a browser reports while the year is typed.
+  // Browsers report these days while the year is typed.
   for (const day of ["0002-11-22", "0202-11-22", "2026-11-22"]) await firstDay.fill(day);
   await expect(page).toHaveURL(/start_date=2026-11-22/);
   await page.goBack();
@@ -39,7 +39,7 @@ test("filters are in the address, are named as active, and can be cleared", asyn
   await expect(page).toHaveURL(/\/admin\/orders$/);
 });
 
-test("an order is noted, packed, shipped with its number, refunded in part and then canceled", async ({
+test("an order gets a note, a packing slip, a tracking number and a partial refund, and is canceled", async ({
   page,
 }) => {
   const orderNumber = await openPaidOrder(page);
@@ -71,7 +71,7 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
 
   await dialog.getByRole("button", { name: "Refund" }).click();
   const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
-  // The one unit there is is selected already.
+  // The only unit is preselected.
   await refund.getByLabel("Reason").selectOption("Another reason");
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByText("Please provide a reason for the refund")).toBeVisible();
@@ -84,7 +84,7 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   );
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
 
-  // What has left the shop is returned or refunded; to cancel it, somebody has to say where its items are.
+  // A shipped order has no Cancel button. Canceling it by its status asks whether the items came back.
   await expect(dialog.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toHaveCount(0);
   const note = dialog.getByPlaceholder("Post a status update...");
@@ -112,7 +112,7 @@ test("an order is noted, packed, shipped with its number, refunded in part and t
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
 });
 
-test("selected orders' slips print alone, the orders are shipped together, and delivered one by one", async ({
+test("selected orders print their packing slips, ship together, and are delivered one by one", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -141,7 +141,7 @@ test("selected orders' slips print alone, the orders are shipped together, and d
   await expect(shipping.getByLabel("Tracking number")).toBeFocused();
   await page.keyboard.type("7023 2100 1234 5678");
   await expect(shipping.getByLabel("Carrier")).toHaveValue("Canada Post");
-  // Neither the number nor the selection is lost with the dialog.
+  // Closing the dialog keeps the tracking number and the selection.
   await page.keyboard.press("Escape");
   await expect(shipping).toBeHidden();
   await page.getByRole("button", { name: "Mark 1 as shipped" }).click();
@@ -167,7 +167,7 @@ test("selected orders' slips print alone, the orders are shipped together, and d
   await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });
 
-test("what is typed about an order stays when another admin moves it on", async ({ page }) => {
+test("a typed note stays when another admin changes the order's status", async ({ page }) => {
   const { orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
   await page.getByRole("button", { name: orderNumber }).click();
@@ -185,13 +185,13 @@ test("what is typed about an order stays when another admin moves it on", async 
   await expect(dialog.getByText("Order: Processing")).toBeVisible();
   await expect(note).toHaveValue("The customer called");
   await expect(dialog.getByLabel("Tracking number")).toHaveValue("7023 2101");
-  // The order has this status now, so only the note is left to post.
+  // The order already has the selected status, so only the note is posted.
   await dialog.getByRole("button", { name: "Post" }).click();
   await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
   await expect(note).toHaveValue("");
 });
 
-test("a disputed order is marked, is not refunded, and is shipped after a second confirmation only", async ({
+test("a disputed order is marked, cannot be refunded, and ships only after a second confirmation", async ({
   page,
 }) => {
   const { orderNumber, paymentIntentId } = await placePaidOrder(await addProduct(), 1);
@@ -221,7 +221,7 @@ test("a disputed order is marked, is not refunded, and is shipped after a second
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
 });
 
-test("an admin whose order was shipped by another meanwhile sees that before anything happens", async ({
+test("an order that another admin shipped meanwhile is not shipped twice", async ({
   page,
   expectProblem,
 }) => {
@@ -244,7 +244,7 @@ test("an admin whose order was shipped by another meanwhile sees that before any
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
 });
 
-/** A paid order of somebody who is new here, alone in the admin's list. @returns its number */
+/** Places a paid order of a new customer, and filters the admin's list for it. @returns its number */
 async function openPaidOrder(page: Page): Promise<string> {
   const { orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);

@@ -7,7 +7,7 @@ import { payForUnknownOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { newsletterLink } from "../support/sandbox-control.ts";
 
-test("a user's orders lead to the order itself", async ({ page }) => {
+test("a user's dialog links to the user's orders", async ({ page }) => {
   const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
   await page.getByRole("button", { name: "Robin Prairie" }).click();
@@ -19,7 +19,7 @@ test("a user's orders lead to the order itself", async ({ page }) => {
   await expect(order.getByText(account.email)).toBeVisible();
 });
 
-test("a search that is typed is one step back", async ({ page }) => {
+test("typing a search adds one entry to the browser's history", async ({ page }) => {
   await openAsAdmin(page, "/admin/users");
   const search = page.getByLabel("Search users");
   await search.pressSequentially("av");
@@ -57,7 +57,7 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   expect(await readFile(await (await download).path(), "utf8")).toContain(email);
 });
 
-test("an event whose order is not there is shown, and can be applied again by hand", async ({ page }) => {
+test("an event without its order is listed, and can be retried by hand", async ({ page }) => {
   await payForUnknownOrder();
   await openAsAdmin(page, "/admin/payments-health");
   await page.getByText("Technical details", { exact: true }).click();

@@ -5,9 +5,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, image } from "../support/products.ts";
 
-test("the list is searched, filtered, sorted by two clicks and paged, all in the address", async ({
-  page,
-}) => {
+test("search, filters, sorting and page of the product list are stored in the URL", async ({ page }) => {
   await openAsAdmin(page, "/admin/products");
   await expectAccessible(page, "admin-products");
   await page.getByRole("button", { name: "Name" }).click();
@@ -26,7 +24,7 @@ test("the list is searched, filtered, sorted by two clicks and paged, all in the
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(25);
 });
 
-test("another page of a list starts at its top, and a page beyond the last one is the last one", async ({
+test("the next page of a list starts at its top, and a page beyond the last one shows the last one", async ({
   page,
 }) => {
   await openAsAdmin(page, "/admin/products?page=999");
@@ -39,7 +37,7 @@ test("another page of a list starts at its top, and a page beyond the last one i
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(10);
 });
 
-test("a product is added with images, and everything that is wrong is said first", async ({ page }) => {
+test("a product is added with images, after the form has named every mistake", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("alert").first()).toHaveText(
@@ -100,7 +98,7 @@ test("a product is added with images, and everything that is wrong is said first
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("a draft survives leaving, and leaving is asked about", async ({ page }) => {
+test("leaving an edited product asks first, and keeps a draft", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByLabel("Product Name").fill("Half a thought");
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -115,7 +113,7 @@ test("a draft survives leaving, and leaving is asked about", async ({ page }) =>
   await expect(page.getByLabel("Product Name")).toHaveValue("");
 });
 
-test("a product is kept with its name alone, says what it lacks, and is finished later", async ({ page }) => {
+test("a draft needs only a name, lists what is missing, and becomes a product later", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(page.getByRole("alert").first()).toHaveText("Please enter a product name");
@@ -145,7 +143,7 @@ test("a product is kept with its name alone, says what it lacks, and is finished
   await expect(item).toBeHidden();
 });
 
-test("of two admins who change the same product the second sees the difference", async ({
+test("the second of two admins who edit a product sees the other's changes", async ({
   page,
   context,
   expectProblem,
@@ -156,7 +154,7 @@ test("of two admins who change the same product the second sees the difference",
   await page.getByLabel("Short Description").fill("The first admin's words");
   const other = await context.newPage();
   await other.goto(page.url());
-  // The draft is this browser's: the other admin starts from what is saved.
+  // Both pages share the browser's draft. The other admin must start from the saved product.
   await other.getByRole("button", { name: "Discard draft" }).click();
   await other.getByLabel("Short Description").fill("The second admin's words");
   await other.getByLabel("Brand").fill("Second & Sons");
@@ -178,7 +176,7 @@ test("of two admins who change the same product the second sees the difference",
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("a product that cannot be saved offline says so at the button and keeps what was typed", async ({
+test("an offline save of a product shows an error at the button and keeps the input for the next save", async ({
   page,
   context,
   expectProblem,
@@ -199,7 +197,7 @@ test("a product that cannot be saved offline says so at the button and keeps wha
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("a product that was half filled in when the session ended is there again, for the same admin alone", async ({
+test("an unfinished product is restored after the session ends, for the same admin only", async ({
   page,
   expectProblem,
 }) => {
@@ -224,7 +222,9 @@ test("a product that was half filled in when the session ended is there again, f
   await expect(name).toHaveValue("");
 });
 
-test("prices change together with a preview and back, copies are made and deleted", async ({ page }) => {
+test("prices change in bulk with a preview and Undo; products are duplicated and deleted", async ({
+  page,
+}) => {
   const { name } = await addProduct();
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
@@ -238,7 +238,7 @@ test("prices change together with a preview and back, copies are made and delete
   await bulk.getByRole("button", { name: "Change 1" }).click();
   await expect(page.getByRole("cell", { name: "$15.00 sold at $9.00" })).toBeVisible();
   await expect(page.getByText("1 of 1 products changed")).toBeVisible();
-  // However far down the list one was.
+  // The notice must be visible from any scroll position.
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.mouse.wheel(0, 2_000);
   await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
@@ -255,9 +255,7 @@ test("prices change together with a preview and back, copies are made and delete
   await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(1);
 });
 
-test("brand and barcode are typed into the form, checked, and shown on the product's page", async ({
-  page,
-}) => {
+test("brand and barcode are validated, saved, and shown on the product's page", async ({ page }) => {
   const product = await addProduct();
   await openAsAdmin(page, `/admin/products/${product.id}/edit`);
   await page.getByLabel("Brand").fill("Prairie Mills");

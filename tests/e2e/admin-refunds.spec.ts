@@ -5,7 +5,7 @@ import { letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("an order is refunded by unit with restock, an amount, and all that is left; refunded units are not packed", async ({
+test("an order is refunded by unit with restock, by amount, and in full; refunded units are not packed", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test("an order is refunded by unit with restock, an amount, and all that is left
   };
   const send = () => refund.getByRole("button", { name: "Refund", exact: true }).click();
 
-  // Items are the first choice, and a reason is selected: one unit takes three clicks in the order.
+  // Items and a reason are preselected.
   await dialog.getByRole("button", { name: "Refund" }).click();
   await refund.getByRole("button", { name: `Increase ${product.name}` }).click();
   await expect(refund).toContainText("Refund: $6.00 of $24.00 left");
@@ -57,13 +57,13 @@ test("an order is refunded by unit with restock, an amount, and all that is left
   await expect(dialog.getByText("Payment: Refunded")).toBeVisible();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
-  // The three units that were not packed are restocked, as the form offers for an order that was not sent.
+  // The three units were not shipped, so the form restocks them by default.
   expect(await getStock(product)).toBe(12);
   await dialog.getByRole("button", { name: "Packing slip" }).click();
   await expect(slip).toContainText("Nothing to pack");
 });
 
-test("a refund that the bank sends back is said to the customer, and is work until it is paid by hand", async ({
+test("a refund that the bank sends back is shown to the customer, and stays a task until it is paid by hand", async ({
   page,
 }) => {
   const { account, orderId, orderNumber, paymentIntentId } = await placePaidOrder(

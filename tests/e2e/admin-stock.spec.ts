@@ -5,7 +5,7 @@ import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("a counted stock shows at once, can be undone, and goes back where the server refuses it", async ({
+test("a stock count shows at once, can be undone, and reverts if the server refuses it", async ({
   page,
   expectProblem,
 }) => {
@@ -23,7 +23,7 @@ test("a counted stock shows at once, can be undone, and goes back where the serv
   });
   await stock.fill("41");
   await stock.press("Enter");
-  // The server has not answered yet.
+  // The response is still pending.
   await expect(stock).toHaveValue("41");
   await expect(stock).not.toBeEditable();
   expect(await getStock(product)).toBe(12);
@@ -35,7 +35,7 @@ test("a counted stock shows at once, can be undone, and goes back where the serv
   await expect(page.getByText(`${product.name}: 12 in stock again`)).toBeVisible();
   await expect(stock).toHaveValue("12");
 
-  // Somebody else took ten away, so there are not eleven to take any more.
+  // Ten units are gone meanwhile, so the server refuses to remove eleven.
   await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
   await stock.fill("1");
   await stock.press("Enter");
@@ -43,9 +43,7 @@ test("a counted stock shows at once, can be undone, and goes back where the serv
   await expect(stock).toHaveValue("2");
 });
 
-test("selected products are activated, featured and moved to a category; columns sort by two clicks", async ({
-  page,
-}) => {
+test("selected products are activated, featured and moved to a category in bulk", async ({ page }) => {
   const product = await addProduct({ is_active: "false" });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
@@ -89,7 +87,7 @@ test("selected products are activated, featured and moved to a category; columns
   );
 });
 
-test("what is promised to orders shows beside what is on hand, in the list and in the form, and is not counted away", async ({
+test("allocated units show in list and form, and a count below them is refused", async ({
   page,
   expectProblem,
 }) => {
@@ -115,7 +113,7 @@ test("what is promised to orders shows beside what is on hand, in the list and i
   expect(await getStock(product)).toBe(2);
 });
 
-test("undoing an import whose units are sold says which product to count", async ({ page }) => {
+test("undoing an import whose units were sold names the product to count", async ({ page }) => {
   const product = await addProduct({ stock_quantity: "5" });
   const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
   await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });

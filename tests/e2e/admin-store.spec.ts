@@ -4,7 +4,9 @@ import { expectAccessible, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("a customer is found, suspended after a question, and the audit log shows it", async ({ page }) => {
+test("a customer is found and suspended after a confirmation, and the audit log shows it", async ({
+  page,
+}) => {
   const { email } = await createAccount();
   await callAs(email, "GET", "/auth/me");
   await openAsAdmin(page, "/admin/users");
@@ -22,7 +24,7 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await question.getByLabel("Reason").fill("Three parcels were refused.");
   await question.getByRole("button", { name: "Change" }).click();
   await expect(question).toBeHidden();
-  // There is nothing left to save: the server has answered.
+  // Save is disabled once the response has arrived.
   await expect(save).toBeDisabled();
   await expect(dialog.getByLabel("Account status")).toHaveValue("suspended");
   await page.goto("/admin/audit-log?entity=user");
@@ -38,7 +40,7 @@ test("a customer is found, suspended after a question, and the audit log shows i
   await expect(entry).toHaveCount(0);
 });
 
-test("a changed account is confirmed even if the list is loaded last", async ({ page }) => {
+test("a changed account is confirmed even if the list reloads last", async ({ page }) => {
   const { email } = await createAccount();
   await callAs(email, "GET", "/auth/me");
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
@@ -67,7 +69,7 @@ test("a changed account is confirmed even if the list is loaded last", async ({ 
   await expect(dialog.getByLabel("Account status")).toHaveValue("inactive");
 });
 
-test("an admin cannot take their own role", async ({ page, expectProblem }) => {
+test("an admin cannot remove their own role", async ({ page, expectProblem }) => {
   expectProblem({ status: 409, path: /^\/api\/admin\/users\// });
   await openAsAdmin(page, "/admin/users?search=admin%40store.test");
   await page.getByRole("button", { name: "Avery Admin" }).click();
@@ -83,7 +85,7 @@ test("an admin cannot take their own role", async ({ page, expectProblem }) => {
   await expect(dialog.getByRole("combobox", { name: "Role" })).toHaveValue("admin");
 });
 
-test("settings are saved; postal codes are added and taken away again", async ({ page }) => {
+test("settings are validated and saved; postal codes are added and removed", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await expectAccessible(page, "admin-settings");
   await page.getByLabel("Delivery price").fill("lots");
@@ -93,7 +95,7 @@ test("settings are saved; postal codes are added and taken away again", async ({
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("The settings have been saved.")).toBeVisible();
 
-  // Its own, also when it is tried again.
+  // A random area, so that a retry of the test does not meet its own codes.
   const area = `R${randomInt(1, 10)}${"ABCEGHJKLMNPRSTVWXYZ"[randomInt(20)]}`.replace("R2C", "R9Y");
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1, ${area} 1B1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -110,7 +112,7 @@ test("settings are saved; postal codes are added and taken away again", async ({
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
 });
 
-test("postal codes that are typed while others are being added stay", async ({ page }) => {
+test("postal codes that are typed during a request stay", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => {

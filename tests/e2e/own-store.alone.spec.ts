@@ -223,7 +223,7 @@ test("shoppers see the holidays that an admin lists, and the list can be edited 
   await expect(page.getByRole("button", { name: "Move Delivery and guarantee up" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(parts.first()).toContainText("Delivery and guarantee");
-  // The first part cannot move up.
+  // The first part has no way up, so the focus moves to the other button.
   await expect(page.getByRole("button", { name: "Move Delivery and guarantee down" })).toBeFocused();
   await page.goto("/admin/store/links");
   await expectAccessible(page, "admin-links");

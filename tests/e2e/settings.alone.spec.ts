@@ -23,12 +23,12 @@ test.afterEach(async () => {
   });
 });
 
-test("cash on delivery is taken off and put on again, and the notice is shown to shoppers", async ({
+test("shoppers see changed settings: cash on delivery, the notice, deals and days of return", async ({
   page,
   browser,
 }) => {
   const { account } = await createShopper();
-  /** As somebody who has not been here before: browsers keep what visitors may know for half a minute. */
+  /** Opens checkout in a new browser context, because browsers cache the public settings for half a minute. */
   const atCheckout = async (look: (shop: Page) => Promise<void>) => {
     const context = await browser.newContext();
     const shop = await context.newPage();
@@ -46,7 +46,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await page.getByLabel("Deals from a discount of (%)").fill("25");
   await page.getByLabel("Returns within (days)").fill("45");
   await save(page);
-  // The admin's own browser has asked before, and sees the new notice all the same.
+  // The admin's browser has cached the settings, and must show the new notice all the same.
   await open(page, "/");
   await expect(page.getByText(notice)).toBeVisible();
   await open(page, "/deals");
@@ -57,7 +57,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);
-    // It comes with the page: nothing below it moves.
+    // The notice is server-rendered, so that it does not shift the page.
     expect(await (await shop.request.get("/")).text()).toContain(`>${notice}<`);
     await open(shop, "/");
     await expect(shop.getByText(notice)).toBeVisible();
@@ -71,7 +71,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   await page.getByLabel("Cash on delivery").check();
   await page.getByRole("textbox", { name: "Store notice" }).fill("");
   expect(await save(page)).toEqual(["cash_on_delivery", "notice"]);
-  // Unchanged, they are all confirmed.
+  // A save without edits sends all settings.
   expect(await save(page)).toContain("shipping_flat_rate");
   await atCheckout(async (shop) => {
     await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
@@ -79,7 +79,7 @@ test("cash on delivery is taken off and put on again, and the notice is shown to
   });
 });
 
-test("settings that are typed stay when another admin saves others, and are not left unasked", async ({
+test("edited settings stay when another admin saves others, and leaving them asks first", async ({
   page,
   expectProblem,
 }) => {
@@ -105,7 +105,7 @@ test("settings that are typed stay when another admin saves others, and are not 
   await expect(taxRate).toHaveValue(saved);
 });
 
-test("an admin sets up a second factor, asks all admins for one, and is asked for it at the next sign-in", async ({
+test("an admin sets up a second factor, requires it of all admins, and needs it at the next sign-in", async ({
   page,
   browser,
   expectProblem,
@@ -156,7 +156,7 @@ test("an admin sets up a second factor, asks all admins for one, and is asked fo
   expect(enrolments).toBe(1);
 });
 
-/** @returns what was sent, besides the version that was seen */
+/** Saves the settings. @returns the names of the settings that were sent */
 async function save(page: Page): Promise<string[]> {
   const saved = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/api/admin/settings"),

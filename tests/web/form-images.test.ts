@@ -23,7 +23,7 @@ const uploaded: FormImage = {
 };
 
 test("merges another admin's images with the changes made here", () => {
-  // Here, a is described, b is deleted and one is added. Elsewhere, c is deleted, d is described and e is added.
+  // Here, the alt text of a changes, b is deleted and one is added. Elsewhere, c is deleted, d changes and e is added.
   const merged = mergeImages({
     mine: images([saved("d"), saved("a", "Mine"), saved("c"), uploaded]),
     base: images([saved("a"), saved("b"), saved("c"), saved("d")]),

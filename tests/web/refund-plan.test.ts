@@ -5,7 +5,7 @@ import { canRestock, firstRefund } from "../../web/features/admin/orders/refund-
 
 const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
 
-// Only the fields that the plan reads.
+// Contains only the fields that the plan reads.
 function anOrder(status: OrderView["status"] = "paid", changes: Partial<OrderItemView> = {}) {
   return { status, items: [{ ...item, ...changes }] } as OrderView;
 }
@@ -41,7 +41,7 @@ test("restocks units that have not left the store unless the admin chooses other
   ]);
 });
 
-test("starts with the refund that failed: its items, the rest, or its amount", () => {
+test("starts with the last failed refund: its items, everything left, or its amount", () => {
   const start = (failed: Partial<RefundView>, left?: number) =>
     firstRefund(
       anOrder(),
