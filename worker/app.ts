@@ -50,7 +50,7 @@ import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { wishlistRoutes } from "./routes/wishlist.ts";
 
-// Not those of a search or a price range: their values have no end.
+// Searches and price ranges are missing, because their values are unlimited and would fill the cache.
 const productListParams = [
   "page",
   "limit",
@@ -107,16 +107,16 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminApi);
 api.route("/openapi.json", openApiRoute(api));
 
-/** The whole store on one screen: the API, the images, and the SPA's files for everything else. */
+/** Serves the API, the images, and for every other path the SPA's pages and files. */
 const store = new Hono<AppEnv>();
 export const app = store
   .onError(handleError)
-  // Never the client's own id: a log line must not be forged.
+  // The id is always new: a client that chose its own could forge log lines.
   .use(transportSecurity, requestId({ headerName: "" }), logRequest)
   .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   // Stripe delivers from few addresses, so only deliveries without a valid signature are counted.
   .use("/api/*", except("/api/webhooks/stripe", rateLimit("api")))
-  // Before requestScope, whose database session begins at the version that the key holds (docs/decisions/0044).
+  // The cache runs before requestScope, whose database session begins at the version in the cache key (docs/decisions/0044).
   .use("/api/products/*", cachePublic({ params: productListParams }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
   .use("/api/*", requestScope, guardBody)

@@ -10,7 +10,7 @@ import { connect } from "./db/client.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Bindings, Settings } from "./env.ts";
 
-/** The request or queue message that is being handled. Scheduled work has neither. */
+/** The request or queue message being handled. The cron job has neither. */
 interface RequestScope {
   readonly origin: string;
   /** Replaces the binding, for example by one that counts queries. */
@@ -19,7 +19,7 @@ interface RequestScope {
   readonly onEmailsEnqueued?: () => void;
 }
 
-/** The composition root: requests, messages, scheduled work and tests all get their context here. */
+/** Builds the context for requests, queue messages, the cron job and tests: the composition root. */
 export function createStoreContext(
   bindings: Bindings,
   settings: Settings,

@@ -6,18 +6,18 @@ import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Profile } from "./domain/profiles/profile.ts";
 
-/** What the platform binds to the Worker (wrangler.toml) and the variables it is configured with. */
+/** The Worker's bindings and variables (wrangler.toml). */
 export interface Bindings {
   readonly DB: D1Database;
   readonly PRODUCT_IMAGES: R2Bucket;
-  /** Keeps the nightly backups; without it none is made. */
+  /** The bucket for nightly backups. Without it, none are made. */
   readonly BACKUPS?: R2Bucket;
-  /** Cloudflare Images, which resizes uploads; without the binding they are refused. */
+  /** Cloudflare Images, which resizes uploads. Without it, uploads are refused. */
   readonly IMAGES?: ImagesBinding;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly EMAIL_QUEUE: Queue;
-  /** The platform's own email service (docs/decisions/0067). */
+  /** Cloudflare's Email Service (docs/decisions/0067). */
   readonly EMAIL?: SendEmail;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
@@ -27,13 +27,13 @@ export interface Bindings {
   readonly [variable: string]: unknown;
 }
 
-/** The environment of the Hono app: the bindings, and what middleware sets for a request. */
+/** The environment of the Hono app: the bindings, and the variables that middleware sets for a request. */
 export interface AppEnv {
   Bindings: Bindings;
   Variables: RequestIdVariables & {
     settings: Settings;
     store: StoreContext;
-    /** Of the database, so far; undefined for a request that was refused before. */
+    /** The queries of this request so far. Undefined if the request was refused before requestScope. */
     usage: QueryUsage | undefined;
     /** Whether the response came from the cache (docs/decisions/0033). */
     isCached: boolean | undefined;
@@ -52,7 +52,7 @@ const url = v.pipe(
 
 const nonEmpty = v.pipe(v.string(), v.nonEmpty("is empty"));
 
-/** The value's whole form, so that no part of a key and no example counts as one. */
+/** A key of the given form. Truncated keys and placeholders are refused. */
 const key = (form: RegExp, example: string) => v.pipe(v.string(), v.regex(form, `is not ${example}`));
 
 const webhookSecret = key(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secret");
@@ -60,16 +60,16 @@ const webhookSecret = key(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secr
 const fields = v.object({
   SUPABASE_URL: url,
   SUPABASE_ANON_KEY: nonEmpty,
-  /** Only for projects that still sign their tokens with the legacy shared secret (HS256). */
+  /** The legacy shared secret, for Supabase projects that still sign their tokens with it (HS256). */
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters"))),
-  /** Deletes the identity of who deletes their account. Without it the store's own data alone is removed. */
+  /** Lets the store delete a closed account's identity at Supabase. Without it, only the store's own data is deleted. */
   SUPABASE_SERVICE_ROLE_KEY: v.optional(nonEmpty),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w{16,}$/, "a publishable key: pk_test_… or pk_live_…"),
   STRIPE_SECRET_KEY: key(
     /^[sr]k_(test|live)_\w{16,}$/,
     "a secret key: sk_test_…, sk_live_… or a restricted rk_…",
   ),
-  /** "later" is for the deploy button, whose form comes before the endpoint: no delivery is verified until it is replaced. */
+  /** "later" is a placeholder for the deploy button, which asks before the webhook exists. Until then no delivery is verified. */
   STRIPE_WEBHOOK_SECRET: v.union([
     v.pipe(
       v.literal("later"),
@@ -79,27 +79,27 @@ const fields = v.object({
   ]),
   /** The secret before the last rotation, accepted until it is removed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(webhookSecret),
-  /** Another address than Stripe's own: the sandbox. */
+  /** The sandbox's URL, in place of Stripe's own. */
   STRIPE_API_BASE: v.optional(url),
-  /** How often a call that failed is made again, a second or so later. Tests wait for that only where it matters. */
+  /** How often a failed call to Stripe is retried. Most tests set 0, because each retry waits about a second. */
   STRIPE_MAX_NETWORK_RETRIES: v.optional(
     v.pipe(v.string(), v.regex(/^[0-5]$/, "is not a digit from 0 to 5"), v.toNumber()),
     "2",
   ),
   /** Signs the links in emails. Anyone who knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
-  /** Where the store is found, for links in emails and search engines; a store without email may take the request's host. */
+  /** The store's origin, for links in emails and search engines. Without email, the request's own origin is used. */
   STORE_URL: v.optional(url),
-  /** The platform's email service is a binding, not a variable: here it only matters whether it is there. */
+  /** The binding of Cloudflare's Email Service. Only its presence is checked here. */
   EMAIL: v.optional(v.unknown()),
-  /** Email goes out through Resend where its key and MAIL_FROM are set, through the binding EMAIL with MAIL_FROM alone. */
+  /** Resend sends the emails if its key and MAIL_FROM are set. With MAIL_FROM alone, the binding EMAIL does. */
   RESEND_API_KEY: v.optional(nonEmpty),
-  /** Which of the two, where both could. */
+  /** Chooses between the two services when both are configured. */
   MAIL_SERVICE: v.optional(v.picklist(["cloudflare", "resend"], "is neither cloudflare nor resend")),
   MAIL_FROM: v.optional(nonEmpty),
-  /** The sandbox keeps emails here instead of sending them. */
+  /** The sandbox's outbox, which stores emails instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
-  /** A nightly backup that a demonstration goes back to every night. Orders and accounts of the day are lost. */
+  /** The backup that a demonstration store is reset to every night. The day's orders and accounts are lost. */
   DEMO_RESET: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]+\.tar$/, "is not the name of a backup, such as 2026-11-22.tar")),
   ),
@@ -116,21 +116,26 @@ type Fields = v.InferOutput<typeof fields>;
 
 const isLive = (key: string) => /^(pk|sk|rk)_live_/.test(key);
 
-/** The machine itself: the sandbox listens nowhere else. */
-function isLoopback(address: string): boolean {
+/** Whether a URL is on this machine. The sandbox listens nowhere else. */
+export function isLoopback(address: string): boolean {
   return /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(address);
 }
 
-/** What replaces a service stays on a developer's machine: beside live keys it would get the secret key and the cards. */
-function isOnlyForTests({ STRIPE_SECRET_KEY, STRIPE_API_BASE, MAIL_OUTBOX_URL, SANDBOX }: Fields): boolean {
+/** Stand-ins of services are only allowed on this machine and without live keys: they receive the secret key and the cards. */
+function usesStandInsSafely({
+  STRIPE_SECRET_KEY,
+  STRIPE_API_BASE,
+  MAIL_OUTBOX_URL,
+  SANDBOX,
+}: Fields): boolean {
   const addresses = [STRIPE_API_BASE, MAIL_OUTBOX_URL].filter((address) => address !== undefined);
   if (addresses.length === 0 && !SANDBOX) return true;
   return !isLive(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
 }
 
 /**
- * Whether email can leave this machine. Its links lead to a configured address: the scheduled run has no request to take one
- * from, and a request may name any host.
+ * Whether the store sends real emails. Their links then need STORE_URL: the cron job has no request, and a request can
+ * name any host.
  */
 function canSendEmail({ RESEND_API_KEY, MAIL_SERVICE, MAIL_FROM, EMAIL }: Fields): boolean {
   return (
@@ -142,7 +147,7 @@ function canSendEmail({ RESEND_API_KEY, MAIL_SERVICE, MAIL_FROM, EMAIL }: Fields
 
 const settingsSchema = v.pipe(
   fields,
-  v.forward(v.check(isOnlyForTests, "is for tests alone"), ["STRIPE_API_BASE"]),
+  v.forward(v.check(usesStandInsSafely, "is for tests alone"), ["STRIPE_API_BASE"]),
   v.forward(
     v.check(
       (found) => found.DEMO_RESET === undefined || !isLive(found.STRIPE_SECRET_KEY),
@@ -189,7 +194,7 @@ export function parseVariables(variables: Readonly<Record<string, unknown>>): Se
   throw new Error(`The Worker is not configured: check ${findWrongVariables(variables).join(", ")}`);
 }
 
-/** Each variable that is missing or wrong, and how. @param elsewhere those that the caller cannot see, and has set */
+/** Lists each variable that is missing or wrong, with the reason. @param elsewhere variables that are set where the caller cannot read them */
 export function findWrongVariables(
   variables: Readonly<Record<string, unknown>>,
   elsewhere: readonly string[] = [],
@@ -202,12 +207,12 @@ export function findWrongVariables(
   });
 }
 
-/** A form, such as the deploy button's, has no other way to leave a variable out. */
+/** An empty variable counts as missing, because a form such as the deploy button's cannot leave one out. */
 function dropEmpty(variables: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
-/** The part of the settings that the SPA needs at run time. Nothing in it is secret. */
+/** The settings that the SPA needs at run time. None of them is secret. */
 export function publicConfig(settings: Settings): ConfigView {
   return {
     supabase_url: settings.SUPABASE_URL,

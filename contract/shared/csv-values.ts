@@ -1,6 +1,6 @@
 /**
- * Normalizes a number from a spreadsheet ('$1,234.50', '1 234,50 $', '12%'): without currency, thousands separators and
- * percent sign, and with a decimal point. Any other text is returned unchanged, so that the error message can quote it.
+ * Normalizes a number from a spreadsheet ('$1,234.50', '1 234,50 $', '12%'): removes currency, thousands separators and
+ * percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message can quote it.
  * @param hasDecimalComma whether an ambiguous '1,234' means 1.234, as in a file with semicolons
  */
 export function plainNumber(text: string, hasDecimalComma: boolean): string {

@@ -2,8 +2,8 @@ const separators = [",", ";", "\t"] as const;
 type CsvSeparator = (typeof separators)[number];
 
 /**
- * Detects the character between cells: the most frequent one in the first line, outside of quotation marks. Spreadsheets
- * with a decimal comma use semicolons, a copied table uses tabs.
+ * Detects the separator: the most frequent one in the first line, outside of quotation marks. Spreadsheets with a decimal
+ * comma use semicolons, and a copied table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
   const declared = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
@@ -25,7 +25,7 @@ export function detectCsvSeparator(text: string): CsvSeparator {
 export function parseCsv(text: string, separator: CsvSeparator = ","): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [];
   const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
-  // Searches for the next separator instead of reading single characters: a file may have millions of them.
+  // Searching for the next separator is faster than reading single characters, of which a file may have millions.
   const next = separator === "," ? /[,\r\n]/g : separator === ";" ? /[;\r\n]/g : /[\t\r\n]/g;
   let index = declaration.length;
   let line = declaration.endsWith("\n") ? 2 : 1;
@@ -58,7 +58,7 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
 
 const lineBreak = /\r\n|\r|\n/g;
 
-/** @param start the index of the opening mark @returns the text between the marks, and the index after the closing one */
+/** @param start the index of the opening mark @returns the text between the marks, and the index after the closing mark */
 function readQuoted(text: string, start: number, line: number): { text: string; end: number } {
   let quoted = "";
   for (let from = start + 1; ; ) {
@@ -71,7 +71,7 @@ function readQuoted(text: string, start: number, line: number): { text: string; 
   }
 }
 
-/** Formats one row, with its line break; null is an empty cell. */
+/** Formats one row, with its line break. Null becomes an empty cell. */
 export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -79,7 +79,8 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 /**
  * Formats one cell, safe from formula injection: a spreadsheet runs text that begins with = + - @ (or with a tab or line
  * break before them) as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split cells at
- * semicolons and tabs, even in quotation marks, and then a line break begins a row. unguarded() removes the apostrophes.
+ * semicolons and tabs, even inside quotation marks, where a line break then begins a row. unguarded() removes the
+ * apostrophes.
  */
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
@@ -87,11 +88,11 @@ function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n']/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Removes the apostrophes that csvRow() has added to a cell. */
+/** Removes the apostrophes that csvRow() added to a cell. */
 export function unguarded(cell: string): string {
   return cell.replace(guardedStart, "");
 }
 
-// Line breaks after a line break are not guarded: blank lines, and the two halves of a Windows line break.
+// A line break after a line break needs no apostrophe: it is a blank line, or the second half of a Windows line break.
 const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])|(?<=[\r\n])(?='*[=+\-@])/g;
 const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])|(?<=[\r\n])'(?='*[=+\-@])/g;

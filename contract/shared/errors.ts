@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { needsSignIn } from "./needs-sign-in.ts";
 
-/** Every error of the API: its code, HTTP status, and the message used when there is no more precise one. */
+/** Every error of the API: its code, its HTTP status, and its message unless a more precise one is given. */
 export const errorCatalogue = {
   malformed_request: { status: 400, message: "The request could not be understood." },
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
@@ -63,17 +63,17 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[]; // Object.keys widens to string[]
 
-/** Messages of single fields, by the name of the field in the request. */
+/** Messages for single fields, by the field's name in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * A failure that is part of the contract. Anything else that is thrown is a defect and answers 500.
- * The message is the catalogue's unless a more precise one is known.
+ * A failure that is part of the contract. Any other error is a defect, and its response is 500. The message is the
+ * catalogue's, unless a more precise one is given.
  */
 export class StoreError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** Of a conflict: what it looks like now, as a View. */
+  /** The current state as a View, for a conflict. */
   readonly current: unknown;
 
   constructor(
@@ -87,13 +87,13 @@ export class StoreError extends Error {
     this.current = detail.current;
   }
 
-  /** The HTTP status that goes with the code. */
+  /** The HTTP status of the code. */
   get status() {
     return errorCatalogue[this.code].status;
   }
 }
 
-/** A request with one wrong field: the message is the failure's and the field's. */
+/** Creates the error of a request with one invalid field. The message is also the field's. */
 export function fieldError(field: string, message: string, code: ErrorCode = "invalid_input"): StoreError {
   return new StoreError(code, { message, errors: { [field]: message } });
 }
@@ -104,7 +104,7 @@ export const failureView = v.object({
   message: v.string(),
   code: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
-  /** Of a conflict: what it looks like now, as the View of a success. */
+  /** The current state as the View of a success, for a conflict. */
   current: v.optional(v.unknown()),
 });
 export type FailureView = v.InferOutput<typeof failureView>;

@@ -1,6 +1,6 @@
 /**
- * Money is integer cents everywhere inside the store; the JSON API speaks dollars with at most two decimals
- * (docs/decisions/0003). These two functions are the only place where one becomes the other.
+ * Converts integer cents, which the store uses everywhere, to dollars, which the JSON API uses (docs/decisions/0003).
+ * @throws RangeError for an amount that is not an integer
  */
 export function centsToDollars(cents: number): number {
   assertCents(cents);
@@ -8,48 +8,49 @@ export function centsToDollars(cents: number): number {
 }
 
 /**
- * Dollars as the API speaks them, to integer cents.
- * @throws RangeError when the amount is not finite or has more than two decimals.
+ * Converts dollars of the JSON API to integer cents.
+ * @throws RangeError for an amount that is not finite or has more than two decimals
  */
 export function dollarsToCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
-  // 19.99 * 100 is 1998.9999999999998: a distance of a thousandth of a cent is float noise, more is a third decimal.
+  // 19.99 * 100 is 1998.9999999999998: up to a thousandth of a cent is rounding noise, more is a third decimal.
   if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-3) {
     throw new RangeError(`Not an amount in dollars with at most two decimals: ${dollars}`);
   }
   return cents;
 }
 
-/** Integer cents as a shopper reads them: Canadian dollars, en-CA, two decimals. */
+/** Formats integer cents for people: "$12.34", in Canadian dollars. */
 export function formatCents(cents: number): string {
   return canadianDollars.format(centsToDollars(cents));
 }
 
-/** An amount in dollars, as a View carries it, as a shopper reads it. */
+/** Formats dollars of the JSON API for people. @throws RangeError as dollarsToCents does */
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars));
 }
 
 /**
- * A share of an amount, in integer cents, halves rounded up (decisions: tax is round-half-up per line).
- * @param basisPoints hundredths of a percent: 1200 is 12 %.
+ * Computes a share of an amount, in integer cents; halves are rounded up. Taxes are computed so for each line.
+ * @param basisPoints hundredths of a percent: 1200 is 12 %
  */
 export function shareOfCents(amountCents: number, basisPoints: number): number {
   assertCents(amountCents);
   return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
 
-/** What a total comes to in cash: Canada has no pennies, so that it is rounded to five cents. */
+/** Rounds a total to five cents for a payment in cash, because Canada has no pennies. */
 export function roundToCashCents(cents: number): number {
   assertCents(cents);
   return Math.round(cents / 5) * 5;
 }
 
-/** A tax rate in percent, as the API speaks it, to hundredths of a percent. */
+/** Converts a tax rate in percent to basis points, hundredths of a percent. */
 export function percentToBasisPoints(percent: number): number {
   return Math.round(percent * 100);
 }
 
+/** Converts a tax rate in basis points to percent. */
 export function basisPointsToPercent(basisPoints: number): number {
   return basisPoints / 100;
 }

@@ -1,7 +1,7 @@
 import { dollarsToCents, shareOfCents } from "./money.ts";
 import type { ShippingRulesView } from "./shipping-rules.ts";
 
-/** One line to be priced. Prices are for one unit, in cents; the tax rate is in basis points (1200 is 12 %). */
+/** A cart line to be priced. Prices are per unit, in cents; the tax rate is in basis points (1200 is 12 %). */
 export interface PricedLine {
   readonly quantity: number;
   readonly retailPriceCents: number;
@@ -9,9 +9,9 @@ export interface PricedLine {
   readonly taxRateBasisPoints: number;
 }
 
-/** What decides the delivery cost. The address is local when its postal code is in the store's list. */
+/** The rules for the cost of delivery. An address is local if its postal code is in the store's list. */
 export interface ShippingRules {
-  /** Null: delivery is never free. */
+  /** Delivery to a local address is free above this subtotal. Null if it is never free. */
   readonly freeOverCents: number | null;
   readonly flatRateCents: number;
 }
@@ -28,15 +28,15 @@ export interface Quote {
 /** The delivery rules of a new store, in cents. Admins change them in the settings. */
 export const standardShipping = { freeOverCents: 1_500, flatRateCents: 500 } as const satisfies ShippingRules;
 
-/** Stripe refuses a card payment below this in CAD; the flat rate keeps real orders far above it. */
+/** Stripe refuses card payments in CAD below this amount. */
 export const minimumChargeCents = 50;
 
-/** The most that one order can cost; a larger one is discussed first. It also bounds what a stolen card can take. */
+/** The maximum total of an order. It also limits the damage of a stolen card. */
 export const maximumOrderCents = 500_000;
 
 /**
- * Prices a cart in cents, for the page that shows the total and for the server that charges it (docs/product.md,
- * "Prices and money"). An empty cart costs nothing, delivery included.
+ * Prices a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices and money").
+ * An empty cart costs nothing, not even delivery.
  */
 export function priceCart(
   lines: readonly PricedLine[],
@@ -58,7 +58,7 @@ export function priceCart(
   };
 }
 
-/** One line's parts in cents: at retail, saved, charged (before tax), and the tax on what is charged. */
+/** Prices one line, in cents. `chargedCents` is before tax. */
 export function priceLine(line: PricedLine) {
   const retailCents = line.retailPriceCents * line.quantity;
   const chargedCents = line.unitPriceCents * line.quantity;
@@ -70,7 +70,7 @@ export function priceLine(line: PricedLine) {
   };
 }
 
-/** Delivery cost in cents for a cart whose subtotal (retail, before discount) is given. */
+/** Computes the cost of delivery in cents. @param subtotalCents at retail prices, before discounts */
 function shippingCostCents(
   subtotalCents: number,
   isLocal: boolean,
@@ -80,7 +80,7 @@ function shippingCostCents(
   return isFree ? 0 : rules.flatRateCents;
 }
 
-/** Returns the discount in percent, with at most two decimals; 0 without a retail price. */
+/** Returns the discount in percent, with at most two decimals. It is 0 without a retail price. */
 export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
   if (retailPriceCents <= 0) return 0;
   return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
@@ -90,7 +90,7 @@ function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): nu
   return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
-/** The rules of the API's View, in dollars, as priceCart takes them, in cents. */
+/** Converts the delivery rules of the API, in dollars, to those of priceCart, in cents. */
 export function toShippingRules(view: ShippingRulesView): ShippingRules {
   return {
     flatRateCents: dollarsToCents(view.flat_rate),

@@ -18,17 +18,20 @@ export const provinces = [
 export type ProvinceName = (typeof provinces)[number]["name"];
 export const provinceNames = provinces.map((province) => province.name);
 
-/** The province of a new address, until the postal code suggests another. */
+/** The province of a new address until its postal code suggests another. */
 export const defaultProvince: ProvinceName = "Ontario";
 
-/** The province a postal code's first letter points at; none while nothing useful is typed. X is two territories. */
+/**
+ * Finds the province by the first letter of a postal code.
+ * @returns undefined for an empty or unknown letter, and for X, which two territories share
+ */
 export function provinceOfPostalCode(postalCode: string): ProvinceName | undefined {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   if (letter === "" || letter === "X") return undefined;
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
 }
 
-/** Does the postal code belong to the province? Unknown letters do not count as a mismatch. */
+/** Whether a postal code can belong to a province, by its first letter. An empty code or unknown province fits. */
 export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   const province = provinces.find((candidate) => candidate.name === provinceName);

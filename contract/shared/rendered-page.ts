@@ -1,7 +1,7 @@
 import type { ConfigView } from "./config.ts";
 
 interface RenderRequest<Fetch> {
-  /** The page's whole address. */
+  /** The page's URL. */
   readonly address: string;
   readonly config: ConfigView;
   /** Calls the API inside the Worker. */
@@ -13,21 +13,21 @@ export type RenderedPage =
       readonly status: 200 | 404;
       /** The search parameters as the page understood them. */
       readonly search: string;
-      /** The content of #root. */
+      /** The HTML inside #root. */
       readonly html: string;
-      /** The data that the page was rendered from: the browser hydrates without asking for it again. */
+      /** The data that the page was rendered from. The browser hydrates with it, without fetching it again. */
       readonly data: PageData;
     }
   /** The page's own data could not be loaded. */
   | { readonly status: 503; readonly cause: unknown };
 
-/** The answered queries by their keys, as inert JSON in the page (#page-data). */
+/** The data of finished queries by query key. The page contains it as JSON in a script that does not run (#page-data). */
 export type PageData = readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
 
 /**
  * Renders a page as a guest sees it (web/server-entry.tsx).
- * @returns undefined for an address that only the browser can show
- * @throws when a component of the page or data beside its own fails
+ * @returns undefined for a page that only the browser can render
+ * @throws if a component of the page fails, or a query other than the page's own
  */
 export type RenderPage<Fetch> = (request: RenderRequest<Fetch>) => Promise<RenderedPage | undefined>;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** An identifier of ours in a path, query or body. Anything else can only be "not found" or malformed. */
+/** The id of a row, in a path, query or body. */
 export const idSchema = v.pipe(v.string("Must be a valid id"), v.trim(), v.uuid("Must be a valid id"));
 
 /** A whole number in a query string. */
@@ -28,7 +28,7 @@ export const dollarsParam = v.pipe(
   v.transform(Number),
 );
 
-/** At most two decimals: the number that is written so, and none beside it. */
+/** Checks that a number has at most two decimals. */
 /* @__NO_SIDE_EFFECTS__ */
 export function hasTwoDecimals<Value extends number | null>() {
   return v.check(
@@ -37,7 +37,7 @@ export function hasTwoDecimals<Value extends number | null>() {
   );
 }
 
-/** A JSON amount in dollars: not negative, at most two decimals. It stays dollars until dollarsToCents. */
+/** An amount in dollars in JSON: not negative, with at most two decimals. dollarsToCents converts it. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),
   v.minValue(0, "Must not be negative"),
@@ -45,7 +45,7 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/** D1 takes a hundred values in a statement; a list binds each of these, and its other filters. */
+/** The maximum number of values of a repeated parameter. D1 allows a hundred in a statement, with all other filters. */
 export const mostRepeated = 40;
 
 /** A query parameter that may be given once or several times. */
@@ -60,8 +60,8 @@ export function repeatedParam(one: v.GenericSchema<string, string>) {
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
 /**
- * Text a person typed into a form: trimmed, without control characters, bounded. Text that shows nothing (zero-width
- * characters alone) is blank, so that it is no name; within real text they stay, because emoji are joined by them.
+ * Text that a person typed into a form: trimmed, limited in length, without control characters. Text of invisible
+ * characters alone becomes empty, so that it cannot be a name. Within other text they stay, because emoji need them.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedText(limits: TextLimits) {
@@ -69,8 +69,8 @@ export function typedText(limits: TextLimits) {
 }
 
 /**
- * The same of one line: a line break or tab, as in a pasted name, becomes a space. Else it could begin a row of a CSV file or
- * a line of an email that the store did not write.
+ * One line of text that a person typed. Line breaks and tabs, as in a pasted name, become spaces; otherwise they could begin
+ * a row of a CSV file or a line of an email.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedLine(limits: TextLimits) {
@@ -96,19 +96,19 @@ function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
 
-/** Does nothing of it show? Spaces of all kinds, zero-width characters, joiners, fillers and the empty Braille cell. */
+/** Whether all characters are invisible: spaces, zero-width characters, joiners, fillers or the empty Braille cell. */
 function isBlank(text: string): boolean {
-  return !showing.test(text);
+  return !visible.test(text);
 }
 
-const showing = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
-// Tab and line breaks are what people type; the rest of C0 and DEL never is.
+// People type tabs and line breaks, but never the other C0 characters or DEL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-// What CSV readers, mail programs and browsers take for the end of a line or cell.
+// CSV readers, email programs and browsers end a line or cell at these characters.
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-// Half of a character cannot be stored: it would come back as something else.
+// Half of a surrogate pair cannot be stored: it would be read back as another character.
 const loneSurrogate = /\p{Surrogate}/u;

@@ -1,15 +1,15 @@
-/** What the store promises by its code. Who it is, an admin says (contract/store/identity.ts). */
+/** Facts about the store that its code decides. Admins set its identity (contract/store/identity.ts). */
 export const storeTerms = {
-  /** The payment marks that the store's card configuration really offers. */
+  /** The card brands that the store accepts. */
   cards: ["Visa", "Mastercard", "Amex"],
 } as const;
 
-/** How many products an account's wishlist holds, hidden ones included. */
+/** The maximum number of products on a wishlist, including hidden products. */
 export const maxWishlistItems = 100;
 
-/** Which products the pages Deals and New Arrivals list, as an admin sets it. */
+/** The settings that decide which products the pages Deals and New Arrivals list. */
 export interface ListTerms {
-  /** The least discount of a deal. */
+  /** The minimum discount of a deal. */
   readonly deal_min_percent: number;
   /** How long a product is new. */
   readonly new_arrival_days: number;

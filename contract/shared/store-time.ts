@@ -1,53 +1,54 @@
 import * as v from "valibot";
 
-// Times are stored in UTC; days and times that people read are the store's own.
+// Times are stored in UTC. Days and times for people are in the store's time zone.
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 86_400_000;
 
-/** A day as yyyy-MM-dd. A day that no calendar has is refused. */
+/** A day as yyyy-MM-dd. Days that do not exist are refused. */
 export const daySchema = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as yyyy-MM-dd"),
   v.check(isDay, "Must be a date as yyyy-MM-dd"),
 );
 
-/** The first moment of a day of the store, in UTC (ISO 8601). @param day yyyy-MM-dd */
+/** Returns the start of a day in the store's time zone, as ISO 8601 in UTC. @param day yyyy-MM-dd */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The clocks change at 2 in the morning: the offset near midnight is the one of midnight.
+  // Clocks change at two in the morning, so any moment near midnight has the offset of midnight.
   const near = midnight - offsetMilliseconds(midnight);
   return new Date(midnight - offsetMilliseconds(near)).toISOString();
 }
 
-/** The day of the store at a moment, as yyyy-MM-dd. */
+/** Returns the day of a moment in the store's time zone, as yyyy-MM-dd. */
 export function toStoreDay(moment: Date): string {
   return toStoreClock(moment).toISOString().slice(0, 10);
 }
 
-/** The moment whose UTC reads as the store's clock does, for a formatter whose time zone is UTC. */
+/** Returns a date whose UTC fields show the store's local time, for formatters in UTC. */
 export function toStoreClock(moment: Date): Date {
   return new Date(moment.getTime() + offsetMilliseconds(moment.getTime()));
 }
 
-/** The day that many days later. Days are counted in the calendar, so that the clock's changes do not matter. */
+/** Adds calendar days to a day, so that clock changes do not matter. The result is at most 9999-12-31. */
 export function addDays(day: string, days: number): string {
   const at = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds, lastDay);
   return new Date(at).toISOString().slice(0, 10);
 }
 
-// Years of five digits do not sort as text.
+// Years of five digits would not sort as text.
 const lastDay = Date.parse("9999-12-31T00:00:00Z");
 
-/** Every day from one to the other, both included. */
+/** Lists every day from the first to the last, including both. */
 export function daysBetween(first: string, last: string): string[] {
   const count = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayMilliseconds + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
 /**
- * Manitoba's clock. The rule is here, because browsers, Node and the Worker bring different editions of the zone data, and
- * one order must have one time (docs/decisions/0030). Until 2026, clocks went forward on the second Sunday of March and
- * back on the first Sunday of November, at two in the morning. In 2026 they went forward for the last time.
+ * Returns Manitoba's offset from UTC. The rule is in the code, because browsers, Node and the Worker have different editions
+ * of the time zone data, and an order must show the same time everywhere (docs/decisions/0030). Until 2026, clocks went
+ * forward on the second Sunday of March and back on the first Sunday of November, at two in the morning. In 2026 they went
+ * forward for the last time.
  */
 function offsetMilliseconds(at: number): number {
   return (isDaylightTime(at) ? -5 : -6) * hourMilliseconds;
@@ -61,7 +62,7 @@ function isDaylightTime(at: number): boolean {
   return at >= toSunday(Date.UTC(year, 2, 8, 8)) && at < toSunday(Date.UTC(year, 10, 1, 7));
 }
 
-/** The first Sunday on or after that day, at the same time. */
+/** Returns the first Sunday on or after a day, at the same time. */
 function toSunday(at: number): number {
   return at + ((7 - new Date(at).getUTCDay()) % 7) * dayMilliseconds;
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** Asks for one attempt at one email. The store's address goes along: the consumer has no request to take it from. */
+/** A request to attempt one email. It carries the store's URL, because the queue's consumer has no HTTP request. */
 export const emailMessage = v.object({
   emailId: v.string(),
-  /** How often it was tried when this was queued: of two messages for the same attempt one does it. */
+  /** The number of attempts before this message. The consumer ignores a duplicate message for the same attempt. */
   attempts: v.number(),
   siteUrl: v.pipe(v.string(), v.url()),
 });
@@ -13,7 +13,7 @@ export interface EmailQueue {
   add(messages: readonly EmailMessage[]): Promise<void>;
 }
 
-/** Cloudflare's Queue. It takes a hundred messages at a time. */
+/** Cloudflare's Queue, which accepts up to a hundred messages at a time. */
 export function createEmailQueue(queue: Queue): EmailQueue {
   return {
     async add(messages) {

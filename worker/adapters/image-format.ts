@@ -4,7 +4,7 @@ import { StoreError } from "../../contract/shared/errors.ts";
 /** The image formats that the store accepts. SVG is not one of them: it can contain scripts. */
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** Reads the format from the file's signature; its name and declared type can be wrong. */
+/** Detects the format by the file's signature, because its name and declared type can be wrong. */
 export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
@@ -21,7 +21,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** The message continues the file's name. */
+/** Makes an error whose message continues the file's name: "kite.jpg is not an image file". */
 export function notAnImage(cause?: unknown): StoreError {
   return new StoreError("unsupported_media_type", { message: imageMessages.notAnImage, cause });
 }

@@ -3,11 +3,11 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { notAnImage } from "./image-format.ts";
 import type { ImageResizer, ResizedImage } from "./image-store.ts";
 
-// A small file can unpack into gigabytes: its size in pixels is checked before it is decoded.
+// The limit is checked before an image is decoded, because a small file can unpack into gigabytes.
 const maxPixels = 40_000_000;
 const largestWidth = Math.max(...imageWidths);
 
-/** Resizes with Cloudflare Images. Without the binding every upload is refused. */
+/** Resizes with Cloudflare Images. Without the binding, every upload is refused. */
 export function createImageResizer(images: ImagesBinding | undefined): ImageResizer {
   return {
     async resize(image, format) {
@@ -44,7 +44,7 @@ interface Size {
 
 async function readSize(images: ImagesBinding, image: Uint8Array<ArrayBuffer>): Promise<Size> {
   const info = await images.info(toStream(image));
-  // Only SVG has no size, and detectImageFormat() does not accept it.
+  // Only SVG has no size, and detectImageFormat() refuses SVG.
   if (!("width" in info)) throw notAnImage();
   return { width: info.width, height: info.height };
 }
@@ -62,7 +62,7 @@ async function toWebp(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/** Width and height swapped where `info` reports a portrait photograph as its camera stored it, lying on its side. */
+/** Swaps width and height if `info` reports a portrait photograph as its camera stored it, turned on its side. */
 function turnLike(upright: Size, { width, height }: Size): Size {
   const isTurned = width > height !== upright.width > upright.height;
   return isTurned ? { width: height, height: width } : { width, height };
@@ -76,7 +76,7 @@ function toStream(image: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 const formatNotSupported = 9520;
 const notDecodable = [9412, 9413, 9523];
 
-/** Tells a broken or unsupported image from an account without Images or without quota (9422), and from an outage. */
+/** Distinguishes a broken or unsupported image from an account without Images or quota (9422), and from an outage. */
 function toStoreError(error: unknown, format: string): StoreError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code === "number" && notDecodable.includes(code)) return notAnImage(error);

@@ -8,7 +8,7 @@ export interface StoredImage {
   readonly byteSize: number;
 }
 
-/** A stored image. */
+/** The hash and size of a stored image. */
 export interface ImageFacts {
   /** SHA-256 of the original bytes, in hex. */
   readonly contentHash: string;
@@ -21,13 +21,13 @@ export interface ImageFacts {
 export interface ImageFile {
   readonly width: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The object's metadata. */
+  /** The metadata of the object in R2. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
 /** Reads and writes stored images for backups. */
 export interface ImageFiles {
-  /** All stored widths of an image, none for an unknown hash. */
+  /** Returns all stored widths of an image; none for an unknown hash. */
   exportFiles(contentHash: string): Promise<ImageFile[]>;
   /** Stores a width that was exported elsewhere. */
   importFile(contentHash: string, file: ImageFile): Promise<void>;
@@ -36,15 +36,15 @@ export interface ImageFiles {
 /** The object store of images in the widths of the contract (imageWidths). */
 export interface ImageStore extends ImageFiles {
   /**
-   * Checks the bytes, resizes them to every width as WebP, and stores these under the content hash. Nothing is stored
-   * until all widths are there; an image that is stored already is not resized again.
+   * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. Nothing is stored
+   * until all widths are made. An image that is already stored is not resized again.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;
   get(contentHash: string, width: number): Promise<StoredImage | undefined>;
-  /** Undefined unless every width of the image is stored. */
+  /** Finds an image by its hash. @returns undefined unless every width is stored */
   find(contentHash: string): Promise<ImageFacts | undefined>;
-  /** A page of stored images by hash, starting after `after`; `last` is the next page's `after`, absent on the last page. */
+  /** Lists a page of stored images by hash, after `after`. `last` is the next page's `after`, and absent on the last page. */
   list(after?: string): Promise<{ images: { contentHash: string; storedAt: Date }[]; last?: string }>;
   /** Deletes an image in all its widths. */
   remove(contentHash: string): Promise<void>;
@@ -61,10 +61,10 @@ export interface ResizedImage {
   readonly files: readonly { readonly width: number; readonly bytes: Uint8Array }[];
 }
 
-/** Turns an image into the widths that are served: Cloudflare Images in the Worker, sharp in the seed. */
+/** Resizes images: Cloudflare Images in the Worker, sharp in the seed script. */
 export interface ImageResizer {
   /**
-   * Makes every width of storedWidths(): upright, without metadata, never enlarged.
+   * Makes every width of storedWidths(), upright and without metadata. It never enlarges an image.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   resize(image: Uint8Array<ArrayBuffer>, format: ImageFormat): Promise<ResizedImage>;

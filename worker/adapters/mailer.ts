@@ -9,12 +9,12 @@ export interface Email {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same key sends once, also when the request is repeated. */
+  /** Identifies the email, so that a repeated request does not send it twice. */
   readonly idempotencyKey: string;
 }
 
-/** Sends emails, one at a time. Throws EmailRefusedError when an email was not sent, another error when it may have been. */
 export interface Mailer {
+  /** @throws EmailRefusedError if the email was not sent, another error if it may have been sent */
   send(email: Email): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ const timeoutMilliseconds = 10_000;
 export type MailService = "cloudflare" | "resend" | "outbox";
 
 /**
- * Which service sends: one that is configured, and MAIL_SERVICE where both could. Resend comes first, since it knows an email
- * that it has sent before (docs/decisions/0067). The sandbox's outbox is for a store without either.
+ * Chooses the service that sends emails: MAIL_SERVICE if both are configured, otherwise Resend, because only Resend supports
+ * idempotency keys (docs/decisions/0067). A store without either uses the sandbox's outbox, if it has one.
  */
 export function chooseMailService(
   { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: wanted, MAIL_OUTBOX_URL: outbox }: Settings,
@@ -38,7 +38,7 @@ export function chooseMailService(
   return ready[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
-/** The configured mail service. A subject reaches each of them on one line: a line break would end or break the header. */
+/** Creates the client of the configured mail service. It joins a subject's lines, because a line break would end the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
   return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
@@ -54,8 +54,8 @@ function createServiceMailer(settings: Settings, binding: SendEmail | undefined)
 }
 
 /**
- * Cloudflare's Email Service. It knows no idempotency keys: an email whose answer was lost is sent again, and both name the
- * same earlier message, so that a mailbox shows them as one conversation.
+ * Cloudflare's Email Service. It has no idempotency keys, so an email is sent again if its response was lost. Both copies
+ * refer to the same made-up message, so that a mailbox groups them as one conversation.
  */
 function createBindingMailer(binding: SendEmail, from: string): Mailer {
   const sender = parseSender(from);
@@ -78,7 +78,7 @@ function createBindingMailer(binding: SendEmail, from: string): Mailer {
   };
 }
 
-/** 'Store <hello@store.ca>' or the address alone. */
+/** Parses 'Store <hello@store.ca>', or an address alone. */
 function parseSender(from: string): { email: string; name: string } {
   const [, name = "", email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
   return { email: email.trim(), name };
@@ -94,7 +94,7 @@ const codeReasons: Readonly<Record<string, string>> = {
   E_DAILY_LIMIT_EXCEEDED: "the account's limit of the day is reached",
 };
 
-/** The code alone: the service's own words may name the reader. */
+/** Keeps only the error's code, because the service's message may contain the recipient's address. */
 function toSendError(error: unknown): Error {
   const { code = "" } = Object(error) as { code?: unknown };
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) {
@@ -125,7 +125,7 @@ function createResendMailer(apiKey: string, from: string): Mailer {
         },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
-      // An email with this key was sent before, with another text: the customer has it.
+      // An email with this key was already sent with another text, so the customer has it.
       if (response.status === 409 && (await response.text()).includes("invalid_idempotent_request")) return;
       await requireSuccess(response);
     },
@@ -156,7 +156,7 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   });
 }
 
-/** @throws Error, or EmailRefusedError for 4xx, with the status and no address: logs are read by many. */
+/** @throws EmailRefusedError for 4xx and Error for 5xx, with the status alone: addresses must not reach the logs */
 async function requireSuccess(response: Response): Promise<void> {
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return;

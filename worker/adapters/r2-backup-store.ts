@@ -1,16 +1,17 @@
 import type { BackupStore } from "../domain/backup/nightly-backup.ts";
 
-// R2 takes parts of one size, 5 MiB or more; the last may be smaller.
+// R2 requires parts of one size, at least 5 MiB; only the last may be smaller.
 const partBytes = 8 * 1024 ** 2;
 
-/** Nightly backups in a bucket, uploaded in parts as they are made. */
+/** Stores nightly backups in a bucket. They are uploaded in parts while they are made. */
 export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   return {
     async put(name, chunks) {
       const upload = await bucket.createMultipartUpload(name);
       try {
         const parts: R2UploadedPart[] = [];
-        for await (const part of inParts(chunks)) parts.push(await upload.uploadPart(parts.length + 1, part));
+        for await (const part of splitIntoParts(chunks))
+          parts.push(await upload.uploadPart(parts.length + 1, part));
         await upload.complete(parts);
       } catch (error) {
         await upload.abort();
@@ -36,7 +37,7 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   };
 }
 
-async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitIntoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
   let filled = 0;
   for await (const chunk of chunks) {

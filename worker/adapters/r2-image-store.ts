@@ -9,7 +9,7 @@ import type { ImageFacts, ImageFile, ImageFiles, ImageResizer, ImageStore } from
 const prefix = "pictures/";
 const [smallestWidth] = imageWidths;
 
-/** Images in R2, at `pictures/{hash}/{width}.webp`. */
+/** Stores images in R2, at `pictures/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     ...createImageFiles(bucket),
@@ -19,13 +19,13 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       }
       const format = detectImageFormat(bytes);
       if (format === undefined) throw notAnImage();
-      // Copied, because the type of a view does not exclude shared memory, which cannot be hashed.
+      // Copied, because a view's type allows shared memory, which cannot be hashed.
       const image = new Uint8Array(bytes);
       const contentHash = await hashBytes(image);
       const stored = await findFacts(bucket, contentHash);
       if (stored !== undefined && (await renew(bucket, contentHash))) return stored;
       const { width, height, files } = await resizer.resize(image, format);
-      // In ascending order: findFacts() takes the largest as proof of all.
+      // The largest width is written last: findFacts() takes it as proof that all widths are stored.
       for (const file of files) {
         await bucket.put(toKey(contentHash, file.width), file.bytes, {
           httpMetadata: { contentType: "image/webp" },
@@ -57,7 +57,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       }
       const images = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
       if (!truncated) return { images };
-      // The last image's other widths may be on the next page.
+      // Further widths of the last image may be on the next page.
       const whole = images.length > 1 ? images.slice(0, -1) : images;
       const last = whole.at(-1)?.contentHash;
       return { images: whole, ...(last === undefined ? {} : { last }) };
@@ -71,7 +71,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
   };
 }
 
-/** The part of the image store that needs no resizer. */
+/** Creates the part of the image store that needs no resizer, for backups. */
 export function createImageFiles(bucket: R2Bucket): ImageFiles {
   return {
     async exportFiles(contentHash) {
@@ -98,7 +98,6 @@ export function createImageFiles(bucket: R2Bucket): ImageFiles {
 const pixels = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
 const storedSize = v.object({ width: pixels, height: pixels });
 
-/** The largest width is written last: if it is there, all are. */
 async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFacts | undefined> {
   const smallest = await bucket.head(toKey(contentHash, smallestWidth));
   const size = v.safeParse(storedSize, smallest?.customMetadata);
@@ -109,8 +108,8 @@ async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFa
 }
 
 /**
- * Writes the smallest width again. The sweep of unused images spares what was written in the last day, so it does not
- * delete an image that is about to be used again.
+ * Writes the smallest width again, so that the image counts as new: the nightly deletion of unused images skips images
+ * that were written in the last day.
  * @returns false if the image was deleted in the meantime
  */
 async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
@@ -125,8 +124,8 @@ async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
 }
 
 /**
- * An image that is narrower than the requested width is stored up to its own width. The smallest width exists for every
- * image and has the original's size in its metadata, so an unknown hash costs one further HEAD and no more.
+ * Returns the largest stored width below the requested one, because images are stored only up to their own width. Every
+ * image has the smallest width, with the original's size in its metadata, so an unknown hash costs one more HEAD only.
  */
 async function getNarrower(
   bucket: R2Bucket,

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { Settings } from "../env.ts";
 
-/** A setting of the Supabase project that the store cannot work with. */
+/** A setting of the Supabase project with which accounts do not work, or not safely. */
 export interface SignInProblem {
   /** Whether nobody can use an account. */
   readonly isFatal: boolean;
-  /** What is wrong, and what puts it right. */
+  /** What is wrong, and how to fix it. */
   readonly message: string;
 }
 
@@ -23,7 +23,7 @@ type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY"> & {
   readonly hasSharedSecret: boolean;
 };
 
-/** Asks the Supabase project for what it tells everybody: its signing keys, and its settings. @returns what is wrong */
+/** Checks the public signing keys and settings of the Supabase project. @returns its problems */
 export async function findSignInProblems(project: Project): Promise<SignInProblem[]> {
   try {
     const [keys, settings] = await Promise.all([findKeyProblems(project), findSettingsProblems(project)]);
@@ -39,7 +39,7 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
 }
 
 async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
-  const { keys } = v.parse(keysSchema, await ask(project, "/.well-known/jwks.json"));
+  const { keys } = v.parse(keysSchema, await fetchJson(project, "/.well-known/jwks.json"));
   if (keys.length > 0 || project.hasSharedSecret) return [];
   return [
     fatal(
@@ -49,7 +49,7 @@ async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
 }
 
 async function findSettingsProblems(project: Project): Promise<SignInProblem[]> {
-  const found = await ask(project, "/settings");
+  const found = await fetchJson(project, "/settings");
   if (found === undefined) {
     return [
       fatal(
@@ -83,8 +83,8 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
   ];
 }
 
-/** @returns undefined where the key is refused @throws Error where the project does not answer as Supabase Auth does */
-async function ask({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: string): Promise<unknown> {
+/** @returns undefined if the key is refused @throws Error if the response is not one of Supabase Auth */
+async function fetchJson({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: string): Promise<unknown> {
   const response = await fetch(`${SUPABASE_URL}/auth/v1${path}`, {
     headers: { apikey: SUPABASE_ANON_KEY },
     signal: AbortSignal.timeout(timeoutMs),

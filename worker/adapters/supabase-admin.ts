@@ -1,14 +1,14 @@
 import type { Settings } from "../env.ts";
 
-/** What only the authentication service's own key may do. */
+/** Calls to the authentication service that need its service role key. */
 export interface IdentityAdmin {
-  /** Deletes an identity and its sessions; one that is gone already is fine. @throws Error where it stays. */
+  /** Deletes an identity and its sessions, if it still exists. @throws Error if it was not deleted */
   readonly deleteIdentity: (id: string) => Promise<void>;
 }
 
 const timeoutMilliseconds = 10_000;
 
-/** Supabase's admin API; undefined where the store has not been given its service key. */
+/** Creates the client of Supabase's admin API. @returns undefined without SUPABASE_SERVICE_ROLE_KEY */
 export function createIdentityAdmin(settings: Settings): IdentityAdmin | undefined {
   const key = settings.SUPABASE_SERVICE_ROLE_KEY;
   if (key === undefined) return undefined;
@@ -16,7 +16,7 @@ export function createIdentityAdmin(settings: Settings): IdentityAdmin | undefin
     async deleteIdentity(id) {
       const response = await fetch(`${settings.SUPABASE_URL}/auth/v1/admin/users/${encodeURIComponent(id)}`, {
         method: "DELETE",
-        // A key of the newer kind (sb_secret_) is no token: the gateway goes by the first header.
+        // Supabase's gateway needs apikey for the newer keys (sb_secret_…), and Authorization for the older ones.
         headers: { apikey: key, Authorization: `Bearer ${key}` },
         signal: AbortSignal.timeout(timeoutMilliseconds),
       });

@@ -3,16 +3,16 @@ import * as v from "valibot";
 import type { Settings } from "../env.ts";
 import { getPublicKeys } from "./supabase-keys.ts";
 
-/** What a verified access token says. `appRole` can be written only by the service; the user can write `suggested`. */
+/** The claims of a verified access token. Users can write `suggested` themselves; only the service can write `appRole`. */
 export interface AccessToken {
   readonly subject: string;
   readonly email: string;
   readonly appRole: string | undefined;
   readonly signedInAt: Date;
   readonly issuedAt: Date;
-  /** Stays the same when the token is refreshed. */
+  /** Unchanged when the token is refreshed. */
   readonly sessionId: string | undefined;
-  /** Whether a second factor was given in this session. */
+  /** Whether this session was confirmed with a second factor. */
   readonly hasSecondFactor: boolean;
   readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
 }
@@ -21,13 +21,13 @@ const leewaySeconds = 30;
 const publicKeyAlgorithms = ["ES256", "RS256"];
 
 /**
- * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry, role. What ends a token sooner is
- * in the account's row (end-tokens.ts).
- * @returns undefined for a token that is not good, whatever the reason.
- * @throws StoreError service_unavailable when the signing keys cannot be fetched: that says nothing about the token.
+ * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry and role. A token can also be
+ * ended before it expires; that is checked with the account's row (end-tokens.ts).
+ * @returns undefined for an invalid token
+ * @throws StoreError service_unavailable if the signing keys cannot be fetched, which says nothing about the token
  */
 export async function verifyAccessToken(token: string, settings: Settings): Promise<AccessToken | undefined> {
-  const key = keyFor(token, settings);
+  const key = findKey(token, settings);
   if (key === undefined) return undefined;
   try {
     const { payload } = await jwtVerify(token, key.get, {
@@ -45,8 +45,11 @@ export async function verifyAccessToken(token: string, settings: Settings): Prom
   }
 }
 
-/** The token's own `alg` only chooses between kinds of key; neither kind is ever used with the other's algorithms. */
-function keyFor(token: string, settings: Settings) {
+/**
+ * Chooses the key by the token's `alg`. Each kind of key is only used with its own algorithms; otherwise a token could be
+ * signed with a public key as its secret.
+ */
+function findKey(token: string, settings: Settings) {
   const algorithm = readAlgorithm(token);
   if (algorithm === undefined) return undefined;
   if (publicKeyAlgorithms.includes(algorithm)) {
@@ -65,16 +68,16 @@ function readAlgorithm(token: string): string | undefined {
   }
 }
 
-/** A time that a Date can hold. */
+// The limits are those of a Date.
 const secondsSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12));
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  // "anon" and "service_role" are keys of programs, not people.
+  // Only people have this role; "anon" and "service_role" are API keys.
   role: v.literal("authenticated"),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
   iat: secondsSchema,
-  /** How and when the session was opened. It stays the same when the token is refreshed, unlike `iat`. */
+  /** When and how the session was opened. Unlike `iat`, it is unchanged when the token is refreshed. */
   amr: v.optional(v.fallback(v.array(v.object({ timestamp: secondsSchema })), []), []),
   session_id: v.optional(v.fallback(v.optional(v.string()), undefined)),
   aal: v.optional(v.unknown()),

@@ -4,17 +4,17 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import { describeError } from "../lib/describe-error.ts";
 
 const cacheMaxAgeMs = 10 * 60_000;
-// Tokens with made-up key ids cause at most one fetch in this time.
+// Tokens with invented key ids cause at most one fetch in this time.
 const cooldownMs = 60_000;
 const maxStaleSeconds = 24 * 3_600;
 
-// jose keeps the keys of each project in memory. Without this map every request would fetch them.
+// Per-isolate cache: jose stores the keys in the key set, so without this map every request would fetch them.
 const keySets = new Map<string, RemoteJWKSet>();
 
 /**
- * Supabase's public signing keys. Keys that were fetched successfully are shared through the Cache API and used for up to
- * a day while Supabase cannot be reached, so that an outage does not sign shoppers out.
- * @throws StoreError service_unavailable (the returned function) without usable keys
+ * Returns Supabase's public signing keys. The last keys are also in the Cache API, and are used for up to a day while
+ * Supabase is unreachable, so that an outage does not sign shoppers out.
+ * @returns a function that throws StoreError service_unavailable without usable keys
  */
 export function getPublicKeys(supabaseUrl: string): RemoteJWKSet {
   const known = keySets.get(supabaseUrl);
@@ -28,21 +28,21 @@ export function getPublicKeys(supabaseUrl: string): RemoteJWKSet {
   return keySet;
 }
 
-/** Whether Supabase publishes keys. The response may be ten minutes old. */
+/** Checks whether Supabase publishes keys. The result may be ten minutes old. */
 export async function checkPublicKeys(supabaseUrl: string): Promise<"ok" | "no_keys" | "unavailable"> {
   const keySet = getPublicKeys(supabaseUrl);
   try {
     if (!keySet.fresh) await keySet.reload();
     return keySet.jwks()?.keys.length === 0 ? "no_keys" : "ok";
   } catch {
-    return "unavailable"; // fetchKeys has logged the reason.
+    return "unavailable"; // fetchKeys has logged the reason
   }
 }
 
 const jwksSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
-  // Supabase's own URL is not the key: the platform may cache responses to ordinary requests under it.
+  // The cache key is not Supabase's own URL, under which Cloudflare may cache its ordinary responses.
   const cacheKey = `https://signing-keys.invalid/?url=${encodeURIComponent(url)}`;
   try {
     const response = await fetch(url, options);
@@ -54,7 +54,7 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   } catch (error) {
     logFailure(error);
     const stale = await caches.default.match(cacheKey).catch(logFailure);
-    // A JOSEError would count as a bad token: the visitor would be signed out.
+    // Not a JOSEError, which would count as an invalid token and sign the visitor out.
     if (stale === undefined) throw new StoreError("service_unavailable");
     return stale;
   }

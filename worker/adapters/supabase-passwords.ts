@@ -2,16 +2,16 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
 
-/** Asks the authentication service whether a password is an account's own. */
+/** Checks passwords with the authentication service. */
 export interface PasswordCheck {
-  /** @throws StoreError too_many_requests, service_unavailable where the service cannot say */
+  /** @throws StoreError too_many_requests, service_unavailable */
   readonly isRight: (email: string, password: string) => Promise<boolean>;
 }
 
 const timeoutMilliseconds = 8_000;
 const sessionSchema = v.object({ access_token: v.string() });
 
-/** By a sign-in, as Supabase has no other way; the session that it opens is ended at once. */
+/** Checks a password by signing in, because Supabase has no other way. The new session is ended at once. */
 export function createPasswordCheck(settings: Settings): PasswordCheck {
   const send = (path: string, headers: Record<string, string>, body: unknown) =>
     fetch(`${settings.SUPABASE_URL}/auth/v1${path}`, {
@@ -28,7 +28,7 @@ export function createPasswordCheck(settings: Settings): PasswordCheck {
       const session = v.safeParse(sessionSchema, await response.json().catch(() => undefined));
       if (!session.success) return false;
       const headers = { Authorization: `Bearer ${session.output.access_token}` };
-      // One that stays open is of no use to anybody: its tokens were never given out.
+      // A session that could not be ended is harmless, because nobody has its tokens.
       await send("/logout?scope=local", headers, {}).catch(() => undefined);
       return true;
     },

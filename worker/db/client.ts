@@ -4,6 +4,6 @@ export type Database = DrizzleD1Database<Record<string, never>> & { readonly $cl
 
 /** The query builder over D1. `batch()` is the only transaction: all or nothing. */
 export function connect(binding: D1Database | D1DatabaseSession): Database {
-  // Of the binding's type only prepare and batch are used, which a session has too.
+  // Drizzle only calls prepare and batch, which a session has too.
   return drizzle(binding as D1Database);
 }

@@ -1,8 +1,8 @@
 import { connect, type Database } from "./client.ts";
 
 /**
- * The same database, and how many statements were sent to it so far: D1 lets one invocation of the Worker send 1,000.
- * Each statement of a batch counts, as D1 does not say that it does not.
+ * Wraps a database and counts its statements, because D1 allows 1,000 per invocation of the Worker. Each statement of a
+ * batch counts, since D1 does not document otherwise.
  */
 export function countQueries(db: Database): { readonly db: Database; readonly used: () => number } {
   let used = 0;

@@ -7,8 +7,8 @@ type Values<Table extends SQLiteTable> = {
 };
 
 /**
- * INSERT ... SELECT with values by column name. Drizzle lists a table's columns in the order of the schema: a bare SELECT
- * would silently shift its values when a column is added.
+ * Builds an INSERT ... SELECT with values by column name. Drizzle lists the columns in the order of the schema, so with a
+ * bare SELECT every new column would silently shift the values.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,
@@ -22,16 +22,16 @@ export function insertFrom<Table extends SQLiteTable>(
   return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
 }
 
-/** A random UUID (version 4) made by SQLite, for rows of an INSERT ... SELECT. */
+/** An SQL expression for a random UUID (version 4), for the rows of an INSERT ... SELECT. */
 export const randomUuid = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || " +
     "substr('89ab', 1 + (abs(random()) % 4), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
 );
 
-// D1 takes strings of at most 2,000,000 bytes.
+// D1 accepts strings of at most 2,000,000 bytes.
 const maxChunkBytes = 1_000_000;
 
-/** Serializes a list as JSON arrays that D1 accepts as parameters, for one statement each. */
+/** Serializes a list as JSON arrays that are small enough for D1, one for each statement. */
 export function jsonChunks(items: readonly unknown[]): string[] {
   const encoder = new TextEncoder();
   const chunks: string[][] = [];

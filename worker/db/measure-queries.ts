@@ -1,21 +1,22 @@
-/** What a request asked of the database. */
+/** The database usage of one request. */
 export interface QueryUsage {
-  /** Round trips: a batch is one. */
+  /** Round trips. A batch is one. */
   calls: number;
-  /** Waited for, added up also where calls overlap. */
+  /** The sum over all round trips, including those that overlap. */
   milliseconds: number;
-  /** As far as D1 says: not of single rows (`raw`, `first`). */
+  /** Without the rows of `raw` and `first`, for which D1 does not report it. */
   rowsRead: number;
 }
 
-/** The same database, or a session of it, which counts what is asked of it. */
+/** Wraps a database, or a session of it, and measures the queries that are sent through it. */
 export function measureQueries(source: D1Database | D1DatabaseSession): {
   readonly database: D1Database;
   readonly usage: QueryUsage;
 } {
   const usage: QueryUsage = { calls: 0, milliseconds: 0, rowsRead: 0 };
-  const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-  const measure = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  // D1 only accepts its own statements in a batch.
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  const time = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const start = performance.now();
     usage.calls += 1;
     try {
@@ -24,7 +25,7 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
       usage.milliseconds += performance.now() - start;
     }
   };
-  const count = (results: readonly D1Result[]) => {
+  const addRows = (results: readonly D1Result[]) => {
     for (const { meta } of results) usage.rowsRead += meta.rows_read;
   };
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -36,26 +37,26 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
         if (name !== "all" && name !== "run" && name !== "raw" && name !== "first")
           return member.bind(target);
         return (...args: unknown[]) =>
-          measure(async () => {
+          time(async () => {
             const result: unknown = await member.apply(target, args);
-            // Of the four, these two answer with D1's own result.
-            if (name === "all" || name === "run") count([result as D1Result]);
+            // Only these two return D1's own result.
+            if (name === "all" || name === "run") addRows([result as D1Result]);
             return result;
           });
       },
     });
-    statements.set(wrapped, statement);
+    originals.set(wrapped, statement);
     return wrapped;
   };
-  // Of the binding's type only prepare and batch are used, which a session has too.
+  // Drizzle only calls prepare and batch, which a session has too.
   const database = new Proxy(source as D1Database, {
     get: (target, name) => {
       if (name === "prepare") return (text: string) => wrap(target.prepare(text));
       if (name === "batch") {
         return (batch: readonly D1PreparedStatement[]) =>
-          measure(async () => {
-            const results = await target.batch(batch.map((each) => statements.get(each) ?? each));
-            count(results);
+          time(async () => {
+            const results = await target.batch(batch.map((each) => originals.get(each) ?? each));
+            addRows(results);
             return results;
           });
       }

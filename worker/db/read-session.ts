@@ -1,7 +1,7 @@
-// How new the primary copy was when it was last asked. By database: a test or a preview has another one.
+// The primary's bookmark when this isolate last read from it, by database, because tests and previews have their own.
 const bookmarks = new WeakMap<D1Database, string>();
 
-/** Asks the primary copy. Sessions that are opened from here on are as new as its answer. */
+/** Reads from the primary. Sessions that are opened later are at least as new as this read. */
 export async function readAtPrimary<Result>(
   database: D1Database,
   read: (session: D1DatabaseSession) => Promise<Result>,
@@ -14,8 +14,8 @@ export async function readAtPrimary<Result>(
 }
 
 /**
- * For reads that any copy of the database may answer, if it is as new as what this isolate has seen of the primary one
- * (docs/decisions/0044). The binding itself always asks the primary copy.
+ * Opens a session for reads that a replica may answer, if it is at least as new as this isolate's last read from the
+ * primary (docs/decisions/0044). Without a session, D1 always asks the primary.
  */
 export function openReadSession(database: D1Database): D1DatabaseSession {
   return database.withSession(bookmarks.get(database) ?? "first-primary");

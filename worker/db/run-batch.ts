@@ -2,13 +2,12 @@ import type { Query } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "./client.ts";
 
-/** A query builder (`toSQL`) or raw SQL, `db.run(sql...)` (`getQuery`). */
+/** A statement of the query builder (`toSQL`) or raw SQL, `db.run(sql...)` (`getQuery`). */
 export type Statement = BatchItem<"sqlite"> & ({ toSQL(): Query } | { getQuery(): Query });
 
 /**
- * Runs statements that write, in one transaction. Drizzle's own `batch` loses the parameters of raw SQL
- * (drizzle-team/drizzle-orm#2277).
- * @returns for each statement the rows of its RETURNING, by the names of the database's columns
+ * Runs statements in one transaction. Drizzle's own `batch` loses the parameters of raw SQL (drizzle-team/drizzle-orm#2277).
+ * @returns the result of each statement, with the rows of its RETURNING by column name
  */
 export async function runBatch(db: Database, statements: readonly Statement[]): Promise<D1Result[]> {
   if (statements.length === 0) return [];
@@ -21,26 +20,26 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
 }
 
 /**
- * Returns the violated constraint: the name of a CHECK, or `table.column` for UNIQUE, NOT NULL and PRIMARY KEY. Undefined
- * for any other error.
+ * Returns the violated constraint: the name of a CHECK, or `table.column` for UNIQUE, NOT NULL and PRIMARY KEY.
+ * @returns undefined for any other error
  */
 export function violatedConstraint(error: unknown): string | undefined {
   return violation(error)?.name;
 }
 
-/** True if a guard set `version` to NULL, because a concurrent write came first (worker/db/schema/orders.ts). */
+/** Whether a guard refused the batch because of a concurrent write: it sets `version` to NULL (worker/db/schema/orders.ts). */
 export function isVersionConflict(error: unknown): boolean {
   const found = violation(error);
   return found?.kind === "NOT NULL" && found.name.endsWith(".version");
 }
 
-/** True if a row with the value of one of these unique columns (`table.column`) exists already. */
+/** Whether a row with the value of one of these unique columns (`table.column`) exists already. */
 export function isDuplicate(error: unknown, columns: readonly string[]): boolean {
   const found = violation(error);
   return found?.kind === "UNIQUE" && columns.includes(found.name);
 }
 
-/** True if a referenced row does not exist, or a row that others reference was to be deleted. */
+/** Whether a referenced row is missing, or a row that was to be deleted is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes("FOREIGN KEY constraint failed")) return true;

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * The text holds what a person typed, without regard to case. Not LIKE: D1 refuses patterns of more than 50 bytes, and
- * % and _ would be patterns. SQLite folds ASCII alone, so an accented letter is also tried as it was typed. Every row is
- * read: for what the trigram indexes (trigramPhrase) do not serve.
+ * Builds a condition: the text contains what a person typed, ignoring case. LIKE would treat % and _ as patterns, and D1
+ * limits it to 50 bytes. SQLite only folds ASCII, so an accented letter also matches as it was typed. The condition reads
+ * every row, so it is for columns without a trigram index.
  */
 export function contains(text: SQLWrapper, search: string): SQL {
   const lower = search.toLowerCase();
@@ -11,9 +11,10 @@ export function contains(text: SQLWrapper, search: string): SQL {
 }
 
 /**
- * What a person typed as an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search,
- * addresses_search): the text, the text without spaces and hyphens (order and tracking numbers are read out in parts),
- * and digits alone as a phone number. @returns undefined where there is no trigram to look up
+ * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search, addresses_search). It
+ * searches the typed text, the text without spaces and hyphens, because people read order numbers out in parts, and its
+ * digits as a phone number.
+ * @returns undefined if the text is too short for a trigram
  */
 export function searchExpression(typed: string): string | undefined {
   const found = [
@@ -33,9 +34,9 @@ function columnPhrase(column: "words" | "phone", phrase: string | undefined): st
 }
 
 /**
- * What a person typed as an FTS5 expression for a trigram index: the text itself,
- * anywhere, without regard to case and accents. Quoted, so that nothing of it is read as FTS5's own syntax.
- * @returns undefined for fewer than three letters: there is no trigram to look up.
+ * Quotes typed text as a phrase of FTS5, so that none of it is parsed as FTS5 syntax. The trigram index ignores case and
+ * accents.
+ * @returns undefined for fewer than three letters
  */
 function trigramPhrase(typed: string): string | undefined {
   // FTS5 reads a text up to its first NUL.

@@ -1,13 +1,13 @@
 /**
- * An error for a log or a diagnostic column: what went wrong and where, with its causes. drizzle puts the values of a
- * failed statement into its message, and they are names, addresses and telephone numbers: they are left out.
+ * Describes an error for a log: its message, its causes and its stack. The values of failed SQL statements, which Drizzle
+ * adds to its messages, are left out, because they are names, addresses and telephone numbers.
  */
 export function describeError(error: unknown): string {
-  const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter(isFrame) : [];
+  const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter(isStackFrame) : [];
   return [summarizeError(error), ...frames].join("\n");
 }
 
-/** The same in one line, without the place. */
+/** Describes an error on one line, without its stack. */
 export function summarizeError(error: unknown): string {
   if (!(error instanceof Error)) return withoutValues(String(error));
   const cause = error.cause === undefined ? "" : ` (${summarizeError(error.cause)})`;
@@ -18,6 +18,6 @@ function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, "");
 }
 
-function isFrame(line: string): boolean {
+function isStackFrame(line: string): boolean {
   return /^\s+at /.test(line);
 }

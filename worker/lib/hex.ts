@@ -1,18 +1,18 @@
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Bytes as lower-case hex digits: how hashes and signatures are stored and compared. */
+/** Writes bytes as lower-case hex digits, the form in which hashes and signatures are stored and compared. */
 export function toHex(bytes: ArrayBuffer): string {
   let text = "";
   for (const byte of new Uint8Array(bytes)) text += digits[byte];
   return text;
 }
 
-/** The SHA-256 of bytes, in hex. */
+/** Returns the SHA-256 of bytes, in hex. */
 export async function hashBytes(bytes: BufferSource): Promise<string> {
   return toHex(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** The SHA-256 of a text, in hex. */
+/** Returns the SHA-256 of a text, in hex. */
 export function hashText(text: string): Promise<string> {
   return hashBytes(new TextEncoder().encode(text));
 }

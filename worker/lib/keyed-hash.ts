@@ -1,8 +1,8 @@
 import { toHex } from "./hex.ts";
 
 /**
- * HMAC-SHA-256 in hex. Guessing the text takes the secret: the few billion network addresses, or a list of email
- * addresses, could be tried against a plain hash.
+ * Returns an HMAC-SHA-256 in hex, for network and email addresses. There are so few of them that a plain hash could be
+ * reversed by trying all.
  */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 /**
- * `{subject}.{expiry}.{HMAC-SHA-256}`, the expiry in seconds. The purpose is signed too: a token of one kind is no token
- * of another, made with the same secret. @param subject without a dot
+ * Makes a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token for one
+ * purpose is refused for any other. @param subject must not contain a dot
  */
 export async function signToken(
   secret: string,
@@ -13,7 +13,7 @@ export async function signToken(
   return `${payload}.${base64Url(new Uint8Array(mac))}`;
 }
 
-/** The subject; undefined for a token that is forged, changed, lapsed or of another purpose. */
+/** Verifies a token. @returns its subject, or undefined if it is forged, expired or for another purpose */
 export async function readSignedToken(
   secret: string,
   purpose: string,
@@ -24,13 +24,13 @@ export async function readSignedToken(
   const macBytes = decodeBase64Url(mac);
   if (macBytes === undefined) return undefined;
   // verify() compares in constant time.
-  const isOurs = await crypto.subtle.verify(
+  const isValid = await crypto.subtle.verify(
     "HMAC",
     await importKey(secret),
     macBytes,
     signedBytes(purpose, `${subject}.${expiry}`),
   );
-  return isOurs && Number(expiry) * 1_000 > now.getTime() ? subject : undefined;
+  return isValid && Number(expiry) * 1_000 > now.getTime() ? subject : undefined;
 }
 
 function importKey(secret: string): Promise<CryptoKey> {
@@ -39,7 +39,7 @@ function importKey(secret: string): Promise<CryptoKey> {
 }
 
 function signedBytes(purpose: string, payload: string): Uint8Array<ArrayBuffer> {
-  // Copied: the encoder's type does not say that its memory is not shared.
+  // Copied, because the encoder's type allows shared memory, which cannot be signed.
   return new Uint8Array(new TextEncoder().encode(`${purpose}:${payload}`));
 }
 
@@ -50,7 +50,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** Undefined for a text that is no base64url. */
+/** @returns undefined for text that is not base64url */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

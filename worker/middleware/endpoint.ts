@@ -7,7 +7,7 @@ import { type Access, type CallerEnv, requireAccess } from "./require-access.ts"
 
 interface EndpointOptions<Caller extends Access, Validated extends Input> {
   readonly summary: string;
-  /** Who may call it. The handler's `c.var` has what this access proves: `profile`, `admin` or `visitor`. */
+  /** The required caller. The handler's `c.var` has the matching variables: `profile`, `admin` or `visitor`. */
   readonly access: Caller;
   /** `validate(…)`, or `describeRoute(…)` for a body that the handler reads itself. */
   readonly input?: MiddlewareHandler<Env, string, Validated>;
@@ -54,7 +54,7 @@ type EndpointMiddleware<Caller extends Access, Validated extends Input> = [
 
 const pass: MiddlewareHandler = (_, next) => next();
 
-/** The tag lets a test find every endpoint of admins. */
+/** Describes the required token. A test finds the endpoints of admins by their tag. */
 function describeAccess(access: Access): Pick<DescribeRouteOptions, "security" | "tags"> {
   if (access === "anyone" || access === "visitor") return {};
   const security = [{ accessToken: [] }];

@@ -8,12 +8,12 @@ const maxBodyBytes = 256 * 1024;
 const maxImportBytes = 2 * 1024 * 1024;
 
 /**
- * Refuses a body that is too large, or not JSON, before a handler reads it. Uploads are limited where they are read.
+ * Refuses a body that is too large or not JSON before a handler reads it. The routes limit uploads themselves.
  * @throws StoreError payload_too_large, unsupported_media_type
  */
 export const guardBody = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload(c)) return next();
-  if (!mayBeOfAnyType(c) && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
+  if (!acceptsAnyType(c) && hasBody(c.req.raw) && !isJson(c.req.header("Content-Type"))) {
     throw new StoreError("unsupported_media_type", { message: "The body must be application/json." });
   }
   return c.req.path === "/api/admin/products/import" ? limitImport(c, next) : limitOther(c, next);
@@ -26,7 +26,7 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** A product form, or one image, which may also be sent without a form around it. */
+/** Whether the body is a product form or an image, which may be sent with or without a form around it. */
 function isUpload({ req }: Context<AppEnv>): boolean {
   const type = req.header("Content-Type") ?? "";
   if (req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
@@ -36,10 +36,10 @@ function isUpload({ req }: Context<AppEnv>): boolean {
 }
 
 /**
- * Stripe's webhooks are read as text, because the signature is over the raw bytes. Email programs unsubscribe with a form
- * (RFC 8058), whose token is in the URL.
+ * Whether the body may be something other than JSON. Stripe's signature is over the raw bytes of a webhook, and email
+ * programs unsubscribe with a form (RFC 8058).
  */
-function mayBeOfAnyType({ req }: Context<AppEnv>): boolean {
+function acceptsAnyType({ req }: Context<AppEnv>): boolean {
   if (req.path === "/api/webhooks/stripe") return true;
   return req.path === "/api/newsletter/unsubscribe" && req.query("token") !== undefined;
 }

@@ -4,7 +4,10 @@ import { type FailureView, StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
-/** Turns every failure into the envelope of the contract. Anything but a StoreError is a defect: it is logged and answers 500. */
+/**
+ * Turns every error into the failure response of the contract. An error that is not a StoreError is a defect, or a database
+ * that is down: it is logged, and the response is 500 or 503.
+ */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = asStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");
@@ -22,7 +25,7 @@ export function handleError(error: Error, c: Context<AppEnv>): Response {
 
 function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof StoreError) return error;
-  // Hono's own validator: a body that is not JSON.
+  // Hono's validator throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return new StoreError("malformed_request", { cause: error });
   }
@@ -31,8 +34,8 @@ function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
   return new StoreError(isOverload(error) ? "service_unavailable" : "internal_error", { cause: error });
 }
 
-// What D1 and R2 say when they are busy, restarting or out of reach: it passes, and the request may be repeated.
-const passingTroubles = [
+// Messages of D1 and R2 while they are busy, restarting or unreachable. The client may retry after them.
+const transientErrors = [
   /overloaded/i,
   /too many requests queued/i,
   /network connection lost/i,
@@ -45,8 +48,8 @@ const passingTroubles = [
 function isOverload(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { message } = current;
-    // drizzle repeats the statement and its values in its own message: only what is beneath it says why.
-    if (!message.startsWith("Failed query") && passingTroubles.some((trouble) => trouble.test(message)))
+    // Drizzle's own message only quotes the statement, and its values could match. The cause has the reason.
+    if (!message.startsWith("Failed query") && transientErrors.some((pattern) => pattern.test(message)))
       return true;
   }
   return false;

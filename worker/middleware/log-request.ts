@@ -5,8 +5,8 @@ import type { AppEnv } from "../env.ts";
 import { hashText } from "../lib/hex.ts";
 
 /**
- * Writes one line of JSON for each request, without IP addresses, query strings and names. The account is a keyed hash, which
- * finds all lines of one account. Times count waiting only, because the clock of Workers stops while code runs.
+ * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, by
+ * which all lines of one account can be found. Times only include waiting, because a Worker's clock stops while code runs.
  */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
@@ -35,7 +35,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   console.info(JSON.stringify(line));
 });
 
-/** The route's pattern, such as /api/orders/:id. Middleware matches as well: the last match is the handler. */
+/** Returns the route's pattern, such as /api/orders/:id. Middleware matches too, so the last match is the handler. */
 function findRoute(c: Context<AppEnv>): string {
   const handler = matchedRoutes(c).findLast(({ method }) => method === c.req.method);
   return handler?.path ?? (c.req.path.startsWith("/api/") ? "unknown" : "page");

@@ -4,8 +4,8 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { getNetwork } from "../lib/client-network.ts";
 
-// Every limit of wrangler.toml counts within a minute. Each of Cloudflare's locations counts separately: limits slow
-// abuse down, and are no exact quotas.
+// Every limit of wrangler.toml counts within a minute. Each of Cloudflare's locations counts separately, so limits slow
+// abuse down and are not exact quotas.
 export const periodSeconds = 60;
 
 // Each step of a payment calls Stripe, whose own limit all shoppers share, and stolen cards are tested by the hundred.
@@ -28,13 +28,13 @@ const limits = {
   search: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   suggest: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   searchMiss: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  /** All visitors together, which bounds the writes to the database. */
+  /** Search misses of all visitors together, which limits the writes to the database. */
   allSearchMisses: [{ binding: "API_ADDRESS_LIMIT", per: "store" }],
   /** The files that list the whole catalogue. */
   catalogueFile: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   /** Webhook deliveries without a valid signature. */
   unsignedDelivery: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  /** What a stranger can try with somebody else's email address. */
+  /** Requests with an email address that may be somebody else's. */
   emailAddress: [{ binding: "NEWSLETTER_LIMIT", per: "network" }],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
@@ -60,7 +60,7 @@ export async function countRequest(c: Context<AppEnv>, name: LimitName): Promise
   throw new StoreError("too_many_requests");
 }
 
-/** Counts a request towards a limit, for pages and images, which are refused with more than a sentence of JSON. */
+/** Counts a request towards a limit. For callers that refuse with a response of their own, such as pages. */
 export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promise<boolean> {
   for (const { binding, per } of limits[name]) {
     const client = findClient(c, per);
@@ -71,7 +71,7 @@ export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promis
   return true;
 }
 
-/** Who a limit counts. Undefined in development, where requests come from no network. */
+/** Returns the client that a limit counts. Undefined in development, where requests have no network. */
 function findClient(c: Context<AppEnv>, per: "account" | "network" | "store"): string | undefined {
   if (per === "store") return "all";
   const account = per === "account" ? c.var.token?.subject : undefined;

@@ -8,11 +8,11 @@ import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { isReload } from "../lib/is-reload.ts";
 
-/** Parses the configuration and gives the request its store context. */
+/** Parses the settings and creates the store context of the request. */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readSettings(c.env);
   c.set("settings", settings);
-  const { database, usage } = measureQueries(readsCatalogue(c) ? openReadSession(c.env.DB) : c.env.DB);
+  const { database, usage } = measureQueries(mayUseReplica(c) ? openReadSession(c.env.DB) : c.env.DB);
   c.set("usage", usage);
   let hasEmails = false;
   const store = createStoreContext(c.env, settings, {
@@ -28,13 +28,16 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   if (hasEmails) c.executionCtx.waitUntil(queueDueEmails(store));
 });
 
-/** Accounts, carts and orders ask the primary copy, and so does a client that has just written: it says no-cache. */
-function readsCatalogue({ req }: Context<AppEnv>): boolean {
+/**
+ * Whether a replica of the database may answer. Accounts, carts and orders need the primary, and so does a client that has
+ * just written, which sends no-cache.
+ */
+function mayUseReplica({ req }: Context<AppEnv>): boolean {
   const isRead = req.method === "GET" || req.method === "HEAD";
   return isRead && /^\/api\/(products|store-settings)(\/|$)/.test(req.path) && !isReload(req.raw.headers);
 }
 
-/** @throws StoreError service_unavailable where the Worker is not configured; the log says what is missing */
+/** @throws StoreError service_unavailable if the Worker is not configured; the log names what is missing */
 export function readSettings(bindings: Bindings): Settings {
   try {
     return parseSettings(bindings);

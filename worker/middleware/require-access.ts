@@ -10,7 +10,7 @@ import { type AdminActor, asAdmin, type Profile } from "../domain/profiles/profi
 import type { AppEnv, Settings } from "../env.ts";
 import { rateLimit } from "./rate-limit.ts";
 
-/** The callers that an endpoint can require, and what its handler finds in `c.var` for each of them. */
+/** The callers that an endpoint can require, each with the variables that its handler then finds in `c.var`. */
 interface CallerVariables {
   /** No account is read, so the response is the same for everyone. */
   anyone: Record<never, never>;
@@ -62,7 +62,7 @@ const limitWrites = createMiddleware<AppEnv>((c, next) =>
   isWrite(c.req.raw) ? rateLimit("write")(c, next) : next(),
 );
 
-/** An admin looks at the shop after saving, and must see the change at once. */
+/** Makes an admin see a change in the shop at once, instead of two seconds later. */
 const showChange = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (isWrite(c.req.raw)) forgetCatalogueVersion(c.env.DB);

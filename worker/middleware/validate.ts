@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 
 /**
- * Validates one part of the request with a schema of the contract, and documents it in the OpenAPI description.
- * What does not fit answers 422 with a message for each field, before the handler runs.
+ * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid
+ * input is answered with 422 and a message for each field, before the handler runs.
  */
 export function validate<const Target extends "json" | "query", Schema extends GenericSchema>(
   target: Target,
@@ -16,7 +16,7 @@ export function validate<const Target extends "json" | "query", Schema extends G
   });
 }
 
-/** The same for what is not read by the framework: a form with files. */
+/** Validates input that the handler has read itself, such as a form with files. @throws StoreError invalid_input */
 export function parseInput<Schema extends GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -50,26 +50,26 @@ function invalidInput(schema: GenericSchema, issues: readonly Issue[]): StoreErr
 }
 
 /**
- * What an issue says to a person. valibot's own words, where a schema has none, are a programmer's: a key that is
- * missing gets what its field says to nothing at all, everything else that has no words of ours gets plain ones.
- * @param path the names on the way to the value, outermost first
+ * Returns a message for people. Schemas carry their own messages; valibot's default messages are for programmers and are
+ * replaced. A missing key gets the message with which its own field refuses `undefined`.
+ * @param path the keys that lead to the value, outermost first
  */
 function plainMessage(schema: GenericSchema, message: string, path: readonly string[]): string {
-  if (!valibotsOwn.test(message)) return message;
+  if (!valibotDefault.test(message)) return message;
   if (message.startsWith("Invalid key: Expected never")) return "This field is not known";
   if (message.startsWith("Invalid key"))
-    return messageForNothing(fieldAt(schema, path)) ?? "This is required";
+    return requiredMessage(findField(schema, path)) ?? "This is required";
   return path.length === 0 ? "The body must be a JSON object." : "This value is of the wrong kind";
 }
 
-const valibotsOwn = /^Invalid (key|type): (Expected|Received) /;
+const valibotDefault = /^Invalid (key|type): (Expected|Received) /;
 
-function messageForNothing(field: GenericSchema | undefined): string | undefined {
+function requiredMessage(field: GenericSchema | undefined): string | undefined {
   const [issue] = field === undefined ? [] : (v.safeParse(field, undefined).issues ?? []);
-  return issue === undefined || valibotsOwn.test(issue.message) ? undefined : issue.message;
+  return issue === undefined || valibotDefault.test(issue.message) ? undefined : issue.message;
 }
 
-function fieldAt(schema: GenericSchema, path: readonly string[]): GenericSchema | undefined {
+function findField(schema: GenericSchema, path: readonly string[]): GenericSchema | undefined {
   return path.reduce<GenericSchema | undefined>((object, key) => getEntries(object)?.[key], schema);
 }
 

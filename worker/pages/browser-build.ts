@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
-/** What Vite built for browsers (vite.config.ts). */
+/** The output of Vite's build for browsers (vite.config.ts). */
 export interface BrowserBuild {
-  /** The HTML file of the SPA, with its styles and the scripts of every page. */
+  /** The SPA's HTML file, with the styles and the scripts that every page needs. */
   readonly html: string;
   readonly manifest: Manifest;
 }
@@ -11,9 +11,9 @@ const chunkSchema = v.object({ file: v.string(), imports: v.optional(v.array(v.s
 const manifestSchema = v.record(v.string(), chunkSchema);
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** @returns undefined where the SPA is not built */
+/** Reads the build from the Worker's assets. @returns undefined if the SPA is not built */
 export async function readBrowserBuild(assets: Fetcher, url: URL): Promise<BrowserBuild | undefined> {
-  // Without the visitor's headers: a condition such as If-None-Match is about the page, not about these files.
+  // The visitor's headers are not passed on: If-None-Match, for example, is about the page and not about these files.
   const [page, manifest] = await Promise.all([
     assets.fetch(new URL("/index.html", url)),
     assets.fetch(new URL("/build-manifest.json", url)),
@@ -26,7 +26,7 @@ export async function readBrowserBuild(assets: Fetcher, url: URL): Promise<Brows
   };
 }
 
-/** The script files that the page at a path needs besides those in the HTML file. */
+/** Lists the script files that a page needs in addition to those of the HTML file. */
 export function listPageScripts(manifest: Manifest, pathname: string): string[] {
   const chunks = new Map(
     Object.keys(manifest).flatMap((name) => {
@@ -43,14 +43,14 @@ export function listPageScripts(manifest: Manifest, pathname: string): string[] 
     .flatMap((imported) => manifest[imported]?.file ?? []);
 }
 
-/** The path that a chunk shows, such as /product/$slug for routes/product.$slug.tsx; undefined for layouts and parts. */
+/** Returns the path of a route's chunk: /product/$slug for routes/product.$slug.tsx. @returns undefined for layouts */
 function toRoutePath(chunkName: string): string | undefined {
   const file = /^routes\/(.+)\.tsx\?tsr-split=.*component/.exec(chunkName)?.[1];
   const names = file?.split(/[./]/);
   if (names === undefined || names.at(-1)?.startsWith("_")) return undefined;
-  // Layouts and groups of routes are no part of a path.
-  const shown = names.filter((name) => !/^[_(]/.test(name)).map((name) => name.replace(/_$/, ""));
-  return `/${shown.filter((name) => name !== "index").join("/")}`;
+  // Layouts and route groups are not part of the path.
+  const segments = names.filter((name) => !/^[_(]/.test(name)).map((name) => name.replace(/_$/, ""));
+  return `/${segments.filter((name) => name !== "index").join("/")}`;
 }
 
 function matches(pattern: string, pathname: string): boolean {

@@ -3,27 +3,27 @@ import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { escapeHtml, jsonForScript } from "../lib/html.ts";
 
-type SiteFace = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
+type StoreBranding = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
 
-/** How one page describes itself to browsers, search engines and messengers. */
+/** The metadata of a page for browsers, search engines and messengers. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Absent while the database does not respond. */
-  readonly site?: SiteFace;
+  /** Missing while the database does not respond. */
+  readonly site?: StoreBranding;
   /** The store's own colour, from which the shades of the pages are derived. */
   readonly colour?: string;
   readonly isIndexed: boolean;
-  /** The canonical address: absolute, without filters and campaign parameters. */
+  /** The canonical URL: absolute, without filters and campaign parameters. */
   readonly url?: string;
   readonly kind?: "website" | "product";
-  /** Absolute; the store's image where the page has none. */
+  /** With an absolute URL. Without it, the page has the store's image. */
   readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
 }
 
-/** The elements of <head> that replace the title and description of the HTML file. */
+/** Writes the elements of <head> that replace the title and description of the HTML file. */
 export function headHtml(head: PageHead, origin: string): string {
   return [
     `<title>${escapeHtml(head.title)}</title>`,
@@ -36,12 +36,12 @@ export function headHtml(head: PageHead, origin: string): string {
   ].join("");
 }
 
-/** The structured data for search engines, as inert scripts. */
+/** Writes the structured data for search engines. */
 export function structuredDataHtml({ structuredData = [] }: PageHead): string {
   return structuredData.map((data) => inertScript("application/ld+json", data)).join("");
 }
 
-/** The shades of the store's colour; undefined for the colour that the stylesheet already has. */
+/** Derives the shades of the store's colour. @returns undefined for the colour that the stylesheet already has */
 export function findOwnShades(colour = newStoreIdentity.colour) {
   return colour === newStoreIdentity.colour ? undefined : deriveShades(colour);
 }
@@ -53,8 +53,8 @@ function colourStyle(colour: string | undefined): string {
   return `<style>:root{${rules.join(";")}}</style>`;
 }
 
-/** The image of the store as a whole: its logo, or the prepared one, which shows the name and tagline of a new store. */
-export function findStoreImage({ name, tagline, logo }: SiteFace): string | undefined {
+/** Returns the store's logo, or for a new store the prepared image, which shows the name and tagline of a new store. */
+export function findStoreImage({ name, tagline, logo }: StoreBranding): string | undefined {
   if (logo !== null) return logo;
   const isNew = name === newStoreIdentity.name && tagline === newStoreIdentity.tagline;
   return isNew ? preparedImage.path : undefined;
@@ -62,7 +62,7 @@ export function findStoreImage({ name, tagline, logo }: SiteFace): string | unde
 
 const preparedImage = { path: "/share.png", width: 1200, height: 630 };
 
-/** Open Graph tags, which every messenger reads, and the one tag that X needs besides. */
+/** Writes the Open Graph tags, which every messenger reads, and the one tag that only X reads. */
 function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
   const path = site === undefined ? undefined : findStoreImage(site);
   const own =
@@ -88,7 +88,7 @@ function sharingTags({ site, ...head }: PageHead, origin: string): string[] {
           meta("property", "og:image:height", String(preparedImage.height)),
         ]
       : []),
-    // X takes everything else from the tags above.
+    // X reads everything else from the tags above.
     meta("name", "twitter:card", isWide ? "summary_large_image" : "summary"),
   ];
 }
@@ -97,7 +97,7 @@ function meta(attribute: "name" | "property", name: string, content: string): st
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** A script of a type that browsers do not run. */
+/** Writes data as a script of a type that browsers do not run. */
 export function inertScript(
   type: "application/json" | "application/ld+json",
   data: object,

@@ -1,9 +1,8 @@
 import type { Settings } from "../env.ts";
 
 /**
- * Writes the headers of the SPA's page, which runs its own scripts and Stripe's, and calls the store, the sign-in service and
- * Stripe.
- * @param nonce for the inline scripts of the development server; the build has none
+ * Returns the headers of a page. It may run its own scripts and Stripe's, and call the store, the sign-in service and Stripe.
+ * @param nonce for the inline scripts of the development server; built pages have none
  */
 export function pageHeaders(settings: Settings, nonce?: string): Record<string, string> {
   return {
@@ -12,7 +11,7 @@ export function pageHeaders(settings: Settings, nonce?: string): Record<string, 
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": permissionsPolicy(settings),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    // Browsers revalidate every time, so that a change is seen at once.
+    // Browsers revalidate every time, so that visitors see a change at once.
     "Cache-Control": "no-cache",
   };
 }
@@ -21,18 +20,23 @@ const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
 function contentSecurityPolicy(settings: Settings, nonce: string | undefined): string {
   const supabase = getOrigin(settings.SUPABASE_URL);
-  const standIn = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
+  const stripeSandbox = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": [
       "'self'",
       ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]),
       ...stripeScripts,
-      ...standIn,
+      ...stripeSandbox,
     ],
-    "connect-src": ["'self'", supabase, "https://api.stripe.com", ...standIn],
-    // OpenStreetMap: the map of the contact page.
-    "frame-src": [...stripeScripts, "https://hooks.stripe.com", "https://www.openstreetmap.org", ...standIn],
+    "connect-src": ["'self'", supabase, "https://api.stripe.com", ...stripeSandbox],
+    // OpenStreetMap shows the map of the contact page.
+    "frame-src": [
+      ...stripeScripts,
+      "https://hooks.stripe.com",
+      "https://www.openstreetmap.org",
+      ...stripeSandbox,
+    ],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "font-src": ["'self'"],

@@ -39,7 +39,7 @@ interface Site {
 
 /** Finds the page at a path, with its head and status, or the path that it has moved to. */
 export async function responseForPath(site: Site, pathname: string): Promise<PageResponse> {
-  const typed = decoded(pathname);
+  const typed = decodePath(pathname);
   if (typed === undefined) return notFound(site, notFoundTitle, { isServerRendered: false });
   const path = typed.replace(/(?<=.)\/+$/, "");
   const slug = productSlugIn(path);
@@ -51,16 +51,16 @@ export async function responseForPath(site: Site, pathname: string): Promise<Pag
     return category.path === typed ? categoryResponse(site, category) : { kind: "moved", to: category.path };
   }
   const known = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
-  // The case of a parameter in the path, such as an order's number, must not change.
+  // Parameters in a path, such as an order's number, are case-sensitive.
   if (known === undefined || known.includes("$")) {
-    // The router reads a path with special characters differently: the browser renders that page.
+    // The router decodes special characters differently, so the browser renders such a page.
     const isServerRendered = typed === pathname && /^(\/[\w.~-]+)+$/.test(typed);
     return notFound(site, notFoundTitle, { isServerRendered });
   }
   return { kind: "moved", to: known };
 }
 
-/** The SPA's page while the database does not respond. The status keeps search engines from indexing it. */
+/** The response while the database does not respond. Its status keeps search engines from indexing the page. */
 export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
   kind: "page",
   status: 503,
@@ -74,8 +74,8 @@ export const unavailableResponse: Extract<PageResponse, { kind: "page" }> = {
 
 const maxPathLength = 1_000;
 
-/** @returns undefined for a path that no page has: too long, or wrongly encoded */
-function decoded(pathname: string): string | undefined {
+/** @returns undefined for a path that is too long or not correctly encoded */
+function decodePath(pathname: string): string | undefined {
   if (pathname.length > maxPathLength) return undefined;
   try {
     return decodeURIComponent(pathname);
@@ -139,7 +139,7 @@ function pageResponse(site: Site, path: string): PageResponse {
   return { kind: "page", status: 200, isServerRendered: page.isServerRendered, head };
 }
 
-/** @throws when the categories could not be read */
+/** @throws Error if the categories could not be read */
 function findCategory({ settings }: Site, path: string): CategoryView | undefined {
   if (categorySlugIn(path) === undefined) return undefined;
   if (settings === undefined) throw new Error("The categories could not be read");

@@ -3,32 +3,27 @@ import { productPath } from "../../contract/catalog/pages.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { streamChunks } from "../domain/csv-export.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { escapeHtml } from "../lib/html.ts";
 
 type Store = Awaited<ReturnType<typeof readPublicSettings>>["store"];
 
 const imageWidth = 1200;
-// What the services accept at most.
+// The limits of Google Merchant Center.
 const maxIdLength = 50;
 const maxTitleLength = 150;
 const maxDescriptionLength = 5_000;
 
 /**
- * The products for Google Merchant Center and Meta, as RSS 2.0 with Google's names, which both of them read. Sent while it is
- * read from the database: a large catalogue's feed does not fit into memory.
+ * Writes the product feed for Google Merchant Center and Meta: RSS 2.0 with Google's element names, which both read. The
+ * feed is streamed from the database, because that of a large catalogue does not fit into memory.
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
   const { store } = await readPublicSettings(context);
   const parts = writeProductFeed(context, store);
   const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
+  return streamChunks(undefined, parts, (text) => encoder.encode(text));
 }
 
 async function* writeProductFeed(context: StoreContext, store: Store): AsyncGenerator<string, undefined> {
@@ -67,7 +62,7 @@ function writeItem(
     ...(hasSale ? [element("g:sale_price", toPrice(product.wholesalePriceCents))] : []),
     element("g:condition", "new"),
     element("g:product_type", product.category),
-    // Goods without a brand have the store's name; beside a maker's GTIN it would be wrong.
+    // The store is the brand of goods without one, unless a GTIN names another manufacturer.
     ...(product.brand === null && product.barcode !== null
       ? []
       : [element("g:brand", product.brand ?? storeName)]),
@@ -88,8 +83,8 @@ function toPrice(cents: number): string {
   return `${formatCents(cents).replace(/[^\d.]/g, "")} CAD`;
 }
 
-/** XML allows fewer characters than people type. */
+/** Writes an element, without the control characters that people can type and XML forbids. */
 function element(name: string, text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that no XML file may hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters
   return `<${name}>${escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""))}</${name}>`;
 }

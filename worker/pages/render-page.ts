@@ -6,7 +6,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { type Bindings, publicConfig, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
-/** Calls the API as a request from outside does (app.fetch). */
+/** Calls the API inside the Worker (app.fetch). */
 export type CallApi = (
   request: Request,
   bindings: Bindings,
@@ -18,20 +18,20 @@ export const isBuilt = renderBuiltPage !== undefined;
 export { buildId };
 
 interface RenderOptions {
-  /** The page's address. */
+  /** The page's URL. */
   readonly url: URL;
-  /** The visitor's, for the rate limits of the API. */
+  /** The visitor's headers, for the rate limits of the API. */
   readonly headers: Headers;
   readonly bindings: Bindings;
   readonly settings: Settings;
-  /** Already read for the page's head: the page does not ask for it again. */
+  /** The store's settings, which were already read for the page's head. */
   readonly store: PublicSettingsView | undefined;
   readonly callApi: CallApi;
 }
 
 /**
  * Renders a page as the SPA shows it to a guest.
- * @returns undefined where only the browser can show it, and where rendering failed, which is logged
+ * @returns undefined if only the browser can render the page, or if rendering failed, which is logged
  */
 export async function renderPage({
   url,
@@ -61,7 +61,7 @@ export async function renderPage({
   }
 }
 
-/** Belongs to whichever request is being handled. */
+/** The execution context of the current request, whichever it is. */
 const execution: ExecutionContext = {
   waitUntil: (work) => waitUntil(work),
   passThroughOnException: () => {},

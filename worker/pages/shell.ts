@@ -13,15 +13,15 @@ import { type PageResponse, responseForPath, unavailableResponse } from "./page-
 import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";
 
-/** Limits the pages and files that one address may ask for. */
+/** Limits the pages and files that one network can request. */
 export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
   if (!(await isWithinLimit(c, "page"))) return tooManyPages(c);
   await next();
 });
 
 /**
- * Serves everything that is neither the API nor an image: the SPA's files, and its page for every other path. A missing path
- * with a file extension is 404, never the page: a browser would run HTML as a script, or cache it.
+ * Serves everything but the API and images: the SPA's files, and its pages for all other paths. A missing file is 404 and
+ * never a page, because a browser would run the HTML as a script, or cache it.
  */
 export function pageRoutes(callApi: CallApi) {
   return new Hono<AppEnv>().all("*", async (c) => {
@@ -54,7 +54,7 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
   }
   return respondFromCache(c, url, async () => {
     const { response, search } = await respond(c, { settings, url, callApi });
-    // Not a page without its content, nor one with an invalid parameter, of which there is no end.
+    // Not cached: a page without its content, and a page with invalid parameters, whose number is unlimited.
     if (search !== url.search) response.headers.set("Cache-Control", "no-store");
     return response;
   });
@@ -62,7 +62,7 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
 
 const pageParams = ["sort", "in_stock", "featured", "page"];
 
-/** Whether a page is the same for every visitor. */
+/** Whether the page at a path is the same for every visitor. */
 function isPublicPage(path: string): boolean {
   return (
     pageAt(path)?.isServerRendered ??
@@ -79,8 +79,8 @@ interface PageRequest {
 interface PageResult {
   readonly response: Response;
   /**
-   * The search parameters as the page understood them. Undefined for what must not be cached: a page that the browser renders,
-   * a page without the store's settings, and a redirect.
+   * The search parameters as the page understood them. Undefined for a response that must not be cached: a redirect, a page
+   * that the browser renders, and a page without the store's settings.
    */
   readonly search: string | undefined;
 }
@@ -91,7 +91,7 @@ async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageReque
   const store = await readPublicSettings(context).catch(logFailure);
   const found = await findPage({ context, settings: store }, url);
   if (found.kind === "moved") {
-    // With the campaign's parameters, which the owner's analytics may count.
+    // The redirect keeps campaign parameters for the owner's analytics.
     return uncached(redirect(encodePath(found.to) + new URL(c.req.url).search));
   }
   const build = await readBrowserBuild(c.env.ASSETS, url);
@@ -103,7 +103,7 @@ async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageReque
   const rendered = found.isServerRendered
     ? await renderPage({ url, headers, bindings: c.env, settings, store, callApi })
     : undefined;
-  // Every page shows the store's name and navigation at once.
+  // A page that the browser renders also shows the store's name and navigation at once.
   const data: PageData = store === undefined ? [] : [{ key: storeSettingsKey, data: store }];
   if (rendered?.status === 503) {
     console.error(
@@ -112,7 +112,7 @@ async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageReque
     );
     return uncached(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
   }
-  // A product that was added or removed since: the browser renders the page anew.
+  // The status differs if a product was added or removed in the meantime. The browser then renders the page.
   if (rendered?.status !== found.status) {
     return uncached(writePage(build, { ...page, status: found.status, data }));
   }
@@ -136,7 +136,7 @@ function settingsOrReason(bindings: Bindings): Settings | string {
   }
 }
 
-/** Finds the page at a path; when the database fails, the SPA's page says so. */
+/** Finds the page at a path. If the database fails, it is the page that says so. */
 async function findPage(
   site: Parameters<typeof responseForPath>[0],
   { pathname }: { pathname: string },
@@ -153,7 +153,7 @@ function logFailure(error: unknown): undefined {
   console.error("The store's settings could not be read", describeError(error));
 }
 
-/** A permanent redirect that browsers do not cache: when a product gets its old slug back, they would go in circles. */
+/** A permanent redirect that browsers do not cache: after a product gets its old slug back, they would loop. */
 function redirect(location: string): Response {
   return new Response(null, {
     status: 301,
@@ -161,12 +161,12 @@ function redirect(location: string): Response {
   });
 }
 
-/** Encodes a path for a header, which must not contain every character that a visitor may type. */
+/** Encodes a path for a header, because visitors can type characters that a header must not contain. */
 function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Shown when the store cannot serve its pages at all; the log says why. */
+/** The response when the store cannot serve any page. The log has the reason. */
 function unavailable(c: Context<AppEnv>, reason: string): Response {
   console.error(reason);
   const page = plainPage("The store is briefly unavailable", "Please try again in a moment.");

@@ -12,7 +12,7 @@ import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { streamProductFeed } from "./product-feed.ts";
 
-/** What search engines ask for first: where they may look, and what there is. */
+/** Serves the files for search engines, browsers and shopping services: robots.txt, the sitemap, the manifest, the feed. */
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
   .get("/.well-known/security.txt", cachePublic({ params: [] }), requestScope, async (c) => {
@@ -70,7 +70,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
 
 const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
 
-/** Whom to tell about a weakness (RFC 9116). The next day's file is valid for a day longer. */
+/** Writes security.txt (RFC 9116). Its expiry moves on every day. */
 function securityContact(email: string, now: Date): string {
   const expires = startOfDay(addDays(toStoreDay(now), securityContactDays));
   return [`Contact: mailto:${email}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
@@ -78,7 +78,7 @@ function securityContact(email: string, now: Date): string {
 
 const securityContactDays = 180;
 
-/** The catalogue's API stays open: a search engine that renders the pages needs it. */
+/** Writes robots.txt. The catalogue's API is allowed, because search engines that render pages need it. */
 function robots(origin: string): string {
   return [
     "User-agent: *",

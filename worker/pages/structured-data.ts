@@ -8,8 +8,8 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { findStoreImage } from "./head-html.ts";
 
 /**
- * Describes a product and its breadcrumbs in the terms of schema.org.
- * @param origin the store's, for absolute addresses
+ * Describes a product and its breadcrumbs with schema.org's types.
+ * @param origin the store's origin, for absolute URLs
  */
 export function productData(
   origin: string,
@@ -108,7 +108,7 @@ export function storeData(
           name,
           validFrom: day,
           validThrough: day,
-          // schema.org means "closed" by the same time twice.
+          // Equal times mean "closed" in schema.org.
           ...(open ?? { opens: "00:00", closes: "00:00" }),
         })),
       }),

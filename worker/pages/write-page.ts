@@ -12,13 +12,13 @@ interface PageParts {
   readonly status: 200 | 404 | 503;
   readonly head: PageHead;
   readonly rendered?: Extract<RenderedPage, { html: string }>;
-  /** The query data of a page that the browser renders. */
+  /** The query data for a page that the browser renders. */
   readonly data?: PageData;
 }
 
 /**
- * The SPA's HTML with the page's head, the public configuration and, where the Worker rendered it, the page's content.
- * Its images come before its scripts, because a visitor sees the page before it answers; an empty page needs its scripts first.
+ * Writes the HTML of a page: the SPA's HTML file with the page's head, the public configuration and the rendered content.
+ * Browsers load a rendered page's images before its scripts, and an empty page's scripts first.
  */
 export function writePage(
   build: BrowserBuild,
@@ -75,7 +75,7 @@ export function writePage(
   );
 }
 
-/** React writes preloads of the first images in front of the page. In the head the browser finds them sooner. */
+/** Separates the preloads of images, which React writes before the page. In the head, the browser finds them sooner. */
 function splitPreloads(html: string): { preloads: string; content: string } {
   const [preloads = ""] = /^(<link rel="preload"[^>]*>)*/.exec(html) ?? [];
   return { preloads, content: html.slice(preloads.length) };

@@ -5,7 +5,7 @@ interface FileDownload {
   readonly body: string | ReadableStream<Uint8Array>;
 }
 
-/** Responds with a file that the browser saves under its name. */
+/** Makes a response that the browser saves as a file. */
 export function fileResponse({ fileName, body }: FileDownload, contentType: string): Response {
   return new Response(body, {
     headers: {

@@ -8,7 +8,7 @@ import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 
 const protectiveHeaders = {
   "X-Content-Type-Options": "nosniff",
-  // An image that is opened as a document must not run scripts.
+  // Protects visitors who open an image as a document: it must not run scripts.
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
@@ -57,7 +57,7 @@ function tooMany(c: Context<AppEnv>): Response {
   });
 }
 
-/** Cached for 30 seconds only, because an image may be uploaded under this address later. */
+/** Responds with a 404 that is cached for 30 seconds only, because the image may be uploaded later. */
 function notFound(c: Context<AppEnv>): Response {
   return c.text("Not found", 404, {
     "Cache-Control": "public, max-age=30",

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import type { AppEnv } from "../env.ts";
 
-/** The whole API, described by the same schemas that validate it. */
+/** Describes the whole API by the schemas that also validate it. */
 export function openApiRoute(api: Hono<AppEnv>) {
-  // Per-isolate cache: writing the document takes longer than any other response, and it changes with the build alone.
+  // Per-isolate cache: generating the document is slow, and it only changes with the build.
   let json: string | undefined;
   return new Hono<AppEnv>().get("/", async (c) => {
     json ??= JSON.stringify(await describeApi(api));
@@ -17,7 +17,7 @@ export function openApiRoute(api: Hono<AppEnv>) {
 
 function describeApi(api: Hono<AppEnv>) {
   return generateSpecs(api, {
-    // Invalid input is answered as any failure is: the description of each route has it.
+    // Every endpoint describes its failures itself, invalid input included.
     defaultValidationErrorResponse: false,
     documentation: {
       info: { title: "Prairie Dollar", version: "1", description: "The store's own API." },

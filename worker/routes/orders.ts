@@ -56,7 +56,7 @@ import { csvType, fileResponse } from "./file-response.ts";
 
 const transactionsResponse = ok(v.object({ transactions: v.array(transactionView) }));
 
-/** /orders: what admins do with all orders, and what customers do with their own. */
+/** /orders: what admins do with all orders, and customers with their own. */
 export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/track",

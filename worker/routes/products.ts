@@ -28,7 +28,7 @@ import { productForm, readProductForm } from "./read-product-form.ts";
 
 const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 
-/** /products: what only admins may do, then what everyone may read and caches may keep. */
+/** /products: first what only admins may do, then what everyone may read and caches may store. */
 export const productRoutes = new Hono<AppEnv>()
   .post(
     "/",
@@ -159,7 +159,7 @@ export const productRoutes = new Hono<AppEnv>()
     },
   );
 
-/** A product proves its category: the names are looked up where nothing was found, or where there are several. */
+/** Refuses unknown categories. If a single category was requested and has products, it exists and needs no query. */
 async function requireFoundCategories(
   store: StoreContext,
   names: readonly string[] | undefined,

@@ -50,14 +50,14 @@ export const imageUpload = describeRoute({
   },
 });
 
-// Five images and the fields. A form is in memory twice while it is parsed, and an isolate has 128 MB.
+// The fields and five images. A form is in memory twice while it is parsed, and an isolate has 128 MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
 const maxFieldLength = 256 * 1024;
 
 /**
- * Reads the body of POST and PUT /products: a multipart form with the product's fields (plain, or as JSON in `product`)
- * and its `images`, or the fields as JSON. Stores the images of a form whose fields are valid; if the product is refused
- * later, the nightly sweep deletes them.
+ * Reads the body of POST and PUT /products: the fields as JSON, or a multipart form with the fields (plain, or as JSON in
+ * `product`) and `images`. It stores the images once the fields are valid. If the product is refused later, the nightly
+ * job deletes them.
  * @throws StoreError length_required, malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
@@ -74,7 +74,7 @@ export async function readProductForm(
 }
 
 /**
- * Reads and stores one image that is shown before its product is saved: the body itself (image/*), or a form's one file.
+ * Reads and stores one image before its product is saved. The body is the image itself (image/*), or a form with one file.
  * @throws StoreError length_required, payload_too_large, unsupported_media_type, malformed_request, invalid_input
  */
 export async function readOneImage(request: Request, images: ImageStore): Promise<ImageFacts> {
@@ -87,10 +87,9 @@ export async function readOneImage(request: Request, images: ImageStore): Promis
   throw fieldError("image", imageMessages.noneYet);
 }
 
-/** The file's name is in Content-Disposition: attachment; filename*=UTF-8''red%20kite.jpg */
 async function readImageBody(request: Request, images: ImageStore): Promise<ImageFacts> {
   const byteSize = requireLength(request);
-  const fileName = sentFileName(request.headers.get("Content-Disposition"));
+  const fileName = parseFileName(request.headers.get("Content-Disposition"));
   if (byteSize > maxImageBytes) throw tooLarge(fileName);
   const bytes = await readBytes(request);
   if (bytes.byteLength !== byteSize) {
@@ -107,7 +106,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-function sentFileName(disposition: string | null): string {
+/** Parses the file's name in a header such as: attachment; filename*=UTF-8''red%20kite.jpg */
+function parseFileName(disposition: string | null): string {
   const encoded = /;\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition ?? "")?.[1];
   try {
     return decodeURIComponent(encoded ?? "");
@@ -125,7 +125,7 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** The announced length bounds what is read into memory: the HTTP server takes no more bytes than that. */
+/** Returns the announced length, which limits the memory that reading takes: the HTTP server accepts no more bytes. */
 function requireLength(request: Request): number {
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
@@ -137,7 +137,7 @@ async function storeFile(images: ImageStore, file: File): Promise<ImageFacts> {
   return storeImage(images, file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** @throws StoreError whose message begins with the file's name: 'kite.jpg is not an image file' */
+/** @throws StoreError with a message that begins with the file's name: 'kite.jpg is not an image file' */
 async function storeImage(images: ImageStore, fileName: string, bytes: Uint8Array): Promise<ImageFacts> {
   try {
     return await images.put(bytes);
@@ -175,7 +175,7 @@ function splitForm(form: FormData): { fields: Record<string, unknown>; files: Fi
   return { fields: { ...fields, imagesToDelete }, files };
 }
 
-/** A JSON list, a list with commas, or one id; the field may come several times. */
+/** Parses a JSON list, a list with commas, or one id. The form may have several such fields. */
 function parseIds(text: string): unknown[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];

@@ -9,7 +9,7 @@ import { validate } from "../middleware/validate.ts";
 
 const acceptedResponse = v.object({ success: v.literal(true) });
 
-/** Searches that found nothing (docs/decisions/0069). The response is the same whether one was counted or not. */
+/** Counts searches that found nothing (docs/decisions/0069). The response does not tell whether one was counted. */
 export const searchMissRoutes = new Hono<AppEnv>().post(
   "/",
   ...endpoint({

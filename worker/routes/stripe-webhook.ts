@@ -5,7 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { summarizeError } from "../lib/describe-error.ts";
 import { countRequest } from "../middleware/rate-limit.ts";
 
-/** Stripe's deliveries. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
+/** Receives Stripe's webhooks. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) => {
   const signature = c.req.header("Stripe-Signature");
   if (signature === undefined) {
@@ -21,7 +21,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
     if (delivery.event === undefined) {
       throw new StoreError("malformed_request", { message: "The event could not be read." });
     }
-    // Delivered again it would be the same: an admin sees it among the failed events.
+    // Not refused, because another delivery would be just as unreadable. Admins see it among the failed events.
     const outcome = await recordEvent(c.var.store, delivery.event, "failed", unreadableDetail);
     return c.json({ success: true, received: true, outcome });
   }

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { imageUpload, readOneImage } from "../read-product-form.ts";
 
-// The width of an uploaded image in the form.
+// The width at which the product form shows an uploaded image.
 const previewWidth = 320;
 
 export const adminImageRoutes = new Hono<AppEnv>().post(

@@ -3,7 +3,7 @@ import { openingResponse } from "../../../contract/admin/opening.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
 import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
-import type { AppEnv, Bindings, Settings } from "../../env.ts";
+import { type AppEnv, type Bindings, isLoopback, type Settings } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 
 export const openingRoutes = new Hono<AppEnv>().get(
@@ -34,9 +34,4 @@ async function findServices(settings: Settings, { EMAIL: binding }: Bindings): P
     signInProblems: problems.map(({ message }) => message),
     isEmailConfigured: ["resend", "cloudflare"].includes(chooseMailService(settings, binding) ?? ""),
   };
-}
-
-/** The machine itself: the sandbox listens nowhere else. */
-function isLoopback(url: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -11,7 +11,6 @@ import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 
-/** 'Payments health', at /admin/payments-health. */
 export const paymentsHealthRoutes = new Hono<AppEnv>()
   .get(
     "/",
