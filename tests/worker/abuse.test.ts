@@ -34,7 +34,7 @@ async function decline(intentId: string): Promise<void> {
   expect((await deliver(event)).status).toBe(200);
 }
 
-test("an account has at most three cash orders under way, and can still pay by card", async () => {
+test("limits an account to three open cash orders, and still accepts its card payments", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   for (let order = 1; order <= 3; order += 1) {
@@ -53,7 +53,7 @@ test("an account has at most three cash orders under way, and can still pay by c
   await expectSoundBooks(product);
 });
 
-test("many declined cards end the payment: the intent is canceled, the stock returns, the shopper reads why", async () => {
+test("cancels the intent and returns the stock after many declined cards, and tells the shopper why", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
@@ -76,13 +76,13 @@ test("many declined cards end the payment: the intent is canceled, the stock ret
   await expectSoundBooks(product);
 });
 
-test("an account whose cards are declined over and over waits", async () => {
+test("blocks an account after repeated declines", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
   const [event] = await listAllEvents(payment.intentId);
   for (let card = 8; card <= 12; card += 1) {
-    // Declines of its other payments count alike.
+    // Declines of the account's other payments count too.
     await deliver({ ...event, id: `evt_${crypto.randomUUID()}`, type: "payment_intent.payment_failed" });
   }
   await eventually(async () =>
@@ -93,7 +93,7 @@ test("an account whose cards are declined over and over waits", async () => {
   );
 });
 
-test("a network whose cards are declined over and over waits, whatever account it uses; others do not", async () => {
+test("blocks a network after repeated declines with any account, and no other network", async () => {
   const product = await aProduct();
   const [busy, other] = ["2001:db8:9:9", "2001:db8:9:8"];
   const startFrom = async (network: string) => {
@@ -120,7 +120,7 @@ test("a network whose cards are declined over and over waits, whatever account i
   expect(kept).toBe(0);
 });
 
-test("an order of more than $5,000.00 is refused with a sentence, and holds nothing", async () => {
+test("refuses an order of more than $5,000.00 with a message, and reserves nothing", async () => {
   const product = await aProduct({ stockQuantity: 2_000, taxRateBasisPoints: 0 });
   const shopper = await aShopper();
   await add(shopper, product, 1_001);
@@ -135,7 +135,7 @@ test("an order of more than $5,000.00 is refused with a sentence, and holds noth
   await expectSoundBooks(product);
 });
 
-test("an account, and an address, start only so many checkouts a minute", async () => {
+test("limits checkout starts per account, per address and minute", async () => {
   const product = await aProduct();
   const { shopper } = await atPayment(product);
   const { id: cartId } = await getCart(shopper);
@@ -171,6 +171,6 @@ test("an account, and an address, start only so many checkouts a minute", async 
   for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) answers.push(await send(address, byAccount));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
   expect(new Set(accounts)).toEqual(new Set([`startPayment:${shopper.id}`]));
-  // Nobody but this machine itself calls from it.
+  // Only the machine itself sends from the loopback address.
   expect((await send("127.0.0.1", byAddress)).status).toBe(200);
 });

@@ -43,7 +43,7 @@ function withSharedSecret(payload: JWTPayload, key: string | Uint8Array = secret
   return new SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(bytes);
 }
 
-/** A signing key of Supabase, as it publishes it, and tokens that are signed with it. */
+/** A Supabase signing key as it is published, and a function that signs tokens with it. */
 async function aKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: "ES256" };
@@ -70,7 +70,7 @@ async function expectRefused(response: Response): Promise<void> {
   });
 }
 
-test("a session of the sign-in service is let in, and its answer is nobody else's", async () => {
+test("accepts a session of the sign-in service, and marks its response as private", async () => {
   const account = await anAccount();
   const response = await call("/api/auth/me", { token: account.token });
   expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ test.each([
   );
 });
 
-test("a shared-secret token is let in where the secret is configured, and only there", async () => {
+test("accepts a shared-secret token only where the secret is configured", async () => {
   const token = await withSharedSecret(claims());
   expect((await callWithSharedSecret(token)).status).toBe(200);
   await expectRefused(await call("/api/auth/me", { token }));
@@ -110,16 +110,19 @@ test.each<[string, JWTPayload]>([
   await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(changes))));
 });
 
-test.each(["exp", "sub", "aud", "iss"])("a well-signed token without %s is refused", async (missing) => {
-  const payload = claims();
-  delete payload[missing];
-  await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
-});
+test.each(["refuses a signed token without %s", "sub", "aud", "iss"])(
+  "a well-signed token without %s is refused",
+  async (missing) => {
+    const payload = claims();
+    delete payload[missing];
+    await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
+  },
+);
 
 describe("when the signing keys rotate", () => {
   const supabaseUrl = "https://rotating.example";
   const settings = { ...parseSettings(bindings), SUPABASE_URL: supabaseUrl };
-  /** The keys that are published at the moment, and how often they were fetched. */
+  /** The currently published keys, and how often they were fetched. */
   const published = { keys: [] as JWK[], fetches: 0 };
 
   beforeEach(() => {
@@ -138,7 +141,7 @@ describe("when the signing keys rotate", () => {
   const iss = `${supabaseUrl}/auth/v1`;
   const isLetIn = async (token: string) => (await verifyAccessToken(token, settings)) !== undefined;
 
-  test("a new one is fetched once, a withdrawn one is refused, and made-up ones cost no more fetches", async () => {
+  test("fetches a new key once, refuses a withdrawn one, and fetches nothing for invented ones", async () => {
     const [before, after, unknown] = [await aKey("before"), await aKey("after"), await aKey("unknown")];
     published.keys = [before.jwk];
     expect(await isLetIn(await before.sign({ iss }))).toBe(true);
@@ -153,7 +156,7 @@ describe("when the signing keys rotate", () => {
     expect(published.fetches).toBe(2);
   });
 
-  test("health says whether Supabase publishes keys, and asks it once for many requests", async () => {
+  test("reports in health whether Supabase publishes keys, and fetches them once for many requests", async () => {
     const fetches = vi.spyOn(globalThis, "fetch");
     fetches.mockImplementation(async () => Response.json({ keys: [] }));
     const readSignIn = async (changes: Record<string, string>) => {
@@ -171,7 +174,7 @@ describe("when the signing keys rotate", () => {
     expect(await readSignIn({ SUPABASE_URL: "https://down.example" })).toBe("unavailable");
   });
 
-  test("a key that is withdrawn is refused after ten minutes", async () => {
+  test("refuses a withdrawn key after ten minutes", async () => {
     const elsewhere = { ...settings, SUPABASE_URL: "https://withdrawing.example" };
     const [before, after] = [await aKey("before"), await aKey("after")];
     const iss = `${elsewhere.SUPABASE_URL}/auth/v1`;
@@ -186,12 +189,12 @@ describe("when the signing keys rotate", () => {
     expect(await isGood(await after.sign({ iss }))).toBe(true);
   });
 
-  test("while the service is down, known keys go on, and tokens cost no more fetches than one a minute", async () => {
+  test("accepts known keys while the service is down, and fetches at most once a minute", async () => {
     const [known, unknown] = [await aKey("known"), await aKey("unknown")];
     const fetches = vi.spyOn(globalThis, "fetch");
     const at = async (url: string, token: string) =>
       (await verifyAccessToken(token, { ...settings, SUPABASE_URL: url })) !== undefined;
-    // The issuer of a token is checked after its key.
+    // A token's issuer is checked after its key.
     const signed = async () => [await known.sign({ iss }), await unknown.sign({ iss })] as const;
     const [good, madeUp] = await signed();
     vi.advanceTimersByTime(3_600_000);
@@ -224,14 +227,14 @@ describe("in an isolate that has just started", () => {
     vi.useRealTimers();
   });
 
-  /** Whether an isolate that has verified nothing yet lets the token in. */
+  /** Whether an isolate without cached keys accepts the token. */
   async function isLetInByNewIsolate(token: string): Promise<boolean> {
     vi.resetModules();
     const isolate = await import("../../worker/adapters/supabase-jwt.ts");
     return (await isolate.verifyAccessToken(token, settings)) !== undefined;
   }
 
-  test("signed-in shoppers stay signed in while Supabase is out of reach, for a day at most", async () => {
+  test("keeps shoppers signed in while Supabase is unreachable, for a day at most", async () => {
     const [before, after] = [await aKey("known"), await aKey("rotated")];
     const cached = vi.spyOn(caches.default, "put");
     const asked = fetches().mockImplementation(async () => Response.json({ keys: [before.jwk] }));
@@ -243,7 +246,7 @@ describe("in an isolate that has just started", () => {
 
     asked.mockRejectedValue(new Error("Out of reach"));
     expect(await isLetInByNewIsolate(await sign(before))).toBe(true);
-    // The platform does this after a day.
+    // Cloudflare deletes the cached keys after a day.
     for (const [key] of cached.mock.calls) await caches.default.delete(key);
     await expect(isLetInByNewIsolate(await sign(before))).rejects.toMatchObject({
       code: "service_unavailable",
@@ -254,7 +257,7 @@ describe("in an isolate that has just started", () => {
     expect(await isLetInByNewIsolate(await sign(before))).toBe(false);
   });
 
-  test("a key that was withdrawn during the outage is refused once Supabase answers again", async () => {
+  test("refuses a key that was withdrawn during the outage once Supabase responds again", async () => {
     const [before, after] = [await aKey("compromised"), await aKey("replacement")];
     vi.advanceTimersByTime(72 * 3_600_000);
     const asked = fetches().mockImplementation(async () => Response.json({ keys: [before.jwk] }));
@@ -268,7 +271,7 @@ describe("in an isolate that has just started", () => {
     expect(await isLetInByNewIsolate(await sign(before))).toBe(false);
   });
 
-  test("the whole API answers a signed-in shopper while Supabase is out of reach", async () => {
+  test("serves the whole API to a signed-in shopper while Supabase is unreachable", async () => {
     const { token } = await anAccount();
     expect((await call("/api/auth/me", { token })).status).toBe(200);
     vi.resetModules();
@@ -282,16 +285,16 @@ describe("in an isolate that has just started", () => {
   });
 });
 
-test("a clock that is half a minute off is forgiven", async () => {
+test("tolerates a clock that is half a minute off", async () => {
   const token = await withSharedSecret(claims({ exp: now() - 10 }));
   expect((await callWithSharedSecret(token)).status).toBe(200);
 });
 
-test("a token signed with another secret is refused", async () => {
+test("refuses a token signed with another secret", async () => {
   await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(), `${secret}!`)));
 });
 
-test("a token signed with the secret, but by another algorithm, is refused", async () => {
+test("refuses a token signed with the secret by another algorithm", async () => {
   const key = new TextEncoder().encode(secret.repeat(2));
   const sign = (alg: string) => new SignJWT(claims()).setProtectedHeader({ alg }).sign(key);
   const send = async (alg: string) =>
@@ -300,13 +303,13 @@ test("a token signed with the secret, but by another algorithm, is refused", asy
   for (const alg of ["HS384", "HS512"]) await expectRefused(await send(alg));
 });
 
-test("an unsigned token is refused", async () => {
+test("refuses an unsigned token", async () => {
   const token = new UnsecuredJWT(claims()).encode();
   await expectRefused(await callWithSharedSecret(token));
   await expectRefused(await callWithSharedSecret(`${token}c2ln`));
 });
 
-test("a token signed with a key that is not published is refused", async () => {
+test("refuses a token signed with an unpublished key", async () => {
   const { privateKey } = await generateKeyPair("ES256");
   const token = await new SignJWT(claims())
     .setProtectedHeader({ alg: "ES256", kid: "mine" })
@@ -314,7 +317,7 @@ test("a token signed with a key that is not published is refused", async () => {
   await expectRefused(await call("/api/auth/me", { token }));
 });
 
-test("a published public key is never taken for a shared secret", async () => {
+test("never uses a published public key as a shared secret", async () => {
   const response = await fetch(`${issuer}/.well-known/jwks.json`);
   const { keys } = v.parse(
     v.object({ keys: v.tuple([v.looseObject({ kty: v.string(), kid: v.string() })]) }),
@@ -331,14 +334,14 @@ test("a published public key is never taken for a shared secret", async () => {
   }
 });
 
-test("a token whose claims were changed after it was signed is refused", async () => {
+test("refuses a token whose claims were changed after signing", async () => {
   const { token } = await anAccount();
   const [header, , signature] = token.split(".");
   const forged = btoa(JSON.stringify(claims())).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
   await expectRefused(await call("/api/auth/me", { token: `${header}.${forged}.${signature}` }));
 });
 
-test("signing keys that cannot be fetched are the store's trouble, not the visitor's", async () => {
+test("returns 503, not 401, when signing keys cannot be fetched", async () => {
   const { token } = await anAccount();
   const response = await callWithSharedSecret(token, { SUPABASE_URL: "http://127.0.0.1:9" });
   expect(response.status).toBe(503);

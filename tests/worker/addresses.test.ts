@@ -14,7 +14,7 @@ async function listDefaults(account: Account): Promise<string[]> {
   return (await listAll(account)).filter((address) => address.is_default).map((address) => address.id);
 }
 
-test("an address is kept as it is meant, and says whether it is local", async () => {
+test("normalizes an address, and says whether it is local", async () => {
   const account = await anAccount();
   const local = await anAddress(account, { phone_number: "+1 (204) 555.0134", postal_code: "r2c0a1" });
   expect(local).toMatchObject({
@@ -26,7 +26,7 @@ test("an address is kept as it is meant, and says whether it is local", async ()
   expect(await anAddress(account, farAway)).toMatchObject({ postal_code: "M5V 2T6", is_local: false });
 });
 
-test("there is exactly one default as long as there is an address", async () => {
+test("keeps exactly one default as long as there is an address", async () => {
   const account = await anAccount();
   const first = await anAddress(account);
   const second = await anAddress(account);
@@ -59,7 +59,7 @@ test("there is exactly one default as long as there is an address", async () => 
   }
 });
 
-test("the newest address left becomes the default", async () => {
+test("makes the newest remaining address the default", async () => {
   const account = await anAccount();
   const addresses = [await anAddress(account), await anAddress(account), await anAddress(account)];
   for (const [day, { id }] of addresses.entries()) {
@@ -70,7 +70,7 @@ test("the newest address left becomes the default", async () => {
   expect(await listDefaults(account)).toEqual([addresses[2]?.id]);
 });
 
-test("many changes at once never leave two defaults or none", async () => {
+test("never leaves two defaults or none after many simultaneous changes", async () => {
   const account = await anAccount();
   await Promise.all(Array.from({ length: 6 }, () => anAddress(account, { is_default: true })));
   const ids = (await listAll(account)).map((address) => address.id);
@@ -83,7 +83,7 @@ test("many changes at once never leave two defaults or none", async () => {
   expect(await listDefaults(account)).toHaveLength(1);
 });
 
-test("fifty addresses and no more, also when the last two come at once", async () => {
+test("limits an account to fifty addresses, even when the last two are added at once", async () => {
   const account = await anAccount();
   await anAddress(account);
   await env.DB.prepare(
@@ -105,7 +105,7 @@ test("fifty addresses and no more, also when the last two come at once", async (
   expect(await listDefaults(account)).toHaveLength(1);
 });
 
-test("someone else's address, an unknown one and nonsense are not found and not changed", async () => {
+test("does not find or change another account's address, an unknown one or an invalid id", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
   const address = await anAddress(owner);
   const mine = await anAddress(other);
@@ -130,7 +130,7 @@ test("someone else's address, an unknown one and nonsense are not found and not 
   expect(await listDefaults(other)).toEqual([mine.id]);
 });
 
-test("what does not fit is refused field by field", async () => {
+test("refuses invalid values field by field", async () => {
   const { token } = await anAccount();
   const json = {
     full_name: " ",

@@ -7,7 +7,7 @@ import { suspend } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 describe("every admin call of the API's own description", () => {
-  test("is 401 for a guest, and 403 for a customer and for a suspended admin", async () => {
+  test("returns 401 to guests, and 403 to customers and suspended admins", async () => {
     const customer = await visit(await anAccount({ user: { role: "admin" } }));
     const suspended = await anAdmin();
     await suspend(suspended);
@@ -27,7 +27,7 @@ describe("every admin call of the API's own description", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is marked as such in the OpenAPI document", async () => {
+  test("is marked as an admin call in the OpenAPI document", async () => {
     const calls = await operations();
     const marked = calls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
     const underAdmin = calls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));
@@ -36,7 +36,7 @@ describe("every admin call of the API's own description", () => {
     expect(marked).toEqual(expect.arrayContaining(["GET /admin/stats", "PUT /admin/settings"]));
   });
 
-  test("no other call that needs an account lets a guest in", async () => {
+  test("lets no guest into any other call that needs an account", async () => {
     const wrong: string[] = [];
     for (const { name, path, method, isSignedIn } of await operations()) {
       if (!isSignedIn) continue;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-/** Every order of the range, page after page, as in the list. */
+/** All orders of the range from all pages of the list. */
 async function listed(range: string): Promise<AdminOrderSummaryView[]> {
   const rows: AdminOrderSummaryView[] = [];
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ async function listed(range: string): Promise<AdminOrderSummaryView[]> {
   }
 }
 
-/** Number, revenue, by day and by status, added up by hand. */
+/** Number, revenue, by day and by status, summed independently. */
 function sumBy(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
   const byDay = new Map<string, { orders: number; revenue: number }>();
   const byStatus = new Map<string, number>();
@@ -55,7 +55,7 @@ function sumBy(rows: readonly { day: string; status: string; revenue: number; ca
   };
 }
 
-/** @returns the revenue, in cents. */
+/** @returns the revenue in cents */
 async function expectAgreement(start: string, end: string): Promise<number> {
   const range = `start_date=${start}&end_date=${end}`;
   const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
@@ -83,7 +83,7 @@ async function expectAgreement(start: string, end: string): Promise<number> {
     const isPaid = amount("captured") > 0;
     expect(cell(line, "paid_on") !== "").toBe(isPaid);
     expect(amount("net_tax")).toBe(isPaid ? amount("tax") - amount("refunded_tax") : 0);
-    // The tax that went back is its share of the money that did, to the cent.
+    // The refunded tax is proportional to the refunded money, to the cent.
     const share = isPaid ? amount("refunded") / amount("captured") : 0;
     expect(amount("refunded_tax")).toBe(Math.round(amount("tax") * share));
     if (amount("refunded") > 0) expect(cell(line, "refunded_on")).not.toBe("");
@@ -110,7 +110,7 @@ async function expectAgreement(start: string, end: string): Promise<number> {
 describe("analytics", () => {
   stopClock();
 
-  test("are what the rows of the list and of the export add up to, for any orders and any range", async () => {
+  test("equal the sums of the list and of the export, for any orders and any range", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someOrder, { maxLength: 25 }),
@@ -131,7 +131,7 @@ describe("analytics", () => {
     );
   });
 
-  test("count an order of midnight once, in the day that begins", async () => {
+  test("count an order of midnight once, on the day that begins", async () => {
     const at = (offset: number): SomeOrder => ({
       day: "2025-03-09",
       offset,
@@ -139,7 +139,7 @@ describe("analytics", () => {
       kind: "paid",
       refundCents: 1,
     });
-    // The day is 23 hours long.
+    // This day is 23 hours long.
     await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
@@ -150,7 +150,7 @@ describe("analytics", () => {
     await expectAgreement("2025-03-08", "2025-03-10");
   });
 
-  test("of this month are the dashboard's monthly revenue, whatever happened to its orders", async () => {
+  test("of this month equal the dashboard's monthly revenue, whatever happened to the orders", async () => {
     const today = toStoreDay(new Date());
     const firstDay = `${today.slice(0, 7)}-01`;
     const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
@@ -178,7 +178,7 @@ describe("analytics", () => {
   });
 });
 
-test("the dashboard shows what is nearly out of stock: the scarcest first, then by name", async () => {
+test("lists products with low stock on the dashboard, scarcest first, then by name", async () => {
   for (const [name, stockQuantity] of [
     ["Anvil", lowStockBelow],
     ["Bell", lowStockBelow - 1],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-/** Makes what the write needs, and answers the write itself, which may be tried twice. */
+/** Prepares a write and sends it; the write may be sent twice. */
 type Scene = () => Promise<() => Promise<Response>>;
 
 const send = (method: string, path: string, json?: unknown) => () =>
@@ -155,7 +155,7 @@ const scenes: Record<string, Scene> = {
       env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
         .bind(orderId)
         .first<{ id: string; state: string }>();
-    // Once the queue is done with it.
+    // Waits until the queue has finished with it.
     await eventually(async () => expect((await readEmail())?.state).toBe("sent"));
     const id = (await readEmail())?.id;
     await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
@@ -177,7 +177,7 @@ function aDraft(id: string) {
   return send("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
 }
 
-/** A return that its customer asked for. */
+/** A return requested by its customer. */
 async function aReturn(): Promise<string> {
   const { orderId, order: placed, shopper } = await order();
   for (const status of ["shipped", "delivered"]) await send("PUT", `/orders/${orderId}/status`, { status })();
@@ -188,13 +188,13 @@ async function aReturn(): Promise<string> {
   return (await unwrap(asked, returnResponse)).data.id;
 }
 
-/** Writes that leave no entry, and why. */
+/** Writes without an audit entry, with the reason. */
 const exempt: Record<string, string> = {
   "POST /admin/backup": "It changes nothing; backup.test.ts sees that the download is recorded.",
   "POST /admin/pictures": "An image that nothing shows yet: it is recorded with the product that shows it.",
 };
 
-test("every admin write of the API's own description is in this table", async () => {
+test("covers every admin write of the API's own description", async () => {
   const writes = (await operations()).filter(({ isAdmin, method }) => isAdmin && method !== "GET");
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(scenes), ...Object.keys(exempt)].toSorted(),
@@ -212,7 +212,7 @@ interface Entry {
 const entries = async () =>
   (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<Entry>()).results;
 
-/** Everything the store knows, but the audit log, what a search is served from, and emails that the queue has in hand. */
+/** All data except the audit log, search indexes, and emails that the queue is processing. */
 async function everything(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
@@ -227,7 +227,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
 }
 
-/** An admin who reads an entry looks for what changed: what did not is not in it. */
+/** An entry contains only what changed. */
 function equalFields(before: string | null, after: string | null): string[] {
   if (before === null || after === null) return [];
   const [was, is] = [readFields(before), readFields(after)];
@@ -249,11 +249,11 @@ async function withoutAuditLog(act: () => Promise<void>): Promise<void> {
   }
 }
 
-// One of the order, one of its return.
+// One entry for the order, and one for its return.
 const entriesOfReturn: Record<string, number> = { "POST /admin/returns/{id}/refund": 2 };
 
 describe.each(Object.entries(scenes))("%s", (name, scene) => {
-  test("leaves who, when and what; what cannot be recorded does not happen", async () => {
+  test("records who, when and what; changes nothing when the entry cannot be written", async () => {
     const write = await scene();
     const [known, state] = [(await entries()).length, await everything()];
     await withoutAuditLog(async () => {
@@ -262,7 +262,7 @@ describe.each(Object.entries(scenes))("%s", (name, scene) => {
     });
     const version = await readCatalogueVersion();
     const response = await write();
-    // There is plenty of the products that these writes move.
+    // These writes need plenty of stock.
     const isNew = version !== (await readCatalogueVersion());
     expect(isNew, "the catalogue's version is another").toBe(catalogueWrites[name] === "always");
     expect([response.status, await response.text()]).toEqual([
@@ -281,7 +281,7 @@ describe.each(Object.entries(scenes))("%s", (name, scene) => {
   });
 });
 
-test("every export leaves who and what; what cannot be recorded is not handed out", async () => {
+test("records who exported what, and exports nothing when the entry cannot be written", async () => {
   const exports = (await operations()).filter(
     ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
   );

@@ -28,7 +28,7 @@ async function productCount(): Promise<number> {
 }
 
 describe("what is uploaded with a product", () => {
-  test("a field that is too long is refused, and not cut", async () => {
+  test("refuses a description that is too long, instead of cutting it", async () => {
     const response = await add([], { description: "x".repeat(300_000) });
     expect(await readFailure(response)).toMatchObject({
       status: 422,
@@ -36,7 +36,7 @@ describe("what is uploaded with a product", () => {
     });
   });
 
-  test("at least one image", async () => {
+  test("requires at least one image", async () => {
     const response = await add([]);
     expect(response.status).toBe(422);
     expect(await unwrap(response, failureView)).toMatchObject({
@@ -45,7 +45,7 @@ describe("what is uploaded with a product", () => {
     });
   });
 
-  test("at most five images; with six no product is added", async () => {
+  test("allows at most five images, and adds no product with six", async () => {
     const before = await productCount();
     const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
     const response = await add(six);
@@ -74,19 +74,19 @@ describe("what is uploaded with a product", () => {
     expect(await productCount()).toBe(before);
   });
 
-  test("an image is recognized by its bytes, whatever its name and type say", async () => {
+  test("recognizes an image by its bytes, whatever its name and type", async () => {
     const { images } = await addedProduct(admin, {}, [
       { name: "words.txt", bytes: await aImage(31, 17, "image/jpeg"), type: "text/plain" },
     ]);
     expect(images).toMatchObject([{ width: 31, height: 17 }]);
   });
 
-  test("the same image twice is one", async () => {
+  test("stores the same image once", async () => {
     const one = await anUpload();
     expect((await addedProduct(admin, {}, [one, one])).images).toHaveLength(1);
   });
 
-  test("a truncated or invalid form is 400", async () => {
+  test("returns 400 for a truncated or invalid form", async () => {
     const send = (body: string, type: string) =>
       call("/api/products", {
         method: "POST",
@@ -124,7 +124,7 @@ describe("what is uploaded with a product", () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test("bytes that look like a boundary inside an image are part of the image", async () => {
+  test("keeps bytes inside an image that look like a form boundary", async () => {
     const bytes = await aImage(33, 33, "image/jpeg");
     const tail = text("\r\n--xy\r\n--xyzz");
     const file = new Uint8Array([...bytes, ...tail]);
@@ -135,7 +135,7 @@ describe("what is uploaded with a product", () => {
       `preamble\r\n${head}--xyzzy\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
     );
     const body = new Uint8Array([...start, ...file, ...text("\r\n--xyzzy--\r\nepilogue")]);
-    // In chunks of seven bytes, so that every boundary is split.
+    // Chunks of seven bytes split every boundary.
     let sent = 0;
     const stream = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -165,7 +165,7 @@ describe("what is uploaded with a product", () => {
 });
 
 describe("changing images", () => {
-  test("one is deleted, one added and another made the primary one, in one write", async () => {
+  test("deletes one image, adds one and makes another the primary one in one write", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
     const [one, two, three] = product.images.map((image) => image.id);
     const response = await put(
@@ -180,7 +180,7 @@ describe("changing images", () => {
     expect(data.version).toBe(2);
   });
 
-  test("the last image is only deleted if another is added", async () => {
+  test("deletes the last image only if another is added", async () => {
     const product = await addedProduct(admin);
     const [only] = product.images.map((image) => image.id);
     for (const response of [await erase(only ?? ""), await put(product.id, { imagesToDelete: only ?? "" })]) {
@@ -193,7 +193,7 @@ describe("changing images", () => {
     expect(data.images[0]?.id).not.toBe(only);
   });
 
-  test("after the primary image is deleted, the next one is primary", async () => {
+  test("makes the next image primary after the primary one is deleted", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
     const response = await erase(product.primaryImage?.id ?? "");
     const { data } = await unwrap(response, adminProductResponse);
@@ -202,7 +202,7 @@ describe("changing images", () => {
     expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
   });
 
-  test("a sixth image and another product's image are refused", async () => {
+  test("refuses a sixth image and another product's image", async () => {
     const full = await addedProduct(
       admin,
       {},
@@ -219,7 +219,7 @@ describe("changing images", () => {
     }
   });
 
-  test("images are reordered, described and made the primary one", async () => {
+  test("reorders and describes images, and selects the primary one", async () => {
     const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
     const reversed = product.images.map((image) => image.id).toReversed();
     const order = (image_ids: readonly (string | undefined)[]) =>

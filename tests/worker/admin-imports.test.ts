@@ -25,7 +25,7 @@ const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
 describe("a row of an import", () => {
-  test("creates, changes, leaves and refuses each row separately; a dry run only reports it", async () => {
+  test("creates, changes, leaves or refuses each row separately; a dry run only reports it", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const rows = [
       row(2, whole("IMP-A")),
@@ -66,7 +66,7 @@ describe("a row of an import", () => {
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, change_set_id: null });
   });
 
-  test("an error that only the whole file shows is reported for its row", async () => {
+  test("reports for its row an error that only the whole file shows", async () => {
     const report = await importRows(
       [
         { ...row(2, whole("MARK-A")), problem: "Has slipped" },
@@ -82,7 +82,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("the same name again gets a new slug; a slug that is taken is refused", async () => {
+  test("gives a repeated name a new slug, and refuses a taken slug", async () => {
     const done = await importRows([
       row(2, { ...whole("SLUG-1"), name: "Same Name" }),
       row(3, { ...whole("SLUG-2"), name: "Same Name" }),
@@ -91,7 +91,7 @@ describe("a row of an import", () => {
     expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
   });
 
-  test("a product starts to sell by file only with an image", async () => {
+  test("activates a product only with an image", async () => {
     const [bare, imaged] = [await aProduct({ isActive: false }), await anImagedProduct({ isActive: false })];
     const report = await importRows([
       row(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
@@ -105,7 +105,7 @@ describe("a row of an import", () => {
     expect((await now(imaged)).is_active).toBe(true);
   });
 
-  test("a product in the archive is refused and stays as it is", async () => {
+  test("refuses an archived product and leaves it unchanged", async () => {
     const product = await aProduct();
     await atPayment(product);
     await call(`/api/products/${product.id}`, { method: "DELETE", token: admin.token });
@@ -122,7 +122,7 @@ describe("a row of an import", () => {
     expect(await now(product)).toEqual(archived);
   });
 
-  test("too many rows at once, columns nobody knows and an id of something else are refused", async () => {
+  test("refuses too many rows, unknown columns and the id of something else", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
       row(index + 1, { sku: `X-${index}` }),
     );
@@ -142,7 +142,7 @@ describe("files", () => {
     return response.text();
   };
 
-  test("what is exported is imported as unchanged, whatever is in it", async () => {
+  test("imports any exported file as unchanged", async () => {
     const nasty = await anImagedProduct({
       name: '=cmd|"/C calc"!A0, "quoted"',
       description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
@@ -162,7 +162,7 @@ describe("files", () => {
     expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
   });
 
-  test("what was shipped since the export stays shipped; a count in the file does not sell what is promised", async () => {
+  test("keeps units that were shipped since the export; a count in the file does not sell allocated units", async () => {
     const [edited, counted] = [await aProduct(), await aProduct()];
     const { rows } = readProductCsv(await exported("store"));
     const ofFile = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
@@ -178,14 +178,14 @@ describe("files", () => {
     expect(await now(counted)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
   });
 
-  test("Shopify's file comes in again as the same products", async () => {
+  test("imports its own Shopify file as the same products", async () => {
     const { format, rows } = readProductCsv(await exported("shopify"));
     expect(format).toBe("shopify");
     const report = await importRows(rows.slice(0, maxImportRows), { dry_run: true });
     expect(report).toMatchObject({ created: 0, failed: 0 });
   });
 
-  test("Shopify's own file: variants are products, image rows are not, HTML becomes words", () => {
+  test("reads variants of Shopify's file as products, skips image rows, and converts HTML to text", () => {
     const file = [
       [
         "Handle",

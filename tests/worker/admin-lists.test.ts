@@ -43,7 +43,7 @@ describe("names", () => {
   });
 
   test.each(["ÉMILE", "emile", "Émile Ño", "e\u0301mile"])(
-    "%s finds the customer Émile Ñoño and the parcel to him",
+    "%s finds the customer Émile Ñoño and the parcel to that name",
     async (search) => {
       const account = await visit(await anAccount({ user: { first_name: "Émile", last_name: "Ñoño" } }));
       const address = await anAddress(account, { full_name: "ÉMILE ÑOÑO, Saint-Boniface" });
@@ -57,7 +57,7 @@ describe("names", () => {
     },
   );
 
-  test("a changed name is found, the former one no more; other scripts are folded as well", async () => {
+  test("are found after a change, and not by the former name; other scripts are folded too", async () => {
     const account = await visit(await anAccount({ user: { first_name: "Formerly", last_name: "Known" } }));
     const ids = async (search: string) =>
       (await users(`search=${encodeURIComponent(search)}`)).map((user) => user.id);
@@ -68,7 +68,7 @@ describe("names", () => {
     expect(await ids("ЖАННА ŐRY")).toEqual([account.id]);
   });
 
-  test("one and two letters still find", async () => {
+  test("are found by one or two letters", async () => {
     expect((await orders("d-")).length).toBeGreaterThan(0);
     expect((await users("search=ke")).length).toBeGreaterThan(0);
   });
@@ -82,7 +82,7 @@ describe("no list reads what it does not show", () => {
   const listProductPlans = (query: object) =>
     explainQueries((store) => listAdminProducts(store, v.parse(adminProductsQuery, query)));
 
-  /** Reads of a whole table, and sortings of everything that was found. Indexes alone are small, and come sorted. */
+  /** Full table scans, and sorts of all matches. Small index scans in order are allowed. */
   function wasteIn(plans: readonly string[][]): string[] {
     return plans
       .flat()
@@ -110,7 +110,7 @@ describe("no list reads what it does not show", () => {
     expect(wasteIn(await listProductPlans({ sort_by: "created_at" }))).toEqual([]);
   });
 
-  test("a search goes from what the index finds to the rows", async () => {
+  test("a search goes from the index's matches to the rows", async () => {
     for (const plans of [
       await listOrderPlans({ search: "parcel 4711" }),
       await listUserPlans({ search: "last99" }),

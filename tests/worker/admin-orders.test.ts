@@ -25,7 +25,7 @@ const placedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
 describe("the list", () => {
-  test("finds by number, name, email and the name on the parcel, whatever is typed", async () => {
+  test("finds orders by number, name, email and delivery name, for any text", async () => {
     const { shopper, orderId, orderNumber } = await whilePaying(await aProduct());
     const found = async (search: string) =>
       (await list(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
@@ -45,7 +45,7 @@ describe("the list", () => {
     expect(row).toMatchObject({ user_name: "Robin Shopper", user_email: shopper.email, guest_email: null });
   });
 
-  test("filters by both statuses, sorts, pages, and says what all of it comes to", async () => {
+  test("filters by both statuses, sorts, pages, and returns the total of all pages", async () => {
     await aPaidOrderOf();
     const order = await aPaidOrderOf(2);
     const paid = await list("status=paid&payment_status=succeeded&sort_by=total_amount&order=desc");
@@ -67,7 +67,7 @@ describe("the list", () => {
   test("sorts by each column in both directions", async () => {
     const placed = [await aPaidOrderOf(2), await aPaidOrderOf(3), await aPaidOrderOf(1)];
     await setStatus(placed[1]?.orderId ?? "", { status: "processing" });
-    // Neither by number nor by total in the order of their days.
+    // Neither numbers nor totals are in the order of the dates.
     for (const [index, { orderId }] of placed.entries()) {
       await placedAt(orderId, `2026-0${[2, 1, 3][index]}-01T12:00:00.000Z`);
     }
@@ -83,7 +83,7 @@ describe("the list", () => {
     }
   });
 
-  test("a day is the store's own: from midnight to midnight in Winnipeg, summer and winter", async () => {
+  test("uses the store's days, from midnight to midnight in Winnipeg, in summer and winter", async () => {
     const { orderId } = await whilePaying(await aProduct());
     const on = async (day: string) =>
       (await list(`start_date=${day}&end_date=${day}`)).data.some((order) => order.id === orderId);
@@ -114,7 +114,7 @@ describe("the list", () => {
 });
 
 describe("one order", () => {
-  test("an admin sees everybody's with its customer; a customer only their own", async () => {
+  test("shows an admin every order with its customer, and a customer only their own", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const { data } = await unwrap(
       await call(`/api/orders/${orderId}`, { token: admin.token }),
@@ -130,7 +130,7 @@ describe("one order", () => {
   });
 });
 
-test("the export holds what the list holds, and runs no formula", async () => {
+test("exports what the list contains, without formulas", async () => {
   const { shopper, orderId, orderNumber } = await aPaidOrderOf();
   await env.DB.prepare(
     "UPDATE orders SET customer_notes = ?, shipping_address = json_set(shipping_address, '$.full_name', ?) WHERE id = ?",
@@ -154,7 +154,7 @@ test("the export holds what the list holds, and runs no formula", async () => {
   expect(cell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
 });
 
-test("the export says which tax was refunded with which units, and on which days money moved", async () => {
+test("exports refunded tax with the refunded units, and the days on which money moved", async () => {
   const shopper = await aShopper();
   const [taxed, free] = [
     await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 1_200 }),

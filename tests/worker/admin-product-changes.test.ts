@@ -24,7 +24,7 @@ const put = (id: string, fields: Record<string, string>) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
 
 describe("changing a product", () => {
-  test("changes what was sent, leaves the rest, and records both sides", async () => {
+  test("changes the fields that were sent, leaves the rest, and records both values", async () => {
     const product = await addedProduct(admin, { weight: "2" });
     const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
     const { data } = await unwrap(response, adminProductResponse);
@@ -38,7 +38,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("JSON without files does as well", async () => {
+  test("accepts JSON without files", async () => {
     const product = await addedProduct(admin);
     const response = await call(`/api/products/${product.id}`, {
       method: "PUT",
@@ -52,7 +52,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("a required field that is sent blank is refused", async () => {
+  test("refuses a blank required field", async () => {
     const product = await addedProduct(admin);
     const response = await put(product.id, { description: " ", slug: "" });
     expect((await unwrap(response, failureView)).message).toBe(
@@ -60,7 +60,7 @@ describe("changing a product", () => {
     );
   });
 
-  test("two admins: the second gets a conflict, with the current product", async () => {
+  test("returns a conflict with the current product to the second of two admins", async () => {
     const product = await addedProduct(admin);
     await put(product.id, { name: "First wins", version: "1" });
     const response = await put(product.id, { name: "Second loses", version: "1" });
@@ -71,7 +71,7 @@ describe("changing a product", () => {
     expect(await listAuditEntries(product.id)).toHaveLength(2);
   });
 
-  test("what was sold while the form lay open is not put back", async () => {
+  test("does not restore units that were sold while the form was open", async () => {
     const product = await addedProduct(admin);
     await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
     await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
@@ -80,7 +80,7 @@ describe("changing a product", () => {
     expect((await adminProduct(admin, product.id)).stock_quantity).toBe(27);
   });
 
-  test("a product that is not there is 404", async () => {
+  test("returns 404 for a product that does not exist", async () => {
     expect((await put(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
     const response = await call("/api/admin/products/nonsense", { token: admin.token });
     expect((await unwrap(response, failureView)).code).toBe("product_not_found");
@@ -91,7 +91,7 @@ describe("stock", () => {
   const patch = (id: string, json: unknown) =>
     call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
 
-  test("is set, set with what was seen, and adjusted; never below zero", async () => {
+  test("is set, set with a seen count, and adjusted; never below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const stockAfter = async (json: unknown) =>
       (await unwrap(await patch(id, json), adminProductResponse)).data.stock_quantity;
@@ -107,7 +107,7 @@ describe("stock", () => {
     expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
   });
 
-  test("ten adjustments at once all count", async () => {
+  test("counts all of ten simultaneous adjustments", async () => {
     const { id } = await aProduct({ stockQuantity: 0 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
@@ -118,7 +118,7 @@ describe("stock", () => {
 describe("deleting a product", () => {
   const erase = async (id: string) => call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
 
-  test("that was never ordered leaves nothing; carts lose it", async () => {
+  test("deletes one that was never ordered completely, also from carts", async () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product);
@@ -128,7 +128,7 @@ describe("deleting a product", () => {
     expect((await erase(product.id)).status).toBe(404);
   });
 
-  test("that was ordered archives it: hidden, kept for its orders, and it can come back", async () => {
+  test("archives one that was ordered: hidden, still shown in its orders, and restorable", async () => {
     const product = await aProduct();
     await atPayment(product);
     expect((await unwrap(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");

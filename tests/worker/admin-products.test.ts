@@ -21,7 +21,7 @@ const post = async (fields: Record<string, string>, files = 1) =>
   });
 
 describe("adding a product", () => {
-  test("takes the form's fields, is in the audit log, and shoppers find it", async () => {
+  test("saves the form's fields, records the change, and lets shoppers find the product", async () => {
     const fields = productFields({
       is_featured: "true",
       weight: "1.25",
@@ -56,7 +56,7 @@ describe("adding a product", () => {
     expect((await call(data.primaryImage?.image_url ?? "")).status).toBe(200);
   });
 
-  test("takes the fields as JSON in `product` just as well, and images' words and first place", async () => {
+  test("accepts the fields as JSON in `product`, with image descriptions and the primary image", async () => {
     const { name, ...rest } = productFields();
     const response = await sendForm("/api/products", {
       token: admin.token,
@@ -75,7 +75,7 @@ describe("adding a product", () => {
     expect((await call(`/api/products/${data.slug}`)).status).toBe(404);
   });
 
-  test("lists the labels of all that is missing", async () => {
+  test("lists the labels of all missing fields", async () => {
     const response = await post({ ...productFields(), name: " ", sku: "", category: "" });
     expect(response.status).toBe(422);
     const { message, errors } = await unwrap(response, failureView);
@@ -105,13 +105,13 @@ describe("adding a product", () => {
     [{ slug: "search" }, /Slug must be/],
     [{ short_description: "x".repeat(501) }, "Must be at most 500 characters"],
   ])("refuses %j", async (changes, message) => {
-    const response = await post(productFields(changes as Record<string, string>)); // the table's rows differ
+    const response = await post(productFields(changes as Record<string, string>)); // The table's rows have different fields.
     expect(response.status).toBe(422);
     const failure = await unwrap(response, failureView);
     expect(failure.message).toMatch(message);
   });
 
-  test("a slug or SKU that is taken is a conflict that names the field", async () => {
+  test("returns a conflict that names the field for a taken slug or SKU", async () => {
     const known = await addedProduct(admin);
     for (const field of ["slug", "sku"] as const) {
       const response = await post(productFields({ [field]: known[field] }));
@@ -120,7 +120,7 @@ describe("adding a product", () => {
     }
   });
 
-  test("without a tax rate it gets the one of the settings; a blank one is 0", async () => {
+  test("uses the settings' tax rate without one, and 0 for a blank one", async () => {
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 7.5 } });
     const { tax_rate: _, ...fields } = productFields();
     const absent = await unwrap(await post(fields), adminProductResponse);
@@ -154,7 +154,7 @@ describe("the admin's list", () => {
   });
 });
 
-test("a copy is inactive, without stock, with a new name and slug, with the same images", async () => {
+test("copies a product as inactive, without stock, with a new name and slug and the same images", async () => {
   const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
   const copies = [];
   for (let round = 0; round < 2; round += 1) {

@@ -17,7 +17,7 @@ let shopper: Awaited<ReturnType<typeof aShopper>>;
 
 beforeAll(async () => {
   admin = await anAdmin();
-  // Delivered to somebody else than the account's owner.
+  // The recipient is not the account's owner.
   shopper = await aShopper({
     full_name: "Amélie Tremblay-Kowalski",
     phone_number: "(204) 987-6543",
@@ -34,7 +34,7 @@ beforeAll(async () => {
     trackingCarrier: "Canada Post",
     trackingNumber: "7023 2100 1234 5678",
   });
-  // What nobody looks for.
+  // Rows that no search matches.
   await aShopper({ full_name: "Bob Other", phone_number: "431-555-0000", address_line1: "1 Elsewhere" });
   await aProduct({ name: "Plain Mug", description: "You and your yoghurt." });
 });
@@ -61,7 +61,7 @@ test.each([
   expect(found.customers.map((customer) => customer.id)).toEqual(isPersonal ? [shopper.id] : []);
 });
 
-test("an order number is found with and without its hyphens, in any case, and by the account's email", async () => {
+test("finds an order by its number with or without hyphens in any case, and by the account's email", async () => {
   const queries = [
     orderNumber,
     `#${orderNumber}`,
@@ -74,13 +74,13 @@ test("an order number is found with and without its hyphens, in any case, and by
   }
 });
 
-test("a product is found by what names it, not by what its description says", async () => {
+test("finds a product by its names, not by its description", async () => {
   for (const query of ["yo-yo", "YOYO-77", "copper"]) {
     expect((await search(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
   }
 });
 
-test("nothing to look for is refused, and what is not there answers empty lists", async () => {
+test("refuses an empty search, and returns empty lists without matches", async () => {
   const blank = await call("/api/admin/search?query=%20", { token: admin.token });
   expect(blank.status).toBe(422);
   expect((await call("/api/admin/search", { token: admin.token })).status).toBe(422);
@@ -90,7 +90,7 @@ test("nothing to look for is refused, and what is not there answers empty lists"
   }
 });
 
-test("a deleted account's name, phone and street are found no more", async () => {
+test("does not find a deleted account's name, phone or street", async () => {
   const leaver = await aShopper({ full_name: "Quentin Leaver", phone_number: "204-111-2233" });
   await add(leaver, await aProduct(), 1);
   const { orderId: canceled } = await checkout(leaver);
@@ -107,7 +107,7 @@ test("a deleted account's name, phone and street are found no more", async () =>
   }
 });
 
-test("a copy of the database that numbers its rows again finds the same people and orders", async () => {
+test("finds the same people and orders in a copy of the database with renumbered rows", async () => {
   const tables = ["orders", "profiles", "addresses"];
   const renumber = tables.map((table) => env.DB.prepare(`UPDATE ${table} SET rowid = 1000000 - rowid`));
   await env.DB.batch(renumber);
@@ -119,7 +119,7 @@ test("a copy of the database that numbers its rows again finds the same people a
   };
   await expectFindings();
 
-  // Later writes change their own row of the index, and no other.
+  // Later writes change only their own row of the index.
   const later = await aShopper({ full_name: "Wanda Newcomer" });
   await add(later, await aProduct(), 1);
   const placed = await checkout(later, { isPaying: true });
@@ -127,7 +127,7 @@ test("a copy of the database that numbers its rows again finds the same people a
   const found = await search("newcomer");
   expect([found.orders[0]?.id, found.customers[0]?.id]).toEqual([placed.orderId, later.id]);
 
-  // What was left out of the copy is filled from the rows, as docs/operations.md says.
+  // Rows missing from the copy are added as docs/operations.md describes.
   for (const table of tables) {
     await env.DB.prepare(`DELETE FROM ${table}_search`).run();
     await env.DB.prepare(

@@ -47,7 +47,7 @@ describe("settings", () => {
     });
   });
 
-  test("decide what delivery costs: in the quote, in the cart, on the bill and at the door", async () => {
+  test("decide the cost of delivery in the quote, the cart, the order and for cash", async () => {
     await put({ shipping_flat_rate: 7.25, shipping_free_over: 30, cash_on_delivery: false });
     expect(await delivery("R2C0A1")).toMatchObject({
       flat_rate: 7.25,
@@ -66,7 +66,7 @@ describe("settings", () => {
     expect(order.shipping_cost).toBe(7.25);
     expect(Math.round(order.total_amount * 100)).toBe(shown.totalCents);
 
-    // A changed rule changes the same order, the next time that it is looked at.
+    // A changed rule changes the same order at the next request.
     await put({ shipping_free_over: 29.99 });
     expect((await checkout(shopper)).orderId).toBe(orderId);
     expect((await getOrder(shopper, orderId)).shipping_cost).toBe(0);
@@ -80,7 +80,7 @@ describe("settings", () => {
     await put({ shipping_flat_rate: 5, shipping_free_over: 15, cash_on_delivery: true });
   });
 
-  test("delivery can be free for nobody", async () => {
+  test("can exclude everybody from free delivery", async () => {
     await put({ shipping_free_over: null });
     const quote = await delivery("R2C0A1");
     expect(quote).toMatchObject({ is_local: true, free_over: null });
@@ -88,7 +88,7 @@ describe("settings", () => {
     await put({ shipping_free_over: 15 });
   });
 
-  test("a notice reaches every visitor, and goes when it is blank", async () => {
+  test("show a notice to every visitor until it is blank", async () => {
     await put({ notice: " Closed on Monday " });
     const visible = async () =>
       (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
@@ -101,7 +101,7 @@ describe("settings", () => {
     expect((await visible()).notice).toBeNull();
   });
 
-  test("two admins: the second gets a conflict, with the current settings", async () => {
+  test("return a conflict with the current settings to the second of two admins", async () => {
     const { version } = await settings();
     expect((await put({ default_tax_rate: 5, version })).status).toBe(200);
     const response = await put({ default_tax_rate: 6, version });
@@ -145,7 +145,7 @@ describe("local postal codes", () => {
       )
     ).data;
 
-  test("codes and whole ranges come and go; delivery follows", async () => {
+  test("are added and removed singly and in ranges, which changes delivery", async () => {
     const { count } = await list();
     expect(count).toBe((await settings()).local_postal_codes);
     expect((await delivery("R3C4T3")).is_local).toBe(false);
@@ -180,7 +180,7 @@ describe("local postal codes", () => {
   });
 });
 
-test("newsletter subscribers are listed and exported latest first, and searched; no address runs as a formula", async () => {
+test("lists, searches and exports newsletter subscribers latest first, without formulas", async () => {
   for (const [index, email] of ["ann@store.test", "+cmd@store.test", "ben@store.test"].entries()) {
     const token = new URL(await confirmLink(storeContext(), email)).searchParams.get("token");
     expect((await call("/api/newsletter/confirm", { json: { token } })).status).toBe(200);

@@ -44,7 +44,7 @@ describe("the list", () => {
     expect((await call("/api/admin/users?limit=500", { token: admin.token })).status).toBe(422);
   });
 
-  test("each sorting has its own order, in both directions", async () => {
+  test("sorts by each column in both directions", async () => {
     const people = [
       ["Ada", "c@sorted.test", "2026-01-02", "2026-02-03"],
       ["Bea", "a@sorted.test", "2026-01-03", "2026-02-02"],
@@ -70,7 +70,7 @@ describe("the list", () => {
   });
 });
 
-test("one customer: addresses, orders, and what they spent and did not get back", async () => {
+test("shows a customer's addresses, orders, and spending minus refunds", async () => {
   const order = await aPaidOrder(await aProduct());
   expect((await refund(admin, order.orderId, { amount: 1 })).status).toBe(200);
   const response = await call(`/api/admin/users/${order.shopper.id}`, { token: admin.token });
@@ -82,7 +82,7 @@ test("one customer: addresses, orders, and what they spent and did not get back"
   expect((await call(`/api/admin/users/${crypto.randomUUID()}`, { token: admin.token })).status).toBe(404);
 });
 
-test("a customer who gave no name has the one on their address, in lists, histories and emails", async () => {
+test("takes a missing customer name from the address, in lists, histories and emails", async () => {
   const account = await anAccount();
   const address = await anAddress(account, { full_name: "Marie Tremblay" });
   const shopper = { ...account, address };
@@ -107,7 +107,7 @@ test("a customer who gave no name has the one on their address, in lists, histor
   expect((await writeEmail(storeContext(), email)).text).toContain("Hello Marie Tremblay,");
 });
 
-/** As the sender reads them. */
+/** Email addresses as the sender reads them. */
 function selectEmails(orderId: string) {
   return storeContext().db.select().from(emails).where(eq(emails.orderId, orderId));
 }
@@ -120,7 +120,7 @@ describe("role and status", () => {
     expect(data.role).toBe("admin");
     expect(await status(account)).toBe(200);
     await change(account.id, { account_status: "suspended" });
-    // What was issued until then is over; a new sign-in reads.
+    // Earlier tokens have ended; a new sign-in can read.
     expect(await status(account)).toBe(401);
     const later = { ...account, token: await aLaterToken(account) };
     expect(await status(later)).toBe(403);
@@ -134,7 +134,7 @@ describe("role and status", () => {
     ]);
   });
 
-  test("nobody demotes or suspends themselves", async () => {
+  test("cannot be changed by admins for themselves", async () => {
     for (const body of [
       { role: "customer" },
       { account_status: "suspended" },
@@ -148,14 +148,14 @@ describe("role and status", () => {
     expect(await status(admin)).toBe(200);
   });
 
-  test("two admins who lock each other out at the same moment: one of them stays", async () => {
+  test("leave one admin when two lock each other out at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await anAdmin("One"), await anAdmin("Other")];
       const answers = await Promise.all([
         change(one.id, { role: "customer" }, other),
         change(other.id, { account_status: "suspended" }, one),
       ]);
-      // The token of the one who is suspended may be refused before the guard is.
+      // The suspended admin's token may be refused before the guard is reached.
       const [done, refused] = answers.map((answer) => answer.status).toSorted();
       expect(done).toBe(200);
       expect(refused).toBeOneOf([401, 403]);
@@ -166,7 +166,7 @@ describe("role and status", () => {
     }
   });
 
-  test("who is no admin any more when the change is written changes nothing", async () => {
+  test("are not changed by somebody who is no longer an admin when the change is written", async () => {
     const [demoted, target] = [await anAdmin(), await visit(await anAccount())];
     const actor = await getAdmin(demoted);
     await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(demoted.id).run();
@@ -175,7 +175,7 @@ describe("role and status", () => {
     expect(await getProfile(target)).toMatchObject({ role: "customer", version: 1 });
   });
 
-  test("a change of the role and one of the status at the same moment both stay, and are both recorded", async () => {
+  test("are both changed and recorded by two simultaneous changes", async () => {
     for (let round = 0; round < 6; round += 1) {
       const account = await visit(await anAccount({ app: { role: "admin" } }));
       const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe("role and status", () => {
   );
 });
 
-test("the audit log is read latest first, by entity and by admin", async () => {
+test("lists the audit log latest first, by entity and by admin", async () => {
   const other = await anAdmin("Second");
   const account = await visit(await anAccount());
   await change(account.id, { account_status: "inactive" }, other);

@@ -9,7 +9,7 @@ import { call, unwrap } from "./builders/store.ts";
 
 describe("headers", () => {
   test.each(["/api/health", "/api/cart", "/api/nothing-here"])(
-    "%s is marked, protected and not kept",
+    "%s has an id, security headers and no caching",
     async (path) => {
       const response = await call(path);
       expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]+$/);
@@ -21,7 +21,7 @@ describe("headers", () => {
     },
   );
 
-  test("a failed catalogue answer is not kept", async () => {
+  test("does not cache a failed catalogue response", async () => {
     expect((await call("/api/products/no-such-thing")).headers.get("Cache-Control")).toBe("no-store");
   });
 });
@@ -77,7 +77,7 @@ describe("bodies", () => {
     await unwrap(response, failureView);
   });
 
-  test("300 KB that do not say how long they are", async () => {
+  test("refuses a body of 300 KB without a length", async () => {
     const chunk = new TextEncoder().encode("x".repeat(100_000));
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -88,7 +88,7 @@ describe("bodies", () => {
     expect((await send(body, "application/json")).status).toBe(413);
   });
 
-  test("the webhook reads what it is sent as text, whatever it is called", async () => {
+  test("reads webhooks as text, whatever their content type", async () => {
     const response = await send("{}", "text/plain", "/api/webhooks/stripe");
     expect(response.status).toBe(400);
   });
@@ -105,7 +105,7 @@ describe("trouble behind the store", () => {
     return app.fetch(new Request("http://store.test/api/products"), { ...bindings, DB }, anExecution());
   };
 
-  test("a database that is overloaded or out of reach is a 503 to try again", async () => {
+  test("returns a 503 that invites a retry when the database is overloaded or unreachable", async () => {
     for (const message of [
       "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
       "Network connection lost.",
@@ -117,7 +117,7 @@ describe("trouble behind the store", () => {
     }
   });
 
-  test("a defect is a 500 that reveals nothing of the inside", async () => {
+  test("returns a 500 that reveals no internals for a defect", async () => {
     const response = await withDatabase("D1_ERROR: no such column: secret_margin");
     expect(response.status).toBe(500);
     const text = await response.text();
@@ -125,7 +125,7 @@ describe("trouble behind the store", () => {
     expect(v.parse(failureView, JSON.parse(text)).code).toBe("internal_error");
   });
 
-  test("health says which part is down", async () => {
+  test("names the part that is down in health", async () => {
     expect(await unwrap(await call("/api/health"), healthView)).toEqual({
       success: true,
       data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok", sign_in: "ok" },
@@ -143,14 +143,14 @@ describe("trouble behind the store", () => {
     });
   });
 
-  test("health names a webhook secret that is still to come", async () => {
+  test("names a missing webhook secret in health", async () => {
     const request = new Request("http://store.test/api/health");
     const response = await app.fetch(request, { ...bindings, STRIPE_WEBHOOK_SECRET: "later" }, anExecution());
     expect((await unwrap(response, healthView)).data).toMatchObject({ status: "ok", webhooks: "no_secret" });
   });
 });
 
-test("the API describes all of itself", async () => {
+test("describes the whole API", async () => {
   const response = await call("/api/openapi.json");
   expect(response.status).toBe(200);
   const document = v.parse(
@@ -166,7 +166,7 @@ test("the API describes all of itself", async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Stripe calls the first; the second is this description.
+  // Stripe calls the first path; the second is this description.
   const undescribed = ["POST /webhooks/stripe", "GET /openapi.json"];
   const routes = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))

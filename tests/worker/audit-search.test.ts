@@ -4,7 +4,7 @@ import { addDays, toStoreDay } from "../../contract/shared/store-time.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-test("the audit log is searched by what happened, by who did it, and by the store's days", async () => {
+test("searches the audit log by action, by admin, and by the store's days", async () => {
   const [alex, kim] = [await anAdmin("Alex"), await anAdmin("Kim")];
   const codes = (token: string) =>
     call("/api/admin/postal-codes", { token, json: { codes: ["R9Y 1A1", "R9Y 1A2"] } });

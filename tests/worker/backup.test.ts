@@ -15,7 +15,7 @@ import { pay } from "./builders/stripe.ts";
 
 const unsigned = { withImages: true, signingSecret: undefined };
 
-test("a backup is the store of one moment, whatever is written while it is read", async () => {
+test("contains the store of one moment, whatever is written while it is read", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   const gone = await atPayment(product);
   const bought = await atPayment(product);
@@ -36,7 +36,7 @@ test("a backup is the store of one moment, whatever is written while it is read"
   for (; step.done !== true; step = await snapshot.next()) {
     pages.push(step.value);
     await writes.shift()?.();
-    // The last batch is the moment: until here, everything that is written belongs to it.
+    // The last batch fixes the moment: everything written before it is included.
     if (pages.length === 1) await env.DB.prepare("UPDATE products SET version = version + 1").run();
   }
   expect(writes).toEqual([]);
@@ -55,7 +55,7 @@ test("a backup is the store of one moment, whatever is written while it is read"
   expect(await notingLeft()).toEqual([]);
 });
 
-test("every table is in a backup, but for what the store makes of the others", async () => {
+test("contains every table except those that the store derives from others", async () => {
   const { results } = await env.DB.prepare("PRAGMA table_list").all<{ name: string; type: string }>();
   const held = (await readStoredTables(storeContext().db)).map(({ name }) => name);
   const left = results.filter(
@@ -64,7 +64,7 @@ test("every table is in a backup, but for what the store makes of the others", a
   expect(left.map(({ name }) => name).toSorted()).toEqual(["catalogue_version", "d1_migrations"]);
 });
 
-test("no table that triggers fill from another table is in a backup", async () => {
+test("contains no table that triggers fill from another table", async () => {
   const { results } = await env.DB.prepare(
     "SELECT tbl_name AS owner, sql FROM sqlite_schema WHERE type = 'trigger'",
   ).all<{ owner: string; sql: string }>();
@@ -78,7 +78,7 @@ test("no table that triggers fill from another table is in a backup", async () =
   expect(held.filter((name) => filled.includes(name))).toEqual([]);
 });
 
-test("a reader who goes, or a backup that is killed, leaves nothing behind", async () => {
+test("leaves nothing behind when its reader disconnects or it is killed", async () => {
   await aProduct();
   const chunks = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await chunks.next();
@@ -103,7 +103,7 @@ test("a reader who goes, or a backup that is killed, leaves nothing behind", asy
   await aProduct();
 });
 
-test("an admin downloads the store as a tar archive, and the record of changes says so", async () => {
+test("is downloaded by an admin as a tar archive, and recorded in the audit log", async () => {
   const admin = await anAdmin();
   const response = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="store-[\d-]+\.tar"$/);
@@ -121,7 +121,7 @@ test("an admin downloads the store as a tar archive, and the record of changes s
   });
 });
 
-test("the nightly backup keeps fourteen nights, and its images as long", async () => {
+test("is kept for fourteen nights, and its images as long", async () => {
   const image = "a".repeat(64);
   await env.DB.prepare("DELETE FROM product_images").run();
   await bindings.PRODUCT_IMAGES.put(`pictures/${image}/160.webp`, "old");

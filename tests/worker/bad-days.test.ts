@@ -9,7 +9,7 @@ import { aDatabase, call, unwrap } from "./builders/store.ts";
 
 const reload = { "Cache-Control": "no-cache" };
 
-test("the database is down: cached pages are served, and the cart says so", async () => {
+test("serves cached pages while the database is down, and says so in the cart", async () => {
   const { token } = await aShopper();
   const { database, switchOff } = aDatabase();
   const first = await openPage("/toys", { DB: database }, reload);
@@ -29,9 +29,9 @@ test("the database is down: cached pages are served, and the cart says so", asyn
   expect((await unwrap(cart, failureView)).message).not.toBe("");
 });
 
-test("drawing fails: the page is the browser's own, and the log says why", async () => {
+test("returns the browser's empty page and logs the reason when rendering fails", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  // With it the drawing is given the store's settings.
+  // The renderer gets the store's settings with this.
   vi.spyOn(Response, "json").mockImplementation(() => {
     throw new Error("Broken while drawing");
   });
@@ -43,7 +43,7 @@ test("drawing fails: the page is the browser's own, and the log says why", async
   expect(logged).toContain("The page at /about could not be rendered");
 });
 
-test("the cache refuses: pages are rendered again, and right", async () => {
+test("renders pages again while the cache fails", async () => {
   vi.spyOn(caches.default, "match").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(caches.default, "put").mockRejectedValue(new Error("The cache is full"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -56,7 +56,7 @@ test("the cache refuses: pages are rendered again, and right", async () => {
   vi.restoreAllMocks();
 });
 
-test("one address searches a thousand times: it is limited, and a checkout elsewhere goes through", async () => {
+test("limits an address that searches a thousand times, while a checkout elsewhere succeeds", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const from = { headers: { "CF-Connecting-IP": "203.0.113.77" } };
@@ -66,7 +66,7 @@ test("one address searches a thousand times: it is limited, and a checkout elsew
     while (statuses.length < 1_000) {
       const response = await call("/api/products/search?query=thing", from);
       statuses.push(response.status);
-      // Left unread, its connection would count as lost.
+      // An unread response would leave its connection open.
       await response.text();
     }
   };
@@ -74,18 +74,18 @@ test("one address searches a thousand times: it is limited, and a checkout elsew
   await add(shopper, product);
   expect((await checkout(shopper)).orderId).not.toBe("");
   await searches;
-  // Each minute that begins meanwhile lets as many through again.
+  // Each minute that begins meanwhile allows as many requests again.
   const mostMinutes = Math.ceil((Date.now() - startedAtMs) / 60_000) + 1;
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(120 * mostMinutes);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
-test("a browser that has a page of the last release gets this one's: the other's files may be gone", async () => {
+test("sends a browser with a page of the last release this one's, because the old files may be gone", async () => {
   const lastRelease = await openPage("/terms", {}, reload);
   await lastRelease.text();
   const etag = lastRelease.headers.get("ETag") ?? "";
   expect(etag).not.toBe("");
-  // Another release has another key; here another version of the catalogue stands for it.
+  // A release changes the cache key; here, another version of the catalogue does.
   await aProduct();
   const page = `<!doctype html><html><head></head><body><div id="root"></div>
 <script type="module" src="/assets/of-this-release.js"></script></body></html>`;

@@ -5,7 +5,7 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 
-/** The order was placed on this day, and so many cents of its money moved. */
+/** An order placed on this day, of which so many cents moved. */
 async function settle(orderId: string, day: string, moves: { payment?: number; refund?: number }) {
   await env.DB.batch([
     env.DB.prepare("UPDATE orders SET status = 'paid', created_at = ? WHERE id = ?").bind(
@@ -25,7 +25,7 @@ async function settle(orderId: string, day: string, moves: { payment?: number; r
 
 const analyze = (day: string) => analyzeOrders(storeContext(), { start_date: day, end_date: day });
 
-test("a best seller has the name under which it was last ordered, whichever comes first in the alphabet", async () => {
+test("shows a best seller under its latest ordered name, not the first in the alphabet", async () => {
   const product = await aProduct({ name: "Zebra mug" });
   const [first, second] = [await atPayment(product, 3), await atPayment(product, 4)];
   await settle(first.orderId, "2026-03-02", { payment: 100 });
@@ -43,7 +43,7 @@ test("a best seller has the name under which it was last ordered, whichever come
   });
 });
 
-test("what sold most comes first, whatever its name", async () => {
+test("sorts by units sold, whatever the name", async () => {
   const few = await aProduct({ name: "Aardvark mug" });
   const many = await aProduct({ name: "Zebra mug" });
   for (const { orderId } of [await atPayment(few, 2), await atPayment(many, 5)]) {
@@ -56,7 +56,7 @@ test("what sold most comes first, whatever its name", async () => {
   ]);
 });
 
-test("best sellers are of the orders that make up the revenue, and never come to more than it", async () => {
+test("sums best sellers from the orders of the revenue, and never beyond it", async () => {
   const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000 });
   const [paid, halfRefunded, refunded, unpaid] = [
     await atPayment(product, 1),

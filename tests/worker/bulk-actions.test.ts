@@ -21,7 +21,7 @@ const undo = (id: string | null) =>
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
 describe("bulk actions", () => {
-  test("a dry run reports what would happen and does nothing; then it happens, and can be undone", async () => {
+  test("report a dry run without changes, then apply, and can be undone", async () => {
     const [one, two] = [
       await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
       await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
@@ -49,7 +49,7 @@ describe("bulk actions", () => {
     expect((await undo(done.change_set_id)).status).toBe(409);
   });
 
-  test("a price alone stops at the one that is struck through, and never falls below a cent", async () => {
+  test("limit a changed price to the compared price, and to a cent at least", async () => {
     const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
     const raise = { action: "price", ids: [product.id], include_retail: false };
     await bulk({ ...raise, percent: 50 });
@@ -58,7 +58,7 @@ describe("bulk actions", () => {
     expect((await now(product)).wholesale_price).toBe(0.01);
   });
 
-  test("activating needs an image; what is so already is unchanged; what is gone is said", async () => {
+  test("require an image for activation, and report unchanged and deleted products", async () => {
     const imaged = await anImagedProduct({ isActive: false });
     const bare = await aProduct({ isActive: false });
     const active = await anImagedProduct();
@@ -69,14 +69,14 @@ describe("bulk actions", () => {
     expect((await now(bare)).is_active).toBe(false);
   });
 
-  test("category and featured", async () => {
+  test("set category and featured", async () => {
     const product = await aProduct();
     await bulk({ action: "category", ids: [product.id], category: "Electronics" });
     await bulk({ action: "feature", ids: [product.id] });
     expect(await now(product)).toMatchObject({ category: "Electronics", is_featured: true });
   });
 
-  test("another admin's undo between reading and writing: it is undone once", async () => {
+  test("are undone once when another admin undoes them at the same time", async () => {
     const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 2_000 });
     const { change_set_id } = await bulk({ action: "price", ids: [product.id], percent: 10 });
     const id = change_set_id ?? "";
@@ -102,7 +102,7 @@ describe("bulk actions", () => {
     expect(actions).toEqual(["product.bulk_price", "change_set.undo"]);
   });
 
-  test("what somebody changed since is not undone", async () => {
+  test("do not undo what somebody changed since", async () => {
     const [one, two] = [await aProduct(), await aProduct()];
     const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
     await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await aProduct({ stockQuantity: 50 });
 });
 
-test("a page is rendered once, and served from the cache until the catalogue changes", async () => {
+test("renders a page once, and serves it from the cache until the catalogue changes", async () => {
   const first = await openPage("/toys", {}, reload);
   expect(first.headers.get("Cache-Control")).toBe("no-cache");
   const html = await first.text();
@@ -31,7 +31,7 @@ test("a page is rendered once, and served from the cache until the catalogue cha
   expect(await (await openPage("/toys", {}, reload)).text()).toContain("Renamed by one statement");
 });
 
-test("a page shows an admin's change at once in the isolate that saved it, and within two seconds in the others", async () => {
+test("shows an admin's change at once in the isolate that saved it, and within two seconds in others", async () => {
   const admin = await anAdmin();
   await read("/about");
   const current = await (await call("/api/admin/settings", { token: admin.token })).json<{ data: object }>();
@@ -43,7 +43,7 @@ test("a page shows an admin's change at once in the isolate that saved it, and w
   expect(await read("/about")).toContain("Closed on Tuesday");
 });
 
-test("a page with campaign parameters has the same bytes as the page without them", async () => {
+test("serves a page with campaign parameters with the same bytes as without them", async () => {
   await run("DELETE FROM products");
   for (let count = 0; count < 30; count += 1) await aProduct();
   const campaign = "utm_source=MALLORY&utm_medium=affiliate&mc_eid=VICTIM&gclid=1";
@@ -55,12 +55,12 @@ test("a page with campaign parameters has the same bytes as the page without the
   expect(await read(`/toys?page=1&${campaign}`)).not.toMatch(/MALLORY|VICTIM/);
 });
 
-test("a redirect keeps the campaign's parameters", async () => {
+test("keeps a campaign's parameters in a redirect", async () => {
   const response = await openPage("/stationery?utm_source=mail");
   expect([response.status, response.headers.get("Location")]).toEqual([301, "/stationary?utm_source=mail"]);
 });
 
-test("the ETag of a page matches that page alone", async () => {
+test("matches the ETag of a page with that page only", async () => {
   const etag = (await openPage("/about")).headers.get("ETag") ?? "";
   for (const [path, status] of [
     ["/contact", 200],
@@ -74,7 +74,7 @@ test("the ETag of a page matches that page alone", async () => {
 });
 
 test.each(["2026-12-26T04:59:59Z", "2027-07-01T04:59:59Z"])(
-  "after the store's midnight that follows %s, a browser that has the page gets the new day's",
+  "serves the new day's page after the store's midnight that follows %s, even to a browser that has the old one",
   async (beforeMidnight) => {
     const admin = await anAdmin();
     const day = toStoreDay(new Date(beforeMidnight));
@@ -91,7 +91,7 @@ test.each(["2026-12-26T04:59:59Z", "2027-07-01T04:59:59Z"])(
   },
 );
 
-test("a request with credentials is neither served from the cache nor stored in it", async () => {
+test("neither serves a request with credentials from the cache nor stores its response", async () => {
   await read("/terms", reload);
   await idle();
   const match = vi.spyOn(caches.default, "match");
@@ -102,18 +102,18 @@ test("a request with credentials is neither served from the cache nor stored in 
   expect(urls.filter((url) => /cache\/\w+\/terms$/.test(url))).toEqual([]);
 });
 
-test("a browser that has the page is answered without it", async () => {
+test("responds 304 to a browser that has the page", async () => {
   const etag = (await openPage("/about")).headers.get("ETag") ?? "";
   const again = await openPage("/about", {}, { "If-None-Match": etag });
   expect(again.status).toBe(304);
   expect(await again.text()).toBe("");
 });
 
-test("a page that was rendered while the catalogue changed is not served after the change", async () => {
+test("does not serve a page after a change that was rendered during it", async () => {
   await read("/toys", reload);
   const put = caches.default.put.bind(caches.default);
   let changes = 0;
-  // The first response to be stored is the list that the page is being rendered from.
+  // The first stored response is the list from which the page is being rendered.
   vi.spyOn(caches.default, "put").mockImplementation(async (key, response) => {
     if (changes++ === 0) await run("UPDATE products SET name = 'Renamed meanwhile', version = version + 1");
     await put(key, response);
@@ -127,7 +127,7 @@ test("a page that was rendered while the catalogue changed is not served after t
   expect(await read("/toys")).toContain("Renamed meanwhile");
 });
 
-test("while the cache fails, pages are rendered and images are read from the store", async () => {
+test("renders pages and reads images while the cache fails", async () => {
   await aProduct({ name: "Kite" });
   const failure = new Error("The cache is out of order");
   vi.spyOn(caches.default, "match").mockRejectedValue(failure);
@@ -138,7 +138,7 @@ test("while the cache fails, pages are rendered and images are read from the sto
   expect(warn).toHaveBeenCalled();
 });
 
-// Every table that the pages show, by every kind of statement, however it is reached.
+// Covers every table that the pages show, with every kind of statement.
 test.each([
   ["a new product", () => aProduct()],
   ["a product that is changed", () => run("UPDATE products SET version = version + 1")],
@@ -158,19 +158,19 @@ test.each([
   expect(await readVersion()).not.toBe(before);
 });
 
-test("a sale of what there is plenty of leaves the pages as they are", async () => {
+test("keeps cached pages when plentiful stock is sold", async () => {
   const before = await readVersion();
   await run("UPDATE products SET stock_allocated = stock_allocated + 1");
   expect(await readVersion()).toBe(before);
 });
 
-test("nonsense is not cached, and neither is a search", async () => {
+test("caches neither invalid addresses nor searches", async () => {
   for (const path of ["/new?page=nonsense", "/new?unknown=1", "/search?q=puzzle", "/nowhere", "/cart"]) {
     expect((await openPage(path)).headers.get("ETag"), path).toBeNull();
   }
 });
 
-test("a cached page is served while the database is down", async () => {
+test("serves a cached page while the database is down", async () => {
   const { database, switchOff } = aDatabase();
   await openPage("/contact", { DB: database });
   await idle();
@@ -180,7 +180,7 @@ test("a cached page is served while the database is down", async () => {
   expect(response.headers.get("ETag")).not.toBeNull();
 });
 
-test("a page whose settings could not be read once is not cached", async () => {
+test("does not cache a page whose settings could not be read", async () => {
   let batches = 0;
   const database = new Proxy(env.DB, {
     get(target, name) {
@@ -203,7 +203,7 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
   return response.text();
 }
 
-/** Whether the page is in the log as cached, with the same bytes. */
+/** Whether the log has the page as cached, with the same bytes. */
 async function servesFromCache(path: string, html: string): Promise<boolean> {
   const log = vi.spyOn(console, "info");
   const again = await read(path);

@@ -24,7 +24,7 @@ import { aDatabase, call, unwrap } from "./builders/store.ts";
 const fresh = { "Cache-Control": "no-cache" };
 const list = "/api/products?category=Toys&sort_by=created_at&order=desc";
 
-/** The same request at another database. */
+/** The same request with another database. */
 async function callAt(DB: unknown, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`http://store.test${path}`, { headers });
   return app.fetch(request, { ...bindings, DB }, anExecution());
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("every write of the API's own description is in the table of what the catalogue shows", async () => {
+test("lists every write of the API's own description with its effect on the catalogue", async () => {
   const writes = (await operations()).filter(({ method }) => method !== "GET").map(({ name }) => name);
   expect(writes.toSorted()).toEqual(Object.keys(catalogueWrites).toSorted());
 });
@@ -66,7 +66,7 @@ test("serves a list from the cache, and 304 to a browser that has it, until the 
 });
 
 test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api/products?unknown=1"])(
-  "%s is not cached: its values have no end",
+  "does not cache %s, because its values are unlimited",
   async (path) => {
     const put = vi.spyOn(caches.default, "put");
     expect((await call(path)).status).toBe(200);
@@ -75,7 +75,7 @@ test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api
   },
 );
 
-test("the last units that a sale leaves are seen within two seconds, and sales of what there is plenty of change nothing", async () => {
+test("shows the last units within two seconds of a sale, and keeps the cache when plentiful stock is sold", async () => {
   const [few, plenty] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 500 })];
   const stockOf = async (slug: string) =>
     (await unwrap(await call(`/api/products/${slug}`), productResponse)).data.stock_quantity;
@@ -96,7 +96,7 @@ test("the last units that a sale leaves are seen within two seconds, and sales o
   expect(await readCatalogueVersion()).toBe(before);
 });
 
-test("an isolate asks for the version once in two seconds, however often shoppers write", async () => {
+test("reads the version once in two seconds per isolate, however often shoppers write", async () => {
   const { database, switchOff } = aDatabase();
   await callAt(database, list);
   await idle();
@@ -112,7 +112,7 @@ test("an isolate asks for the version once in two seconds, however often shopper
   expect(withSession).not.toHaveBeenCalled();
 });
 
-test("a request with credentials is neither served from the cache nor stored in it", async () => {
+test("neither serves a request with credentials from the cache nor stores its response", async () => {
   const [match, put] = [vi.spyOn(caches.default, "match"), vi.spyOn(caches.default, "put")];
   const shopper = await aShopper();
   match.mockClear();
@@ -123,7 +123,7 @@ test("a request with credentials is neither served from the cache nor stored in 
   expect([match.mock.calls, put.mock.calls]).toEqual([[], []]);
 });
 
-test("a response that sets a cookie is not stored", async () => {
+test("does not store a response that sets a cookie", async () => {
   const put = vi.spyOn(caches.default, "put");
   const cookies = new Hono<AppEnv>().get("/cookies", cachePublic({ params: [] }), (c) =>
     c.text("yours", 200, { "Set-Cookie": "visitor=1" }),
@@ -135,7 +135,7 @@ test("a response that sets a cookie is not stored", async () => {
   expect(put).not.toHaveBeenCalled();
 });
 
-test("the handler sees the URL that its response is cached under, and no other spelling of it", async () => {
+test("passes handlers the canonical URL under which the response is cached", async () => {
   const seen: string[] = [];
   const echo = new Hono<AppEnv>().get("/echo", cachePublic({ params: ["b", "a"] }), (c) => {
     seen.push(c.req.url);
@@ -149,7 +149,7 @@ test("the handler sees the URL that its response is cached under, and no other s
   expect(seen).toEqual(["http://store.test/echo?a=1&b=2"]);
 });
 
-test("a list of products that is new today is another one tomorrow, for a browser that has it", async () => {
+test("refreshes a list of new products tomorrow, even for a browser that has it", async () => {
   const { slug } = await aProduct({ category: "Electronics", createdAt: new Date("2027-01-10T18:00:00Z") });
   const arrivals = "/api/products?is_new=true";
   const has = (text: string) => text.includes(`"${slug}"`);
@@ -162,7 +162,7 @@ test("a list of products that is new today is another one tomorrow, for a browse
   expect(has(await tomorrow.text())).toBe(false);
 });
 
-test("what a shopper writes for themselves leaves the cache as it is", async () => {
+test("keeps the cache when shoppers write for themselves", async () => {
   const shopper = await aShopper();
   const { token, address } = shopper;
   const product = await aProduct({ stockQuantity: 50 });
@@ -186,7 +186,7 @@ test("what a shopper writes for themselves leaves the cache as it is", async () 
   expect(await readCatalogueVersion()).toBe(before);
 });
 
-test("while the database is down cached lists are served, and the cart says why it cannot be", async () => {
+test("serves cached lists while the database is down, and explains the failure in the cart", async () => {
   const shopper = await aShopper();
   const { database, switchOff } = aDatabase();
   await callAt(database, list, fresh);
@@ -199,7 +199,7 @@ test("while the database is down cached lists are served, and the cart says why 
   expect((await unwrap(cart, failureView)).message).not.toBe("");
 });
 
-test("where the cache refuses, answers are slower and never wrong", async () => {
+test("responds more slowly but correctly while the cache fails", async () => {
   vi.spyOn(caches.default, "match").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(caches.default, "put").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -208,7 +208,7 @@ test("where the cache refuses, answers are slower and never wrong", async () => 
   expect((await names(await call(list, { headers: fresh })))[0]).toBe("Newest");
 });
 
-test("an admin sees a change at once, and cart and checkout ask the database", async () => {
+test("shows an admin a change at once, and reads cart and checkout from the database", async () => {
   const admin = await anAdmin();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 900 });
   const shopper = await aShopper();
@@ -224,7 +224,7 @@ test("an admin sees a change at once, and cart and checkout ask the database", a
   expect((await startCheckout(shopper)).status).toBeLessThan(500);
 });
 
-test("a cached response has nothing of the visitor whom it was made for", async () => {
+test("contains nothing of the visitor for whom it was cached", async () => {
   const path = "/api/products?page=1&limit=7";
   const first = await call(path, { headers: fresh });
   const id = first.headers.get("X-Request-Id") ?? "";
@@ -238,7 +238,7 @@ test("a cached response has nothing of the visitor whom it was made for", async 
   }
 });
 
-test("an address that reloads without end has the database asked only within its limit", async () => {
+test("limits database reads of an address that reloads endlessly", async () => {
   let asked = 0;
   const DB = {
     prepare: (sql: string) => {

@@ -26,7 +26,7 @@ function inMinutes(minutes: number) {
   return storeContext(new Date(Date.now() + minutes * 60_000));
 }
 
-test("canceling an unpaid order cancels its intent and puts the units back; the cart stays", async () => {
+test("cancels an unpaid order's intent and returns its units; the cart stays", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);
@@ -45,7 +45,7 @@ test("canceling an unpaid order cancels its intent and puts the units back; the 
   await expectSoundBooks(product);
 });
 
-test("canceling a paid order refunds it in full, once, however often it is asked for", async () => {
+test("refunds a canceled paid order in full, once, however often it is requested", async () => {
   const { product, payment } = await paidOrder();
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => cancel(payment.shopper, payment.orderId)),
@@ -61,7 +61,7 @@ test("canceling a paid order refunds it in full, once, however often it is asked
   await expectSoundBooks(product);
 });
 
-test("money that arrived unnoticed is refunded when the customer cancels", async () => {
+test("refunds money that arrived unnoticed when the customer cancels", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -73,7 +73,7 @@ test("money that arrived unnoticed is refunded when the customer cancels", async
   await expectSoundBooks(product);
 });
 
-test("a refund that Stripe could not make at once is made by the scheduled run", async () => {
+test("makes a refund in the scheduled run that Stripe could not make at once", async () => {
   const { product, payment } = await paidOrder();
   const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
   const answer = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
@@ -87,7 +87,7 @@ test("a refund that Stripe could not make at once is made by the scheduled run",
   await expectSoundBooks(product);
 });
 
-test("a reason is required", async () => {
+test("requires a reason", async () => {
   const { payment } = await paidOrder();
   for (const reason of ["", "   "]) {
     const answer = await cancel(payment.shopper, payment.orderId, reason);
@@ -96,7 +96,7 @@ test("a reason is required", async () => {
   }
 });
 
-test("an order on its way cannot be canceled by the customer", async () => {
+test("refuses a customer's cancellation of a shipped order", async () => {
   const { product, payment } = await paidOrder();
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: payment.orderId, status: "shipped" });
   const answer = await cancel(payment.shopper, payment.orderId);
@@ -104,7 +104,7 @@ test("an order on its way cannot be canceled by the customer", async () => {
   await expectSoundBooks(product);
 });
 
-test("an admin moves an order along, adds notes, and cannot move a canceled one", async () => {
+test("lets an admin move an order and add notes, but not move a canceled one", async () => {
   const { product, payment } = await paidOrder();
   const admin = await anAdmin();
   const move = (change: { status?: "processing" | "paid" | "shipped" | "canceled"; notes?: string }) =>
@@ -123,7 +123,7 @@ test("an admin moves an order along, adds notes, and cannot move a canceled one"
   await expectSoundBooks(product);
 });
 
-test("an unpaid reservation is released after half an hour, intent first", async () => {
+test("releases an unpaid reservation after half an hour, intent first", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 4);
   await expireReservations(inMinutes(29));
@@ -135,7 +135,7 @@ test("an unpaid reservation is released after half an hour, intent first", async
   await expectSoundBooks(product);
 });
 
-test("a payment whose webhook was lost is found when the reservation ends", async () => {
+test("finds a payment whose webhook was lost when the reservation ends", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -146,7 +146,7 @@ test("a payment whose webhook was lost is found when the reservation ends", asyn
   await expectSoundBooks(product);
 });
 
-test("while Stripe cannot be asked, an expired reservation is kept", async () => {
+test("keeps an expired reservation while Stripe is unreachable", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   const fault = { path: "/cancel", action: { do: "error", status: 503 } };
@@ -157,7 +157,7 @@ test("while Stripe cannot be asked, an expired reservation is kept", async () =>
   await expectSoundBooks(product);
 });
 
-test("paying and canceling at the same moment ends in one of two ways, both sound", async () => {
+test("ends a simultaneous payment and cancellation in one of two sound ways", async () => {
   const product = await aProduct({ stockQuantity: 40 });
   for (let round = 0; round < 4; round += 1) {
     const payment = await atPayment(product, 2);

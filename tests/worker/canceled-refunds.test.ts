@@ -16,7 +16,7 @@ import {
   refundAtStripe,
 } from "./builders/stripe.ts";
 
-test("a canceled order's units came back with it: a later refund returns no more of them", async () => {
+test("returns no units of a canceled order again in a later refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
@@ -37,7 +37,7 @@ test("a canceled order's units came back with it: a later refund returns no more
   await expectSoundBooks(product);
 });
 
-test("canceling after a part was refunded gives back the rest, of the money and of the units", async () => {
+test("refunds the rest of the money and units after a partial refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -56,7 +56,7 @@ test("canceling after a part was refunded gives back the rest, of the money and 
   await expectSoundBooks(product);
 });
 
-test("canceling while a refund is with the bank returns every unit once", async () => {
+test("returns every unit once when an order is canceled during a refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
@@ -73,7 +73,7 @@ test("canceling while a refund is with the bank returns every unit once", async 
   await expectSoundBooks(product);
 });
 
-test("a cancellation before a refund in Stripe's dashboard was heard of gives back what is left, once", async () => {
+test("refunds the rest once when an earlier refund in Stripe's dashboard was not yet known", async () => {
   const product = await aProduct();
   const paid = await aPaidOrder(product, 3);
   await refundAtStripe(paid.intentId, 100);

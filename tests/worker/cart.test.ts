@@ -14,7 +14,7 @@ async function post(token: string, json: unknown): Promise<Response> {
   return call("/api/cart/items", { token, json });
 }
 
-test("ten first looks at once make one cart", async () => {
+test("creates one cart for ten simultaneous first requests", async () => {
   const { id, token } = await anAccount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
   const carts = await Promise.all(answers.map((answer) => unwrap(answer, cartResponse)));
@@ -25,7 +25,7 @@ test("ten first looks at once make one cart", async () => {
   expect(found).toBe(1);
 });
 
-test("adding sums up, and the count is of units", async () => {
+test("adds up quantities, and counts units", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
   await add(account, product);
@@ -42,7 +42,7 @@ test("adding sums up, and the count is of units", async () => {
   expect((await unwrap(count, cartCountResponse)).data.count).toBe(3);
 });
 
-test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
+test.each([0, -1])("refuses to add a quantity of %i", async (quantity) => {
   const account = await anAccount();
   const product = await aProduct();
   const answer = await readFailure(await post(account.token, { product_id: product.id, quantity }));
@@ -50,7 +50,7 @@ test.each([0, -1])("adding a quantity of %i is refused", async (quantity) => {
   expect((await getCart(account)).items).toEqual([]);
 });
 
-test("a line never holds more than the stock, also when everything is added at once", async () => {
+test("never holds more than the stock in a line, even with simultaneous additions", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });
   await getCart(account);
@@ -65,7 +65,7 @@ test("a line never holds more than the stock, also when everything is added at o
   });
 });
 
-test("a sold out product says so", async () => {
+test("reports a sold-out product", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Gone Yo-yo", stockQuantity: 0 });
   expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
@@ -74,7 +74,7 @@ test("a sold out product says so", async () => {
   });
 });
 
-test("a line holds the minimum order quantity at least, and starts with it", async () => {
+test("starts a line with the minimum order quantity, and keeps at least that", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Party Cups", minimumOrderQuantity: 6 });
   expect(await readFailure(await post(account.token, { product_id: product.id, quantity: 2 }))).toMatchObject(
@@ -89,7 +89,7 @@ test("a line holds the minimum order quantity at least, and starts with it", asy
   expect((await put(account.token, line?.id ?? "", 3)).status).toBe(422);
 });
 
-test("setting a quantity: within stock, 0 and below remove the line", async () => {
+test("sets quantities within stock, and removes the line at 0 and below", async () => {
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 4 });
   const [line] = (await add(account, product)).items;
@@ -108,7 +108,7 @@ test("setting a quantity: within stock, 0 and below remove the line", async () =
   }
 });
 
-test("a line that holds more than is left can be lowered step by step, and not raised", async () => {
+test("lets a line over the stock be lowered step by step, but not raised", async () => {
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 5, minimumOrderQuantity: 2 });
   const [line] = (await add(account, product, 5)).items;
@@ -120,7 +120,7 @@ test("a line that holds more than is left can be lowered step by step, and not r
   expect((await getCart(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
 });
 
-test("someone else's line, an unknown one and nonsense are not found", async () => {
+test("does not find another account's line, an unknown one or an invalid id", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
   const [line] = (await add(owner, await aProduct())).items;
   for (const id of [line?.id ?? "", crypto.randomUUID(), "nonsense", "%00", "' OR 1=1 --"]) {
@@ -134,7 +134,7 @@ test("someone else's line, an unknown one and nonsense are not found", async () 
   expect((await getCart(owner)).items).toHaveLength(1);
 });
 
-test("a product that is unknown, hidden or archived cannot be added", async () => {
+test("refuses to add an unknown, hidden or archived product", async () => {
   const { token } = await anAccount();
   const hidden = await aProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID()]) {
@@ -146,7 +146,7 @@ test("a product that is unknown, hidden or archived cannot be added", async () =
   expect((await post(token, { product_id: "nonsense" })).status).toBe(422);
 });
 
-test("a price that changed shows the old one until the shopper touches the line", async () => {
+test("shows the old price beside a changed one until the shopper changes the line", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const [line] = (await add(account, product)).items;
@@ -156,7 +156,7 @@ test("a price that changed shows the old one until the shopper touches the line"
   expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
 });
 
-test("a product that was hidden or sold elsewhere stays visible in the cart, as not available", async () => {
+test("shows hidden and sold-out products as unavailable", async () => {
   const account = await anAccount();
   const [hidden, short, small] = [await aProduct(), await aProduct(), await aProduct()];
   await add(account, hidden, 2);
@@ -170,7 +170,7 @@ test("a product that was hidden or sold elsewhere stays visible in the cart, as 
   expect((await getCart(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
 
-test("the units that the shopper's own unpaid order holds still count as theirs", async () => {
+test("counts units of the shopper's own unpaid order as available to them", async () => {
   const product = await aProduct({ stockQuantity: 3 });
   const shopper = await aShopper();
   await add(shopper, product, 3);
@@ -183,7 +183,7 @@ test("the units that the shopper's own unpaid order holds still count as theirs"
   expect((await post(other.token, { product_id: product.id })).status).toBe(409);
 });
 
-test("clearing empties the cart, also one that was never made", async () => {
+test("clears the cart, even one that was never created", async () => {
   const account = await anAccount();
   const clear = () => call("/api/cart", { method: "DELETE", token: account.token });
   expect((await unwrap(await clear(), cartResponse)).data.items).toEqual([]);

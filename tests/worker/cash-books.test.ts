@@ -15,7 +15,7 @@ import { refund } from "./builders/refunds.ts";
 import { add, aShopper, getCart, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-/** A cash order whose total ends in this digit of cents (0, 1, 2, ... 9): 20 dollars and some cents, tax free. */
+/** A cash order with this last digit of cents: 20 dollars and some cents, without tax. */
 async function aCashOrderEnding(cents: number) {
   const priceCents = 2_000 + cents;
   const product = await aProduct({
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("a cash order that was rounded up is refunded in full by the return of its items", async () => {
+test("refunds a cash order that was rounded up in full by returning its items", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");
@@ -104,7 +104,7 @@ test("a cash order that was rounded up is refunded in full by the return of its 
   await expectSoundBooks(product);
 });
 
-test.each([1, 3])("canceling a cash order of 20.0%d gives back what was collected", async (cents) => {
+test.each([1, 3])("refunds what was collected for a canceled cash order of 20.0%d", async (cents) => {
   const { product, orderId } = await aCashOrderEnding(cents);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");
@@ -115,7 +115,7 @@ test.each([1, 3])("canceling a cash order of 20.0%d gives back what was collecte
   await expectSoundBooks(product);
 });
 
-test("a delivery is undone within a minute: status, payment, stock and email are as before", async () => {
+test("undoes a delivery within a minute: status, payment, stock and email are as before", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "shipped");
@@ -139,7 +139,7 @@ test("a delivery is undone within a minute: status, payment, stock and email are
   expect(entries.at(-1)).toMatchObject({ action: "order.status", after: { status: "shipped" } });
   await expectSoundBooks(product);
   expect((await undo(admin, orderId)).status).toBe(409);
-  // Delivered for good, later: it is paid once, and its customer hears of it.
+  // A later delivery settles it once, and emails its customer.
   await setStatus(admin, orderId, "delivered");
   expect((await getOrder(shopper, orderId)).transactions).toHaveLength(1);
   const again = await env.DB.prepare("SELECT state FROM mails WHERE order_id = ? AND kind = 'delivered'")
@@ -149,7 +149,7 @@ test("a delivery is undone within a minute: status, payment, stock and email are
   await expectSoundBooks(product);
 });
 
-test("an order that was delivered from packing is back in the shop when that is undone", async () => {
+test("returns an order to the shop when its delivery from packing is undone", async () => {
   const { product, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");
@@ -159,7 +159,7 @@ test("an order that was delivered from packing is back in the shop when that is 
   await expectSoundBooks(product);
 });
 
-test("a delivery that a note followed is not undone, and nothing of the order changes", async () => {
+test("refuses to undo a delivery after a note, and changes nothing", async () => {
   const { product, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");
@@ -174,7 +174,7 @@ test("a delivery that a note followed is not undone, and nothing of the order ch
   await expectSoundBooks(product);
 });
 
-test("a delivery is not undone after a minute, nor once money went back, nor by a customer", async () => {
+test("refuses to undo a delivery after a minute, after a refund, or by a customer", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");

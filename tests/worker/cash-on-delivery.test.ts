@@ -41,7 +41,7 @@ async function anAdmin() {
   return getAdmin(account);
 }
 
-test("a local order is placed, paid at the door and then settled", async () => {
+test("places a local order, which is paid on delivery and then settled", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 3);
@@ -64,7 +64,7 @@ test("a local order is placed, paid at the door and then settled", async () => {
   await expectSoundBooks(product);
 });
 
-test("no one but the door makes a cash order paid", async () => {
+test("settles a cash order only on delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -76,7 +76,7 @@ test("no one but the door makes a cash order paid", async () => {
   await expect(change).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("five clicks at once place one order", async () => {
+test("places one order for five simultaneous clicks", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
@@ -86,7 +86,7 @@ test("five clicks at once place one order", async () => {
   await expectSoundBooks(product);
 });
 
-test("a cash order whose answer was lost is answered with the same order when it is asked for again", async () => {
+test("returns the same order when a cash order is repeated after a lost response", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const { id: cart_id } = await add(shopper, product, 2);
@@ -98,7 +98,7 @@ test("a cash order whose answer was lost is answered with the same order when it
     expect((await unwrap(response, createCodResponse)).data).toEqual(data);
   }
   expect(await getStock(product)).toBe(18);
-  // The id is the account's own: somebody else's order is not in its way.
+  // The request id belongs to the account, so another account can use the same one.
   const other = await aShopper();
   await add(other, product);
   const { data: another } = await unwrap(await orderCash(other, { request_id }), createCodResponse);
@@ -106,7 +106,7 @@ test("a cash order whose answer was lost is answered with the same order when it
   await expectSoundBooks(product);
 });
 
-test("a cash order of another total than the shopper saw is not placed", async () => {
+test("does not place a cash order with another total than the shopper saw", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -118,7 +118,7 @@ test("a cash order of another total than the shopper saw is not placed", async (
   expect(await getStock(product)).toBe(20);
 });
 
-test("far away, for a suspended account and with an empty cart it is refused", async () => {
+test("refuses cash for distant addresses, suspended accounts and empty carts", async () => {
   const product = await aProduct();
   const far = await aShopper(farAway);
   await add(far, product);
@@ -135,7 +135,7 @@ test("far away, for a suspended account and with an empty cart it is refused", a
   await expectSoundBooks(product);
 });
 
-test("choosing cash gives up the card payment that was begun, and a card payment that arrived wins", async () => {
+test("abandons a started card payment for cash, unless the payment arrived", async () => {
   const product = await aProduct();
   const begun = await atPayment(product, 2);
   expect((await orderCash(begun.shopper)).status).toBe(200);
@@ -149,7 +149,7 @@ test("choosing cash gives up the card payment that was begun, and a card payment
   await expectSoundBooks(product);
 });
 
-test("a card payment that was given up for cash leaves no second order, except to who asks for its number", async () => {
+test("hides the abandoned card order, except from a request for its number", async () => {
   const begun = await atPayment(await aProduct());
   const { data } = await unwrap(await orderCash(begun.shopper), createCodResponse);
   const admin = await anAdminAccount();
@@ -177,7 +177,7 @@ test("a card payment that was given up for cash leaves no second order, except t
   );
 });
 
-test("a cash order is canceled without a refund, and its units return", async () => {
+test("cancels a cash order without a refund, and returns its units", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);

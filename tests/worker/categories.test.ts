@@ -34,14 +34,14 @@ const change = async ({ id }: { id: string }, json: object) =>
   (await unwrap(await send("PUT", `/${id}`, json), adminCategoryResponse)).data;
 const errorsOf = async (response: Response) => (await unwrap(response, failureView)).errors ?? {};
 
-/** A category that no other test has. */
+/** A category that no other test uses. */
 async function aCategory(details: object = {}): Promise<AdminCategoryView> {
   made += 1;
   const response = await send("POST", "", { name: `Garden ${made}`, ...details });
   return (await unwrap(response, adminCategoryResponse)).data;
 }
 
-test("a new store has the five, in their order, at their addresses", async () => {
+test("starts with five categories, in order, at their addresses", async () => {
   expect((await shown()).slice(0, 5).map(({ name, path }) => [name, path])).toEqual([
     ["Toys", "/toys"],
     ["Stationary", "/stationary"],
@@ -51,7 +51,7 @@ test("a new store has the five, in their order, at their addresses", async () =>
   ]);
 });
 
-test("an added category has a page, a place in the sitemap and products", async () => {
+test("gives an added category a page, a place in the sitemap, and products", async () => {
   const category = await aCategory({ description: "Seeds and spades." });
   await aProduct({ name: "Garden Spade", category: category.name });
   const page = await openPage(`/${category.slug}`);
@@ -66,7 +66,7 @@ test("an added category has a page, a place in the sitemap and products", async 
 });
 
 describe("a renamed category", () => {
-  test("keeps its products, is found by its new name, and its former address leads to the new one", async () => {
+  test("keeps its products, is found by its new name, and redirects its former address", async () => {
     const category = await aCategory();
     const product = await aProduct({ name: "Rake", category: category.name });
     const renamed = await change(category, { name: "Balcony Life" });
@@ -85,7 +85,7 @@ describe("a renamed category", () => {
     expect((await openPage(`/${category.slug}`)).status).toBe(200);
   });
 
-  test("takes the products along that an undone change puts back", async () => {
+  test("includes products that an undone change restores", async () => {
     const category = await aCategory();
     const product = await aProduct({ category: category.name });
     const body = { action: "category", ids: [product.id], category: "Toys" };
@@ -101,7 +101,7 @@ describe("a renamed category", () => {
     expect((await adminProduct(admin, product.id)).category).toBe(renamed.name);
   });
 
-  test("takes the drafts of products along", async () => {
+  test("includes drafts of products", async () => {
     const category = await aCategory();
     const path = `/api/admin/product-drafts/${crypto.randomUUID()}`;
     const values = { name: "Watering Can", category: category.name };
@@ -114,7 +114,7 @@ describe("a renamed category", () => {
     expect(drafts.data[0]).toMatchObject({ version: 2, values: { ...values, category: renamed.name } });
   });
 
-  test("twice: the second admin sees the first one's change, and nothing is lost", async () => {
+  test("returns a conflict with the first admin's change to the second", async () => {
     const category = await aCategory();
     await change(category, { description: "First", version: category.version });
     const second = await send("PUT", `/${category.id}`, { description: "Second", version: category.version });
@@ -122,7 +122,7 @@ describe("a renamed category", () => {
     expect(await unwrap(second, failureView)).toMatchObject({ current: { description: "First" } });
   });
 
-  test("by two admins at once has one of the two names", async () => {
+  test("has one of two names when two admins rename it at once", async () => {
     const category = await aCategory();
     const names = ["Left", "Right"].map((side) => `${side} of ${category.name}`);
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ test.each([
   expect(Object.keys(await errorsOf(response))).toEqual([field]);
 });
 
-test("a hidden category has no page and no link, and its products are still sold", async () => {
+test("removes the page and link of a hidden category, but still sells its products", async () => {
   const category = await aCategory();
   const product = await aProduct({ category: category.name });
   await change(category, { is_shown: false });
@@ -169,19 +169,19 @@ test("a hidden category has no page and no link, and its products are still sold
 });
 
 describe("removing", () => {
-  test("works while a category is empty; a page that was open then says that it is gone", async () => {
+  test("succeeds for an empty category, whose open page then says that it is gone", async () => {
     const category = await aCategory();
     expect((await openPage(`/${category.slug}`)).status).toBe(200);
     expect((await send("DELETE", `/${category.id}`)).status).toBe(200);
     expect((await openPage(`/${category.slug}`)).status).toBe(404);
-    // What the page of a shopper asks for next.
+    // The requests that the shopper's open page sends next.
     const next = await call(`/api/products?category=${encodeURIComponent(category.name)}&page=2`);
     expect(next.status).toBe(422);
     expect((await errorsOf(next)).category).toContain("The categories are: Toys, Stationary");
     expect((await send("DELETE", `/${category.id}`)).status).toBe(404);
   });
 
-  test("is refused while products are in it, archived ones too", async () => {
+  test("is refused while products are in it, including archived ones", async () => {
     const category = await aCategory();
     await aProduct({ category: category.name });
     const response = await send("DELETE", `/${category.id}`);
@@ -189,7 +189,7 @@ describe("removing", () => {
     expect((await unwrap(response, failureView)).message).toContain("still holds 1 product.");
   });
 
-  test("at the moment when a product comes into it leaves no product without a category", async () => {
+  test("leaves no product without a category when one is added at the same moment", async () => {
     const category = await aCategory();
     const [removed, added] = await Promise.all([
       send("DELETE", `/${category.id}`),
@@ -203,7 +203,7 @@ describe("removing", () => {
   });
 });
 
-test("the order is the one that shoppers see; a list that misses one changes nothing", async () => {
+test("saves the order that shoppers see, and refuses a list that lacks a category", async () => {
   const ids = (await list()).map(({ id }) => id);
   const reversed = ids.toReversed();
   expect((await send("PUT", "/order", { ids: reversed })).status).toBe(200);
@@ -227,7 +227,7 @@ test.each([
   expect(await found.json()).toMatchObject({ data: [{ category: name }] });
 });
 
-test("a file's unknown category is one sentence that names those there are", async () => {
+test("lists the existing categories when a file has an unknown one", async () => {
   const [row] = await importRow({ sku: "CAT-X", category: "Weapons" });
   expect(row?.outcome).toBe("failed");
   expect(row?.messages).toHaveLength(1);
@@ -251,7 +251,7 @@ async function importRow(fields: Record<string, string>) {
   return (await unwrap(response, importResponse)).data.rows;
 }
 
-test("two admins at once cannot hide, or hide and remove, the last two categories", async () => {
+test("keeps two admins from hiding or removing the last two categories at once", async () => {
   const [one, other] = [await aCategory(), await aCategory()];
   await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
   const hide = ({ id }: AdminCategoryView) => send("PUT", `/${id}`, { is_shown: false });

@@ -28,7 +28,7 @@ async function listIntents(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-test("asking again for an unchanged cart gives the same order and the same intent", async () => {
+test("returns the same order and intent for an unchanged cart", async () => {
   const product = await aProduct();
   const first = await atPayment(product, 2);
   expect(await checkout(first.shopper)).toMatchObject({
@@ -41,7 +41,7 @@ test("asking again for an unchanged cart gives the same order and the same inten
   await expectSoundBooks(product);
 });
 
-test("ten clicks at once give one order, one intent and one reservation", async () => {
+test("creates one order, one intent and one reservation for ten simultaneous clicks", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
@@ -54,7 +54,7 @@ test("ten clicks at once give one order, one intent and one reservation", async 
   await expectSoundBooks(product);
 });
 
-test("a changed cart changes the same order, its reservation and its intent's amount", async () => {
+test("updates the same order, its reservation and its intent's amount for a changed cart", async () => {
   const [product, other] = [await aProduct(), await aProduct()];
   const first = await atPayment(product, 2);
   await add(first.shopper, product, 1);
@@ -72,7 +72,7 @@ test("a changed cart changes the same order, its reservation and its intent's am
   await expectSoundBooks(product, other);
 });
 
-test("another delivery address changes the price of the same order", async () => {
+test("updates the price of the same order for another delivery address", async () => {
   const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
   const first = await atPayment(product);
   expect(first.quote.shippingCost).toBe(0);
@@ -82,7 +82,7 @@ test("another delivery address changes the price of the same order", async () =>
   expect((await getOrder(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
 });
 
-test("another address at the same price is the one the order goes to", async () => {
+test("sends the order to another address at the same price", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const { id } = await anAddress(shopper, { city: "Transcona" });
   const again = await checkout(shopper, { shippingAddressId: id });
@@ -90,7 +90,7 @@ test("another address at the same price is the one the order goes to", async () 
   expect((await getOrder(shopper, orderId)).shipping_address.city).toBe("Transcona");
 });
 
-test("a reservation that runs out soon is renewed when the shopper comes back to pay", async () => {
+test("renews an expiring reservation when the shopper returns to pay", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const minutesLeft = async () => {
     const end = await env.DB.prepare("SELECT reservation_expires_at AS end FROM orders WHERE id = ?")
@@ -104,7 +104,7 @@ test("a reservation that runs out soon is renewed when the shopper comes back to
   expect(await minutesLeft()).toBeGreaterThan(20);
 });
 
-test("the last unit: one of two shoppers gets it, the other reads why not, and the stock is never negative", async () => {
+test("sells the last unit to one of two shoppers, tells the other why not, and never oversells", async () => {
   const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
@@ -120,7 +120,7 @@ test("the last unit: one of two shoppers gets it, the other reads why not, and t
   await expectSoundBooks(product);
 });
 
-test("a price that changed is shown before it is charged", async () => {
+test("shows a changed price before it is charged", async () => {
   const product = await aProduct({ name: "Sly Fox", wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const first = await atPayment(product);
   expect(first.changes).toEqual([]);
@@ -136,7 +136,7 @@ test("a price that changed is shown before it is charged", async () => {
   await expectSoundBooks(product);
 });
 
-test("a product that is gone stops the checkout with its name", async () => {
+test("names a deleted product that stops the checkout", async () => {
   const product = await aProduct({ name: "Old Radio" });
   const shopper = await aShopper();
   await add(shopper, product);
@@ -148,7 +148,7 @@ test("a product that is gone stops the checkout with its name", async () => {
   });
 });
 
-test("an empty cart, someone else's cart and someone else's address buy nothing", async () => {
+test("refuses an empty cart, another account's cart and another account's address", async () => {
   const [shopper, other] = [await aShopper(), await aShopper()];
   expect(await readFailure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
   await add(shopper, await aProduct());
@@ -170,13 +170,13 @@ test("an empty cart, someone else's cart and someone else's address buy nothing"
   });
 });
 
-test("an amount that the page sends is not believed", async () => {
+test("ignores an amount that the page sends", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   expect((await checkout(payment.shopper, { amount: 1, total: 0.5 })).amount).toBe(payment.amount);
 });
 
-test("a suspended account reads, and cannot buy", async () => {
+test("lets a suspended account read but not buy", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
   await suspend(shopper);
@@ -188,7 +188,7 @@ test("a suspended account reads, and cannot buy", async () => {
   expect((await call("/api/cart", { token: shopper.token })).status).toBe(200);
 });
 
-test("confirm believes Stripe alone: unpaid, someone else's and made-up payments pay nothing", async () => {
+test("confirms only payments that Stripe reports: no unpaid, foreign or invented ones", async () => {
   const product = await aProduct();
   const [mine, theirs] = [await atPayment(product), await atPayment(product)];
   await pay(theirs.intentId);
@@ -208,7 +208,7 @@ test("confirm believes Stripe alone: unpaid, someone else's and made-up payments
   await expectSoundBooks(product);
 });
 
-test("someone else's order is not found, in any way", async () => {
+test("does not find another account's order in any way", async () => {
   const product = await aProduct();
   const { orderId, orderNumber } = await atPayment(product);
   const { token } = await anAccount();
@@ -226,7 +226,7 @@ test("someone else's order is not found, in any way", async () => {
   expect((await call(`/api/orders/${orderId}/cancel`, cancel)).status).toBe(404);
 });
 
-test("a crash between the order and its intent heals with the next call", async () => {
+test("completes an order without an intent after a crash at the next call", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const cart = await add(shopper, product, 2);
@@ -249,7 +249,7 @@ test("a crash between the order and its intent heals with the next call", async 
   await expectSoundBooks(product);
 });
 
-test("an order too large for any card is refused before it is placed", async () => {
+test("refuses an order too large for any card before placing it", async () => {
   const product = await aProduct({
     wholesalePriceCents: 100_000,
     retailPriceCents: 100_000,
@@ -264,7 +264,7 @@ test("an order too large for any card is refused before it is placed", async () 
   expect(await getStock(product)).toBe(5_000);
 });
 
-test("twelve shoppers at once for the last four units: four paid orders, eight clear refusals", async () => {
+test("sells the last four units to twelve simultaneous shoppers as four paid orders and eight clear refusals", async () => {
   const product = await aProduct({ stockQuantity: 4 });
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => aShopper()));
   await Promise.all(shoppers.map((shopper) => add(shopper, product, 1)));

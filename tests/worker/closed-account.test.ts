@@ -34,7 +34,7 @@ async function count(table: string, column: string, value: string): Promise<numb
   return row ?? Number.NaN;
 }
 
-/** Does the sign-in service still know the identity? */
+/** Whether the sign-in service still knows the identity. */
 async function identityExists(account: Account): Promise<boolean> {
   const { SUPABASE_SERVICE_ROLE_KEY: key } = bindings;
   const headers = { apikey: String(key), Authorization: `Bearer ${key}` };
@@ -42,7 +42,7 @@ async function identityExists(account: Account): Promise<boolean> {
   return response.ok;
 }
 
-test("a deleted account is gone: profile, addresses, cart, newsletter, identity; its token opens nothing", async () => {
+test("deletes profile, addresses, cart, newsletter and identity, and refuses the account's token", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
@@ -70,12 +70,12 @@ test("a deleted account is gone: profile, addresses, cart, newsletter, identity;
     });
   }
   expect(await count("profiles", "id", shopper.id)).toBe(0);
-  // Where nobody has to be signed in, the token is nobody's.
+  // Public endpoints treat the token as a guest's.
   const search = await call("/api/products/search?query=thing", { token: shopper.token });
   expect(search.status).toBe(200);
 });
 
-test("an order is kept for the books without its person", async () => {
+test("keeps an order for the books without personal data", async () => {
   const product = await aProduct();
   const { shopper, ...payment } = await atPayment(product, 3);
   await pay(payment.intentId);
@@ -133,13 +133,13 @@ test("an order is kept for the books without its person", async () => {
   for (const { name } of tables.results) {
     const rows = JSON.stringify((await env.DB.prepare(`SELECT * FROM ${name}`).all()).results);
     expect(rows, name).not.toContain(shopper.email);
-    // So that a token of before opens nothing.
+    // The closed account's id refuses earlier tokens.
     if (name !== "closed_accounts") expect(rows, name).not.toContain(shopper.id);
   }
   await expectSoundBooks(product);
 });
 
-test("an order that is not paid is canceled first, intent and stock included", async () => {
+test("first cancels an unpaid order with its intent and stock", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 4);
   expect((await deleteAccount(payment.shopper)).status).toBe(200);
@@ -148,7 +148,7 @@ test("an order that is not paid is canceled first, intent and stock included", a
   await expectSoundBooks(product);
 });
 
-test("as long as an order is under way the account stays, also when its payment was not known of yet", async () => {
+test("keeps the account while an order is open, even if its payment was unknown", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -160,7 +160,7 @@ test("as long as an order is under way the account stays, also when its payment 
   await expectSoundBooks(product);
 });
 
-test("another address, no address and an admin's account are refused, and nothing is gone", async () => {
+test("refuses a wrong or missing email address and an admin's account, and deletes nothing", async () => {
   const account = await anAccount();
   for (const address of ["", "someone@else.test"]) {
     expect((await deleteAccount(account, { confirmEmail: address })).status).toBe(422);
@@ -173,7 +173,7 @@ test("another address, no address and an admin's account are refused, and nothin
   }
 });
 
-test("deletion asks for the password: a wrong one deletes nothing, and one account guesses so often a minute", async () => {
+test("requires the password, deletes nothing for a wrong one, and limits guesses per minute", async () => {
   const account = await anAccount();
   const password = await givePassword(account);
   const refusal = await readFailure(await deleteAccount(account, { password: "not-the-password" }));
@@ -184,7 +184,7 @@ test("deletion asks for the password: a wrong one deletes nothing, and one accou
     json: { confirm_email: account.email },
   });
   expect((await readFailure(missing)).errors).toEqual({ password: "Please type your password" });
-  // A minute may end meanwhile: then twice as many are let through.
+  // A minute may end meanwhile, which allows twice as many.
   const guesses = Array.from({ length: 41 }, () => deleteAccount(account, { password: "another-guess" }));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses).toContain(429);
@@ -193,7 +193,7 @@ test("deletion asks for the password: a wrong one deletes nothing, and one accou
   expect(password).not.toBe("");
 });
 
-test("while the sign-in service cannot say whose password it is, nothing is deleted", async () => {
+test("deletes nothing while the sign-in service cannot check the password", async () => {
   const account = await anAccount();
   const password = await givePassword(account);
   const action = { do: "error", status: 503, code: "unavailable", message: "Down" };
@@ -204,7 +204,7 @@ test("while the sign-in service cannot say whose password it is, nothing is dele
   expect((await deleteAccount(account, { password })).status).toBe(200);
 });
 
-test("a sign-in service out of reach: the account is closed, and the scheduled run deletes the identity", async () => {
+test("closes the account while the sign-in service is unreachable, and deletes the identity in the scheduled run", async () => {
   const account = await anAccount();
   const fault = {
     service: "auth",
@@ -221,7 +221,7 @@ test("a sign-in service out of reach: the account is closed, and the scheduled r
   expect(await deletePendingIdentities(storeContext())).toEqual({ deleted: 0, failed: 0 });
 });
 
-test("without the service key the identity stays, and signing in with it says why it opens nothing", async () => {
+test("keeps the identity without the service key, and explains at sign-in why nothing opens", async () => {
   const account = await anAccount();
   const { SUPABASE_SERVICE_ROLE_KEY: _key, ...withoutKey } = bindings;
   const request = new Request("http://store.test/api/auth/account", {
@@ -229,7 +229,7 @@ test("without the service key the identity stays, and signing in with it says wh
     headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
     body: JSON.stringify({ confirm_email: account.email, password: await givePassword(account) }),
   });
-  // The copy lost the type of the bindings that stay; they are the same.
+  // The copy lost the type of the remaining bindings, which are unchanged.
   const response = await app.fetch(request, withoutKey as typeof bindings, anExecution());
   expect(response.status).toBe(200);
   expect(await identityExists(account)).toBe(true);
@@ -237,7 +237,7 @@ test("without the service key the identity stays, and signing in with it says wh
   expect(refusal).toMatchObject({ status: 401, message: closedAccountMessage });
 });
 
-test("ten deletions at once are one", async () => {
+test("deletes once for ten simultaneous requests", async () => {
   const account = await aShopper();
   const password = await givePassword(account);
   const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account, { password })));
@@ -273,7 +273,7 @@ test.each([
   },
 );
 
-test("where a card order went outlives its account for 120 days, apart from the order, and for admins alone", async () => {
+test("keeps the destination of card orders for 120 days, apart from the order, for admins only", async () => {
   const product = await aProduct();
   const { shopper, ...payment } = await atPayment(product, 2);
   await pay(payment.intentId);

@@ -33,7 +33,7 @@ test.each<[OrderRow["status"], Partial<Payment>, string, Partial<OrderRow> | und
 });
 
 test.each<OrderRow["status"]>(["paid", "processing", "shipped", "delivered", "refunded", "canceled"])(
-  "an order that was paid and is %s is not moved by its payment again",
+  "does not move a paid order that is %s when its payment arrives again",
   (status) => {
     const refunds = status === "canceled" ? [aRefund({ origin: "cancellation", amountCents: 1_000 })] : [];
     const order = anOrder({ ...paid, status });
@@ -47,7 +47,7 @@ test.each<OrderRow["status"]>(["paid", "processing", "shipped", "delivered", "re
   },
 );
 
-test("money for a canceled order is recorded and given back in full", () => {
+test("records and refunds in full the money for a canceled order", () => {
   const decision = decide({ order: anOrder({ status: "canceled" }) }, aPayment());
   expect(decision).toMatchObject({ outcome: "applied", move: "late" });
   expect(decision.changes).toMatchObject({ paidAt: now.toISOString(), paymentStatus: "succeeded" });
@@ -71,18 +71,18 @@ test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
   expect(decision.changes).not.toHaveProperty("refundedCents");
 });
 
-test("an order whose own intent was paid with other money can never be paid with it: it is canceled", () => {
+test("cancels an order whose own intent was paid with other money", () => {
   expect(decide({}, aPayment({ amountReceivedCents: 900 })).changes.status).toBe("canceled");
   const other = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
   expect(other.changes).toEqual({});
 });
 
-test("a payment of the other mode is refused, and nothing is given back", () => {
+test("refuses a payment of the other mode, and refunds nothing", () => {
   const decision = decide({}, aPayment({ isLive: true }));
   expect(decision).toMatchObject({ outcome: "refused", changes: {}, rows: [] });
 });
 
-test("an unpaid intent that the order does not use is ignored", () => {
+test("ignores an unpaid intent that the order does not use", () => {
   const order = anOrder({ stripePaymentIntentId: "pi_2" });
   expect(decide({ order }, aPayment({ status: "canceled" }))).toMatchObject({
     outcome: "ignored",
@@ -90,7 +90,7 @@ test("an unpaid intent that the order does not use is ignored", () => {
   });
 });
 
-test("money on its way back never pays the order, though it fits again by now", () => {
+test("never pays an order with money that is being refunded, even if it fits again", () => {
   const refunds = [aRefund({ origin: "unmatched", stripePaymentIntentId: "pi_1", amountCents: 1_000 })];
   const decision = decide({ order: anOrder({ status: "canceled" }), refunds }, aPayment());
   expect(decision).toMatchObject({ outcome: "refused", move: undefined, changes: {}, rows: [] });
@@ -132,7 +132,7 @@ test.each<[RefundRow["state"], PaymentRefund["status"]]>([
   });
 });
 
-test("refunds made at Stripe itself are recorded, together with a payment that was not known", () => {
+test("records refunds made at Stripe, together with a payment that was unknown", () => {
   const refunds = [aRefundAtStripe({ id: "re_2", amountCents: 600 }), aRefundAtStripe()];
   const decision = decide({}, aPayment({ refunds }));
   expect(decision.rows).toEqual([
@@ -143,7 +143,7 @@ test("refunds made at Stripe itself are recorded, together with a payment that w
   expect(decision.history.map(({ status }) => status)).toEqual(["paid", "refunded", "refunded"]);
 });
 
-test("what was given back by hand is not given back again", () => {
+test("does not refund again what was refunded by hand", () => {
   const order = anOrder({ ...paid, status: "canceled" });
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
   expect(decide({ order, refunds }, aPayment({ refunds: [aRefundAtStripe()] })).rows).toEqual([
@@ -157,7 +157,7 @@ test("what was given back by hand is not given back again", () => {
   ]);
 });
 
-test("a refund that Stripe refuses has failed, and is not started again", () => {
+test("fails a refund that Stripe refuses, and does not retry it", () => {
   const order = anOrder({ ...paid, status: "canceled" });
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
   const refused = [{ refundId: "refund-1", reason: "Charge has been charged back" }];
@@ -167,7 +167,7 @@ test("a refund that Stripe refuses has failed, and is not started again", () => 
   expect(decide({ order, refunds: change === undefined ? [] : [change.after] }, aPayment()).rows).toEqual([]);
 });
 
-test("an unmatched payment that a person has returned at Stripe is settled", () => {
+test("settles an unmatched payment that a person refunded at Stripe", () => {
   const refunds = [
     aRefund({
       origin: "unmatched",
@@ -188,7 +188,7 @@ test("an unmatched payment that a person has returned at Stripe is settled", () 
   ]);
 });
 
-test("a dispute is recorded when it is new and when its status changes, and ends once", () => {
+test("records a dispute when it is new and when its status changes, and ends it once", () => {
   const order = anOrder(paid);
   const dispute = { id: "du_1", amountCents: 1_000, reason: "fraudulent", createdAt: now, dueAt: undefined };
   const opened = decide({ order }, aPayment({ disputes: [{ ...dispute, status: "needs_response" }] }));
@@ -202,7 +202,7 @@ test("a dispute is recorded when it is new and when its status changes, and ends
   expect(decide({ order, disputes: known }, lost)).toMatchObject({ outcome: "unchanged", disputes: [] });
 });
 
-test("too many declined cards are given as the reason of a canceled intent", () => {
+test("gives declined cards as the reason of a canceled intent", () => {
   const decision = decide({}, aPayment({ status: "canceled" }), { isCardTesting: true });
   expect(decision.history[0]?.notes).toContain("Too many cards were declined");
 });

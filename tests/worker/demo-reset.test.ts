@@ -31,7 +31,7 @@ beforeAll(async () => {
   saved = await readAll();
 });
 
-/** Every row of every table that a backup holds, as text. */
+/** All rows of all tables in a backup, as text. */
 async function readAll(): Promise<string> {
   const tables = await readStoredTables(storeContext().db);
   const rows = await env.DB.batch(
@@ -44,7 +44,7 @@ async function readAll(): Promise<string> {
   return JSON.stringify(rows.map(({ results }, index) => [tables[index]?.name, results]));
 }
 
-/** What visitors of a demonstration leave behind in a day. */
+/** What visitors of a demonstration change in a day. */
 async function spendADay(): Promise<void> {
   await visit(await anAccount());
   const lamp = await aProduct({ name: "Late Lamp" });
@@ -56,7 +56,7 @@ async function spendADay(): Promise<void> {
 
 const search = async (query: string) => (await call(`/api/products/search?query=${query}`)).text();
 
-test("a demonstration is what the file says again, whatever was done to it, as often as it is reset", async () => {
+test("restores the file's state, whatever was changed, at every reset", async () => {
   await spendADay();
   expect(await readAll()).not.toBe(saved);
   const { rows } = await resetDemo(storeContext(), file);
@@ -71,7 +71,7 @@ test("a demonstration is what the file says again, whatever was done to it, as o
   expect(orderId).toBeTruthy();
 });
 
-test("a reset that breaks off in the middle leaves the store as visitors left it", async () => {
+test("leaves the store unchanged when a reset fails in the middle", async () => {
   await spendADay();
   const before = await readAll();
   const client = new Proxy(env.DB, {
@@ -90,7 +90,7 @@ test("a reset that breaks off in the middle leaves the store as visitors left it
   expect(await readAll()).toBe(saved);
 });
 
-test("a file that is damaged, foreign, of another version or not there changes nothing", async () => {
+test("changes nothing for a damaged, foreign, missing or incompatible file", async () => {
   const bytes = new Uint8Array(await ((await env.BACKUPS.get(file)) ?? new Response()).arrayBuffer());
   const text = new TextDecoder("latin1").decode(bytes);
   const put = (name: string, content: string) =>
@@ -121,7 +121,7 @@ test("a file that is damaged, foreign, of another version or not there changes n
   expect(await readAll()).toBe(before);
 });
 
-test("the nightly run resets where the variable names a file, and keeps that file; without it nothing is reset", async () => {
+test("resets nightly from the configured file, and keeps it; without the variable resets nothing", async () => {
   for (let night = 10; night < 26; night += 1) await env.BACKUPS.put(`2026-01-${night}.tar`, "");
   await spendADay();
   const readName = () => env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
@@ -137,7 +137,7 @@ test("the nightly run resets where the variable names a file, and keeps that fil
   expect(await readName()).toBe("Vandalized");
 });
 
-test("emails that waited when the file was made are not sent again every night", async () => {
+test("does not send emails again every night that were pending in the file", async () => {
   await aPaidOrder(kite);
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
   const name = (await saveNightlyBackup(storeContext()))?.name ?? "";
@@ -145,7 +145,7 @@ test("emails that waited when the file was made are not sent again every night",
   expect(await env.DB.prepare("SELECT count(*) AS n FROM mails").first("n")).toBe(0);
 });
 
-test("live keys of Stripe and a reset exclude each other, and visitors read that it is a demonstration", async () => {
+test("refuses live Stripe keys together with a reset, and tells visitors about the demonstration", async () => {
   const live = {
     ...bindings,
     SANDBOX: "false",

@@ -21,7 +21,7 @@ async function healthFor(admin: Account) {
   return (await unwrap(response, paymentsHealthResponse)).data;
 }
 
-test("a dispute is recorded, in the history, shown; its end comes once, in any order", async () => {
+test("records a dispute in the history and shows it; ends it once, in any order of events", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -50,7 +50,7 @@ test("a dispute is recorded, in the history, shown; its end comes once, in any o
   await expectSoundBooks(product);
 });
 
-/** A paid order whose payment the customer's bank has taken back, and the store has heard of it. */
+/** A paid order with an open dispute that the store knows. */
 async function aDisputedOrder() {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const paid = await aPaidOrder(product);
@@ -73,7 +73,7 @@ async function findListed(admin: Account, orderNumber: string) {
   return { order: page.data[0], totals: page.totals };
 }
 
-test("a disputed order is marked, and counted apart from what is to be packed; its customer sees nothing of it", async () => {
+test("marks a disputed order for admins only, and counts it apart from orders to pack", async () => {
   const { admin, shopper, orderId, order } = await aDisputedOrder();
   expect((await findListed(admin, order.order_number)).order?.dispute).toBe("open");
   expect(await getOrder(admin, orderId)).toMatchObject({
@@ -86,7 +86,7 @@ test("a disputed order is marked, and counted apart from what is to be packed; i
   expect(await listWork(admin, "disputed")).toContain(orderId);
 });
 
-test("a disputed order is shipped after a second confirmation only, one by one and together", async () => {
+test("ships disputed orders only after a second confirmation, one by one and together", async () => {
   const { admin, orderId } = await aDisputedOrder();
   for (const status of ["shipped", "delivered"]) {
     const refused = await setStatus(admin, orderId, { status });
@@ -109,11 +109,11 @@ test("a disputed order is shipped after a second confirmation only, one by one a
   ]);
   expect((await getOrder(admin, orderId)).status).toBe("processing");
   expect((await shipBoth(true))[0]).toMatchObject({ shipped: true });
-  // What has left the shop is not sent by being marked as delivered.
+  // Marking an order that left the shop as delivered ships nothing.
   expect((await setStatus(admin, orderId, { status: "delivered" })).status).toBe(200);
 });
 
-test("nothing is refunded while the bank has the money, by card or by hand, and the customer is promised nothing", async () => {
+test("refunds nothing while the bank has the money, by card or by hand, and promises the customer nothing", async () => {
   const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
   for (const by_hand of [false, true]) {
     const refused = await refund(admin, orderId, { amount: 1, by_hand });
@@ -135,7 +135,7 @@ test("nothing is refunded while the bank has the money, by card or by hand, and 
   await expectSoundBooks(product);
 });
 
-test("a refund learns of a dispute that no event has told of", async () => {
+test("learns of a dispute without an event from a refused refund", async () => {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const { orderId, intentId } = await aPaidOrder(product);
   await disputeAtStripe(intentId);
@@ -144,7 +144,7 @@ test("a refund learns of a dispute that no event has told of", async () => {
   expect((await getOrder(admin, orderId)).dispute).toBe("open");
 });
 
-test("what a lost dispute took is gone from the order, the revenue and the work, and is not refunded", async () => {
+test("removes the money of a lost dispute from order, revenue and work, and refuses its refund", async () => {
   const { admin, shopper, orderId, order, intentId, product, amount } = await aDisputedOrder();
   const { totals: before } = await findListed(admin, order.order_number);
   expect(before.revenue).toBe(amount);
@@ -159,7 +159,7 @@ test("what a lost dispute took is gone from the order, the revenue and the work,
   expect((await healthFor(admin)).disputes).toContainEqual(
     expect.objectContaining({ order_id: orderId, state: "lost" }),
   );
-  // Its units are still allocated: it is work until it is sent or canceled.
+  // The units are still allocated, so the order is work until it is shipped or canceled.
   expect(await listWork(admin, "to_pack")).not.toContain(orderId);
   expect(await listWork(admin, "disputed")).toContain(orderId);
   expect((await setStatus(admin, orderId, { status: "shipped" })).status).toBe(409);
@@ -170,7 +170,7 @@ test("what a lost dispute took is gone from the order, the revenue and the work,
   expect((await healthFor(admin)).discrepancies).toEqual([]);
 });
 
-test("the analytics of the day a dispute was lost have its money no more", async () => {
+test("removes the money from the analytics of the day on which the dispute was lost", async () => {
   const readRevenue = async (admin: Account) => {
     const response = await call("/api/orders/analytics", { token: admin.token });
     const { total_revenue, orders_by_day } = (await unwrap(response, analyticsResponse)).data;
@@ -183,7 +183,7 @@ test("the analytics of the day a dispute was lost have its money no more", async
   expect(await readRevenue(admin)).toBe(before - sumCents([amount]));
 });
 
-test("an order that is canceled while the bank has its money is refunded when the dispute is won, and only then", async () => {
+test("refunds an order canceled during a dispute only after the dispute is won", async () => {
   for (const [end, refunded] of [
     ["won", 1],
     ["lost", 0],
@@ -206,7 +206,7 @@ test("an order that is canceled while the bank has its money is refunded when th
   }
 });
 
-test("a refund that Stripe had not made yet waits for the end of a dispute", async () => {
+test("delays a refund that Stripe has not made until the end of a dispute", async () => {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const { orderId, intentId, shopper } = await aPaidOrder(product);
   const down = { path: "/v1/refunds", action: { do: "drop_before" } };
@@ -228,7 +228,7 @@ function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
 }
 
-test("a dispute is what Stripe says of it, whichever of its events arrives", async () => {
+test("reads a dispute from Stripe, whichever of its events arrives", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct());
   const created = await disputeAtStripe(paid.intentId);

@@ -4,7 +4,7 @@ import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { orderEmail } from "../../worker/emails/order-email.ts";
 import { aLine, anOrder } from "./builders/order-emails.ts";
 
-/** The text that a reader sees, without the preheader. */
+/** The visible text, without the preheader. */
 function visibleText(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, "")
@@ -40,7 +40,7 @@ const someLines = fc.array(
 );
 
 describe.each(orderEmailKinds)("%s", (kind) => {
-  test("carries the same amounts in HTML and in plain text, which add up to the total", () => {
+  test("shows the same amounts in HTML and plain text, which add up to the total", () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
         // A product's name may look like an amount.
@@ -58,7 +58,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     );
   });
 
-  test("says in plain text all that the HTML says of the order", () => {
+  test("says in plain text everything that the HTML says about the order", () => {
     const { subject, text, html } = orderEmail(
       kind,
       anOrder({
@@ -88,7 +88,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     }
   });
 
-  test("escapes whatever a person typed, and keeps accents and emoji", () => {
+  test("escapes typed text, and keeps accents and emoji", () => {
     const hostile = `Zoë 🧸 <script>alert(1)</script> " onmouseover='x' </td></table> & ${"long".repeat(500)}`;
     const { address } = anOrder();
     const order = anOrder({
@@ -115,42 +115,42 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     expect(html).toContain("Zoë 🧸 &lt;script&gt;");
     expect(text).toContain("Zoë 🧸 <script>");
     expect(subject).toBe(plain.subject);
-    // A line break that someone typed makes no line of ours.
+    // A typed line break must not start a new line.
     expect(text.match(/^Total: /gm)).toHaveLength(1);
   });
 
-  test("is laid out for mail programs: no script, no image, no style sheet from elsewhere, 600 px at most", () => {
+  test("contains no script, image or external style sheet, and is at most 600 px wide", () => {
     const { html } = orderEmail(kind, anOrder());
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
     expect(html).toContain("max-width:600px");
     expect(html).toContain('name="color-scheme" content="light dark"');
-    // Gmail cuts an email off that is larger.
+    // Gmail truncates larger emails.
     expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
   });
 });
 
-test("a line shows what it costs in all, and the compare-at price only where that is higher", () => {
+test("shows a line's total, and its compared price only where that is higher", () => {
   const { text } = orderEmail("paid", anOrder());
   expect(text).toContain("Wooden Blocks\n  2 × $10.99 (compare at $15.99) = $21.98\n");
   expect(text).toContain("Gel Pens\n  3 × $4.50 = $13.50\n");
 });
 
-test("an email about a refund names the amount as a separate fact", () => {
+test("names the refunded amount separately", () => {
   const { text, html } = orderEmail("refunded", anOrder({ refundCents: 1_234 }));
   expect(text).toMatch(/^Refunded: \$12\.34$/m);
   expect(visibleText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
 });
 
-test("an email about a delivery says how long the order can be returned", () => {
+test("says in a delivery email how long the order can be returned", () => {
   expect(orderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain("return it within 45 days:");
   expect(orderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
 });
 
-test("an email without a name greets without one", () => {
+test("greets without a name if there is none", () => {
   expect(orderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
 });
 
-test("a cash order's email says how much to pay at the door, until it is paid", () => {
+test("says in a cash order's email how much to pay at the door, until it is paid", () => {
   const unpaid = anOrder({ isCash: true, isPaid: false });
   expect(orderEmail("placed", unpaid).text).toContain("To be paid on delivery");
   for (const kind of ["placed", "shipped"] as const) {
@@ -164,7 +164,7 @@ test("a cash order's email says how much to pay at the door, until it is paid", 
   expect(orderEmail("delivered", paid).text).toContain("Paid on delivery");
 });
 
-test("an email about a cancellation says what becomes of the money", () => {
+test("says in a cancellation email what happens to the money", () => {
   expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
   expect(orderEmail("canceled", anOrder()).text).toContain(
     "refunding what you paid, less any earlier refund, to your card",
