@@ -28,7 +28,7 @@ async function getOnlyEmail(orderId: string): Promise<EmailRow> {
 
 const anAdmin = async () => getAdmin(await anAdminAccount());
 
-test("ten webhooks and ten confirmations at once send one confirmation of the order", async () => {
+test("sends one confirmation for ten simultaneous webhooks and ten confirmations", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const event = await findEvent(payment.intentId, "payment_intent.succeeded");
@@ -44,7 +44,7 @@ test("ten webhooks and ten confirmations at once send one confirmation of the or
   expect(messages[0]?.html).toContain(`http://store.test/account/orders/${payment.orderId}`);
 });
 
-test("a cash order sends an email when it is placed, shipped and delivered, each once, whatever is corrected", async () => {
+test("emails the placing, shipping and delivery of a cash order once each, whatever is corrected", async () => {
   const { shopper, orderId, orderNumber } = await aCashOrder();
   const admin = await anAdmin();
   const moves: (OrderStatus | undefined)[] = [
@@ -73,7 +73,7 @@ test("a cash order sends an email when it is placed, shipped and delivered, each
     ]);
 });
 
-test("a paid order that is canceled sends one email, and its refund one, with the amount", async () => {
+test("emails a canceled paid order once, and its refund once with the amount", async () => {
   const payment = await atPayment(await aProduct(), 3);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
@@ -89,14 +89,14 @@ test("a paid order that is canceled sends one email, and its refund one, with th
     .toContain(`Refund of ${total} for order ${payment.orderNumber}`);
 });
 
-test("an order after a canceled one is confirmed as soon as any other", async () => {
+test("confirms an order after a canceled one as fast as any other", async () => {
   const canceled = await aCashOrder();
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
   const { orderId } = await aCashOrder({ shopper: canceled.shopper });
   await expect.poll(async () => (await getOnlyEmail(orderId)).state, soon).toBe("sent");
 });
 
-test("a checkout that was left behind is no order to its shopper, one that its shopper cancels is", async () => {
+test("does not treat an abandoned checkout as an order, but does so for a canceled one", async () => {
   const product = await aProduct();
   const [left, canceled] = [await atPayment(product), await atPayment(product)];
   await cancel(canceled.shopper, canceled.orderId);
@@ -109,7 +109,7 @@ test("a checkout that was left behind is no order to its shopper, one that its s
   expect((await readOutbox(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
 });
 
-test("no email is pending when the batch is rolled back", async () => {
+test("queues no email when the batch is rolled back", async () => {
   const { orderId } = await aCashOrder();
   const context = storeContext();
   const order = await findOrder(context, orderId);

@@ -8,7 +8,7 @@ import { readOutbox } from "./builders/outbox.ts";
 
 const ask = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
 
-test("whoever signs up with a known address gets an email that leads to sign-in and to a new password", async () => {
+test("emails the owner of an address that signs up again, with links to sign-in and to a new password", async () => {
   const { email } = await signIn(await anAccount({ user: { first_name: "Robin" } }));
   const response = await ask(`  ${email.toUpperCase()} `);
   expect(response.status).toBe(200);
@@ -20,14 +20,14 @@ test("whoever signs up with a known address gets an email that leads to sign-in 
   expect(message?.html).toMatch(/href="[^"]+\/login"/);
 });
 
-test("the response does not say whether an address has an account", async () => {
+test("does not reveal whether an address has an account", async () => {
   const { email } = await signIn(await anAccount());
   const [known, unknown] = await Promise.all([ask(email), ask(anEmail())]);
   expect(await known?.json()).toEqual(await unknown?.json());
   expect(known?.status).toBe(unknown?.status);
 });
 
-test("an account gets one such email a day, and an address without an account none", async () => {
+test("sends one such email a day to an account, and none to an address without an account", async () => {
   const { context, sent, settle } = listeningStore();
   const { email } = await signIn(await anAccount());
   for (let asked = 0; asked < 5; asked += 1) emailExistingAccount(context, email);
@@ -36,6 +36,6 @@ test("an account gets one such email a day, and an address without an account no
   expect(sent.map(({ to }) => to)).toEqual([email]);
 });
 
-test.each(["", "nobody", 7, null])("the address %j is refused", async (email) => {
+test.each(["refuses the address %j", "nobody", 7, null])("the address %j is refused", async (email) => {
   expect((await ask(email)).status).toBe(422);
 });

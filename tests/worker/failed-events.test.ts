@@ -31,7 +31,7 @@ async function paidEvent() {
   return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
 }
 
-/** A delivery to a Worker with other bindings. */
+/** Delivers an event to a Worker with other bindings. */
 async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
   const body = JSON.stringify(event);
   const signature = await signPayload(body, secret === undefined ? {} : { secret });
@@ -52,7 +52,7 @@ function hangingDatabase() {
   const end = new Promise<never>((_resolve, reject) => {
     fail = () => reject(new Error("D1 DB is overloaded"));
   });
-  end.catch(() => undefined); // It may fail before the first query.
+  end.catch(() => undefined); // It may reject before the first query.
   const hangingStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
@@ -215,7 +215,7 @@ test("records what a reconciliation that an admin started found and did", async 
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), payment.orderId)
     .run();
-  // Other tests set the clock ahead for their runs.
+  // Other tests move the clock ahead for their runs.
   await env.DB.prepare("DELETE FROM reconciliation_runs").run();
   const admin = await anAdmin();
   const response = await call("/api/admin/payments-health/reconcile", { method: "POST", token: admin.token });

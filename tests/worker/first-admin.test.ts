@@ -15,7 +15,7 @@ const claim = (account: { token: string }, token: string) =>
 const admins = async () =>
   (await env.DB.prepare("SELECT id FROM profiles WHERE role = 'admin'").all<{ id: string }>()).results;
 
-test("the deployment's link makes one account the first admin, and no second one", async () => {
+test("makes one account the first admin by the deployment's link, and no second one", async () => {
   const suspended = await anAccount();
   await call("/api/auth/me", { token: suspended.token });
   await suspend(suspended);
@@ -35,7 +35,7 @@ test("the deployment's link makes one account the first admin, and no second one
   expect(results).toEqual([{ profile_id: first?.id }]);
 });
 
-test("a link that is forged, lapsed or of another kind makes nobody admin", async () => {
+test("refuses a forged or expired link, or one of another kind", async () => {
   await env.DB.prepare("UPDATE profiles SET role = 'customer'").run();
   const account = await anAccount();
   const wrong = [

@@ -11,7 +11,7 @@ import { atPayment } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 const requestsOfEach = 3;
-/** The same requests in every run. */
+/** The seed repeats the same requests in every run. */
 const seed = 20_261_122;
 
 const jsonSchema: v.GenericSchema<unknown, JsonSchema> = v.lazy(() =>
@@ -42,12 +42,12 @@ interface Generated {
   readonly text: string | undefined;
 }
 
-// Words of the code and of the database, which no answer shows.
+// Words of the code and the database, which no response may contain.
 const leaks =
   /SQLITE|D1_ERROR|constraint failed|\bat \w+ \(|worker\/|node_modules|ValiError|TypeError|undefined is/i;
 
 test.for(["guest", "customer", "admin"] as const)(
-  "whatever a %s sends, the answer is the described one, and a refusal changes nothing",
+  "responds as described to whatever a %s sends, and changes nothing in a refusal",
   async (role) => {
     const product = await aProduct();
     const { orderId } = await atPayment(product);
@@ -58,7 +58,7 @@ test.for(["guest", "customer", "admin"] as const)(
     let sent = 0;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
-        // A new one each time: what is tried may end its session, its account or its role.
+        // A new caller each time, because a request may end its session, account or role.
         const token = await signIn(role);
         let before = await readRows();
         for (const request of generate(path, operation, ids)) {
@@ -127,7 +127,7 @@ async function findFaults(response: Response, { responses }: Operation): Promise
   const text = await response.text();
   if (status >= 500) return [`${status} ${text}`];
   if (leaks.test(text)) return [`${status} shows ${leaks.exec(text)?.[0]}`];
-  // Not modified, and a redirect to the present address of a thing.
+  // Not modified, or a redirect to the current address of a resource.
   if (status >= 300 && status < 400) return [];
   const described = responses[status] ?? responses.default;
   const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
@@ -137,7 +137,7 @@ async function findFaults(response: Response, { responses }: Operation): Promise
   return findDifferences(schema, JSON.parse(text)).map((difference) => `${status} ${difference}`);
 }
 
-/** All that the store keeps, but what it counts about those who are refused. */
+/** All data, except counts about refused callers. */
 async function readRows(): Promise<string> {
   tables ??= (
     await env.DB.prepare(

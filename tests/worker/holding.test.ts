@@ -37,7 +37,7 @@ async function placeCash(shopper: Shopper): Promise<string> {
   return (await unwrap(await orderCash(shopper), createCodResponse)).data.orderId;
 }
 
-test("an unpaid order ends 90 minutes after it was placed, however often its reservation is renewed", async () => {
+test("cancels an unpaid order 90 minutes after it was placed, however often its reservation is renewed", async () => {
   const product = await aProduct();
   const { shopper, orderId, intentId } = await atPayment(product, 10);
   const { id: cartId } = await getCart(shopper);
@@ -56,7 +56,7 @@ test("an unpaid order ends 90 minutes after it was placed, however often its res
   await expectSoundBooks(product);
 });
 
-test("a reservation that has ended is not renewed: the shopper who comes back gets another order", async () => {
+test("renews no ended reservation: a returning shopper gets another order", async () => {
   const product = await aProduct();
   const { shopper, orderId, intentId } = await atPayment(product, 10);
   const { id: cartId } = await getCart(shopper);
@@ -69,13 +69,13 @@ test("a reservation that has ended is not renewed: the shopper who comes back ge
   await expectSoundBooks(product);
 });
 
-test("a reservation that is renewed while others are being released stays", async () => {
+test("keeps a reservation that is renewed while others are released", async () => {
   const product = await aProduct();
   const orders = [await atPayment(product), await atPayment(product)];
   const context = inMinutes(31);
   const later = new Date(Date.now() + 60 * 60_000).toISOString();
   const canceled: string[] = [];
-  // Whichever comes first, the shopper of the other one is back at the payment page at that moment.
+  // Whichever runs first, the other order's shopper returns to the payment page at that moment.
   const cancelIntent = async (id: string) => {
     canceled.push(id);
     await env.DB.prepare(
@@ -93,7 +93,7 @@ test("a reservation that is renewed while others are being released stays", asyn
   await expectSoundBooks(product);
 });
 
-test("a new customer's cash orders hold few units together; by card, or once something was delivered, it may be more", async () => {
+test("limits the units of a new customer's cash orders, but not by card or after a delivery", async () => {
   const product = await aProduct({ stockQuantity: 400 });
   const shopper = await aShopper();
   await add(shopper, product, 400);
@@ -117,7 +117,7 @@ test("a new customer's cash orders hold few units together; by card, or once som
   expect((await orderCash(shopper)).status).toBe(200);
 });
 
-test("accounts of one household hold no more units in cash orders than one of them may, whatever the apartment", async () => {
+test("counts units in cash orders of one household together, whatever the apartment", async () => {
   const product = await aProduct({ stockQuantity: 400 });
   const address = { postal_code: "R2C 0A9", address_line1: "77 Pine St.", phone_number: "(204) 555-7707" };
   const first = await aShopper(address);
@@ -157,7 +157,7 @@ test("accounts of one household hold no more units in cash orders than one of th
   expect(await getStock(product)).toBe(365);
 });
 
-test("an account that never paid holds ten of a product at most, or a third of it, until it has paid", async () => {
+test("limits an account that never paid to ten units of a product, or a third, until it has paid", async () => {
   const [few, many] = [await aProduct({ stockQuantity: 12 }), await aProduct({ stockQuantity: 90 })];
   const shopper = await aShopper();
   await add(shopper, few, 11);
@@ -178,7 +178,7 @@ test("an account that never paid holds ten of a product at most, or a third of i
   await setQuantity(few, 10);
   await setQuantity(many, 30);
   const order = await checkout(shopper);
-  // Its own units count as free: the same order may be changed, and not beyond the limit.
+  // The order's own units count as available: the order can be changed within the limit.
   await setQuantity(many, 29);
   expect((await startCheckout(shopper)).status).toBe(200);
   await setQuantity(many, 31);
@@ -192,7 +192,7 @@ test("an account that never paid holds ten of a product at most, or a third of i
   await expectSoundBooks(few, many);
 });
 
-test("who goes back and forth at checkout leaves one line of it in the order's history", async () => {
+test("writes one line in the history when a shopper goes back and forth at checkout", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product);
   const [item] = (await getCart(shopper)).items;
@@ -210,7 +210,7 @@ test("who goes back and forth at checkout leaves one line of it in the order's h
   await expectSoundBooks(product);
 });
 
-test("the number of units is the settings', and the setting is an admin's", async () => {
+test("takes the number of units from a setting that only admins change", async () => {
   const admin = await anAdmin();
   const settings = (json: unknown) =>
     call("/api/admin/settings", { method: "PUT", token: admin.token, json });
@@ -223,7 +223,7 @@ test("the number of units is the settings', and the setting is an admin's", asyn
   expect((await orderCash(shopper)).status).toBe(200);
 });
 
-test("a new customer's cash order ends after 7 days, unless an admin confirms it", async () => {
+test("cancels a new customer's cash order after 7 days, unless an admin confirms it", async () => {
   const product = await aProduct();
   const [forgotten, confirmed, known] = [await aShopper(), await aShopper(), await aShopper()];
   const ids = [];
@@ -253,7 +253,7 @@ test("a new customer's cash order ends after 7 days, unless an admin confirms it
   expect(await getStock(product)).toBe(15);
 });
 
-test("an account cancels so many orders a day, fewer that it has paid for, and then orders no more until tomorrow", async () => {
+test("refuses an account's orders until tomorrow after many cancellations, fewer if they were paid", async () => {
   const product = await aProduct({ stockQuantity: 100 });
   const shopper = await aShopper();
   for (let round = 1; round <= 8; round += 1) {

@@ -23,7 +23,7 @@ async function change(changes: Partial<HomeDocument>) {
   return unwrap(await put({ ...home, ...changes, version }), adminHomeResponse);
 }
 
-test("a new store's home page has the default banners and sections", async () => {
+test("shows the default banners and sections in a new store", async () => {
   const home = await shown();
   expect(home.banners.map(({ title }) => title)).toEqual(["100% Canadian", "Shop Now", "New Arrivals"]);
   expect(
@@ -40,7 +40,7 @@ test("a new store's home page has the default banners and sections", async () =>
   ]);
 });
 
-test("parts stay in the order that the admin chose; a renamed category's part follows, a hidden one's is left out", async () => {
+test("keeps the admin's order of sections; follows renamed categories and omits hidden ones", async () => {
   const { data: rows } = await unwrap(
     await call("/api/admin/categories", { token: admin.token }),
     adminCategoriesResponse,
@@ -65,7 +65,7 @@ test("parts stay in the order that the admin chose; a renamed category's part fo
   await category(stationary?.id, { is_shown: true });
 });
 
-test("a banner is shown from its first day to its last, by the store's clock", async () => {
+test("shows a banner from its first to its last day by the store's clock", async () => {
   const [first] = newHome.banners;
   if (first === undefined) throw new Error("A new store has banners");
   await change({ banners: [{ ...first, title: "Christmas", from: "2026-12-01", until: "2026-12-24" }] });
@@ -77,7 +77,7 @@ test("a banner is shown from its first day to its last, by the store's clock", a
   expect(await titlesAt("2026-12-25T05:00:00Z")).toEqual([]);
 });
 
-test("two admins: the second sees the first one's page, and nothing is lost", async () => {
+test("returns a conflict with the first admin's page to the second", async () => {
   const { home, version } = await read();
   expect((await put({ ...home, promises: [], version })).status).toBe(200);
   const second = await put({ ...home, banners: [], version });

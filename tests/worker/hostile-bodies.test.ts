@@ -26,7 +26,7 @@ async function send(method: string, path: string, text: string, headers: Record<
   return { status: response.status, failure: await unwrap(response, failureView) };
 }
 
-test.each(targets)("%s %s: text that is not JSON is 400", async (method, path) => {
+test.each(targets)("%s %s returns 400 for text that is not JSON", async (method, path) => {
   for (const text of ["{", '{"a":', "undefined", "\u0000"]) {
     expect(await send(method, path, text)).toMatchObject({
       status: 400,
@@ -35,7 +35,7 @@ test.each(targets)("%s %s: text that is not JSON is 400", async (method, path) =
   }
 });
 
-test.each(targets)("%s %s: JSON of another shape is 422", async (method, path) => {
+test.each(targets)("%s %s returns 422 for JSON of another shape", async (method, path) => {
   const deep = `${"[".repeat(2_000)}${"]".repeat(2_000)}`;
   const bodies = ["null", "[]", "42", '"text"', "{}", deep, '{"__proto__":{"quantity":1}}'];
   for (const text of bodies) {
@@ -43,7 +43,7 @@ test.each(targets)("%s %s: JSON of another shape is 422", async (method, path) =
   }
 });
 
-test.each(targets)("%s %s: a huge body is 413", async (method, path) => {
+test.each(targets)("%s %s returns 413 for a huge body", async (method, path) => {
   const text = JSON.stringify({ notes: "x".repeat(300 * 1024) });
   expect(await send(method, path, text)).toMatchObject({
     status: 413,
@@ -51,7 +51,7 @@ test.each(targets)("%s %s: a huge body is 413", async (method, path) => {
   });
 });
 
-test.each(targets)("%s %s: another content type is 415", async (method, path) => {
+test.each(targets)("%s %s returns 415 for another content type", async (method, path) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
     expect(await send(method, path, "a=1", { "Content-Type": type })).toMatchObject({
       status: 415,
@@ -90,7 +90,7 @@ test.each([
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
 });
 
-test("without a session each is 401", async () => {
+test("returns 401 to each without a session", async () => {
   for (const [method, path] of targets) {
     const response = await call(path, { method, text: "{}", headers: json });
     expect(response.status).toBe(401);

@@ -23,7 +23,7 @@ import {
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
 test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
-  "%s is no path of the API: 404, not a method that is refused and allowed in one answer",
+  "%s is no path of the API: returns 404, not 405",
   async (path) => {
     const response = await call(path);
     expect(response.headers.get("Allow")).toBeNull();
@@ -76,7 +76,7 @@ describe("what is missing is named in words that a person understands", () => {
   });
 });
 
-test("an unknown shipping method is what the answer says is wrong", async () => {
+test("names the unknown shipping method in the error", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
   const cart_id = (await getCart(shopper)).id;
@@ -90,7 +90,7 @@ test("an unknown shipping method is what the answer says is wrong", async () => 
   }
 });
 
-test("half of a character cannot be stored, and is refused instead of changed", async () => {
+test("refuses half of a surrogate pair, which cannot be stored, instead of changing it", async () => {
   const { token } = await anAccount();
   const json = addressInput({ full_name: "Robin \ud83d" });
   expect(await readFailure(await call("/api/addresses", { token, json }))).toMatchObject({
@@ -100,23 +100,27 @@ test("half of a character cannot be stored, and is refused instead of changed", 
   await anAddress(await anAccount(), { full_name: "Robin 😀" });
 });
 
-test.each(["/checkout/success/a%0d%0ab/", "/account/orders/%E2%82%AC%3F%23/", "/checkout/success/%00/"])(
-  "%s, a path that is hostile to headers, moves to itself encoded again",
-  async (path) => {
-    const response = await call(path);
-    expect(response.status).toBe(301);
-    expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
+test.each([
+  "redirects %s, a path that is hostile to headers, to its encoded form",
+  "/account/orders/%E2%82%AC%3F%23/",
+  "/checkout/success/%00/",
+])("%s, a path that is hostile to headers, moves to itself encoded again", async (path) => {
+  const response = await call(path);
+  expect(response.status).toBe(301);
+  expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
+});
+
+test.each([1e-9, 0.001, 0, -1, 1e308, "refuses a refund of %j", null, []])(
+  "a refund of %j is refused",
+  async (amount) => {
+    const admin = await anAdmin();
+    const json = { amount, reason: "Broken" };
+    const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
+    expect((await readFailure(response)).status).toBe(422);
   },
 );
 
-test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("a refund of %j is refused", async (amount) => {
-  const admin = await anAdmin();
-  const json = { amount, reason: "Broken" };
-  const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
-  expect((await readFailure(response)).status).toBe(422);
-});
-
-test("orders until the last day that can be written are all orders", async () => {
+test("returns all orders until the last possible day", async () => {
   const admin = await anAdmin();
   await whilePaying(await aProduct());
   const count = async (query: string) => {
@@ -127,14 +131,14 @@ test("orders until the last day that can be written are all orders", async () =>
   expect(await count("?end_date=9999-12-31")).toBe(await count(""));
 });
 
-test("a carrier named like a part of the language has no page to follow a parcel on", () => {
+test("has no tracking page for a carrier named like a property of JavaScript", () => {
   for (const carrier of ["constructor", "toString", "__proto__"]) {
     expect(trackingUrl(carrier, "1")).toBeUndefined();
   }
   expect(trackingUrl("Purolator", "1 2")).toMatch(/purolator\.com.*=12$/);
 });
 
-test("a customer's name never reads as the store or its payment provider", async () => {
+test("never shows a customer's name as the store's or its payment provider's", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await call("/api/auth/profile", {
     method: "PUT",
@@ -147,13 +151,13 @@ test("a customer's name never reads as the store or its payment provider", async
   expect(history.map((entry) => entry.created_by)).not.toContain("Payment provider");
 });
 
-test("more images than a product can ever have are refused before any is looked up", () => {
+test("refuses more images than a product can have before looking any up", () => {
   const image = { content_hash: "0".repeat(64) };
   expect(v.is(stagedImages, Array(20).fill(image))).toBe(true);
   expect(v.is(stagedImages, Array(21).fill(image))).toBe(false);
 });
 
-test("a failing database leaves no personal data in the log", async () => {
+test("logs no personal data when the database fails", async () => {
   const account = await anAccount();
   await call("/api/auth/me", { token: account.token });
   const log = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -31,7 +31,7 @@ describe("one save for all of a product's images", () => {
     });
   const three = async () => addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
 
-  test("words, order, what comes, what goes and the primary one are one version and one record", async () => {
+  test("saves descriptions, order, additions, deletions and the primary image as one version and one audit entry", async () => {
     const product = await three();
     const [one, two, last] = product.images.map((image) => image.id);
     const hash = await staged();
@@ -60,7 +60,7 @@ describe("one save for all of a product's images", () => {
     });
   });
 
-  test("a failure leaves nothing half-saved", async () => {
+  test("saves nothing when a part fails", async () => {
     const product = await three();
     const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
     const stranger = { id: crypto.randomUUID() };
@@ -79,7 +79,7 @@ describe("one save for all of a product's images", () => {
     expect(await listAuditEntries(product.id)).toHaveLength(1);
   });
 
-  test("a new product's images, files of the form and uploaded ones, in their order", async () => {
+  test("saves a new product's images, from files and uploads, in order", async () => {
     const hash = await staged();
     const response = await add([await anUpload(), await anUpload()], {
       stagedImages: JSON.stringify([{ content_hash: hash }]),
@@ -95,7 +95,7 @@ describe("one save for all of a product's images", () => {
     expect(data.primaryImage?.alt_text).toBe("Second");
   });
 
-  test("an uploaded image becomes the primary one among those that were there, even where it was there", async () => {
+  test("makes an uploaded image primary among existing ones, even one that was there already", async () => {
     const product = await three();
     const hash = await staged();
     const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
@@ -134,7 +134,7 @@ describe("images that are uploaded first", () => {
     ]);
   });
 
-  test("that are not there (any more) are refused", async () => {
+  test("are refused when they no longer exist", async () => {
     const response = await call("/api/products", {
       token: admin.token,
       json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },

@@ -17,7 +17,7 @@ const storeWith = (binding: ImagesBinding | undefined) =>
 const store = storeWith(images);
 const asStored = ["red", "green", "blue", "white"];
 
-// A stored image is not resized again.
+// The store does not resize a stored image again.
 beforeEach(emptyBucket);
 
 /** The Images binding, failing with this error code. */
@@ -44,7 +44,7 @@ describe("an image that Cloudflare Images resizes", () => {
       expect(one).toMatchObject({ format: "webp", fields: asStored, hasMetadata: false });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG with orientation %i becomes upright", async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("turns a JPEG with orientation %i upright", async (orientation) => {
     const bytes = await aPhotograph({ width: 168, height: 80, format: "jpeg", orientation });
     const upright = await inspectImage(bytes);
     const { contentHash, width, height } = await store.put(bytes);
@@ -57,15 +57,18 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test.each(["png", "webp"] as const)("a %s with orientation 6 becomes upright too", async (format) => {
-    const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
-    const { contentHash, width, height } = await store.put(bytes);
-    expect([width, height]).toEqual([200, 300]);
-    const [smallest = new Uint8Array()] = await storedImages(contentHash);
-    expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
-  });
+  test.each(["turns a %s with orientation 6 upright", "webp"] as const)(
+    "a %s with orientation 6 becomes upright too",
+    async (format) => {
+      const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
+      const { contentHash, width, height } = await store.put(bytes);
+      expect([width, height]).toEqual([200, 300]);
+      const [smallest = new Uint8Array()] = await storedImages(contentHash);
+      expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
+    },
+  );
 
-  test("no stored width contains where the photograph was taken", async () => {
+  test("stores no location of the photograph in any width", async () => {
     const bytes = await aPhotograph({
       width: 1_300,
       height: 700,
@@ -82,7 +85,7 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test("a truncated image is refused", async () => {
+  test("refuses a truncated image", async () => {
     for (const format of ["png", "webp"] as const) {
       const bytes = await aPhotograph({ width: 900, height: 900, format });
       const before = await objectCount();
@@ -94,7 +97,7 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test("transparent pixels stay transparent", async () => {
+  test("keeps transparent pixels transparent", async () => {
     const { contentHash } = await store.put(halfTransparentPng());
     const stored = await storedImages(contentHash);
     expect(stored).toHaveLength(1);
@@ -133,7 +136,7 @@ describe("without a resized image", () => {
     expect(await objectCount()).toBe(0);
   });
 
-  test("a format that the account's plan cannot read is named", async () => {
+  test("names a format that the account's plan cannot read", async () => {
     const store = storeWith(refusingImages(9_520));
     const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
     await expect(store.put(bytes)).rejects.toMatchObject({

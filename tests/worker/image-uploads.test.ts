@@ -22,9 +22,9 @@ beforeEach(emptyBucket);
 
 interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The Content-Length: the true one if absent, none if null. */
+  /** The Content-Length: the true one if absent, no header if null. */
   readonly length?: number | null;
-  /** The connection breaks after so many bytes. */
+  /** Breaks the connection after so many bytes. */
   readonly breaksAfter?: number;
   readonly type?: string;
 }
@@ -61,7 +61,7 @@ function inChunks({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): Read
 const large = () => aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 
 describe("an image that is the request body", () => {
-  test("has the hash and the widths that it has by a form", async () => {
+  test("has the same hash and widths as one in a form", async () => {
     const bytes = await large();
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
@@ -79,7 +79,7 @@ describe("an image that is the request body", () => {
     expect(await listDigests(data.content_hash)).toEqual(stored);
   });
 
-  test("is not resized again when it comes twice", async () => {
+  test("is not resized again when it is sent twice", async () => {
     const bytes = await large();
     const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
     const again = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 1 }) });
@@ -130,7 +130,7 @@ describe("an image that is the request body", () => {
     expect(await objectCount()).toBe(0);
   });
 
-  test("is an admin's to send", async () => {
+  test("is accepted from admins only", async () => {
     const response = await app.fetch(
       new Request("http://store.test/api/admin/pictures", {
         method: "POST",
@@ -162,7 +162,7 @@ describe("an outage in the middle of an upload", () => {
     expect(await stores(bytes)).toBe(4);
   });
 
-  test("stores nothing while Images is still at work, however slow it is", async () => {
+  test("stores nothing while Images is running, however slow it is", async () => {
     const storedMeanwhile: number[] = [];
     const info = async (stream: ReadableStream<Uint8Array>) => {
       storedMeanwhile.push(await objectCount());
@@ -181,7 +181,7 @@ describe("an outage in the middle of an upload", () => {
     expect(await objectCount()).toBe(0);
   });
 
-  test("leaves no image that could be used if R2 fails at the last width, and the next upload completes it", async () => {
+  test("leaves no usable image if R2 fails at the last width, and completes it at the next upload", async () => {
     const bytes = await large();
     const response = await upload({ bytes }, failingBucket({ atPut: 4 }));
     expect(response.status).toBe(500);

@@ -36,19 +36,19 @@ describe("an upload", () => {
     await expect(put(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  test("not more than 5 MB", async () => {
+  test("is limited to 5 MB", async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
     bytes.set(await aImage(4, 4));
     await expect(put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
-  test("not more than 40 megapixels, however small the file", async () => {
+  test("is limited to 40 megapixels, however small the file", async () => {
     await expect(put(pngHeader(8_000, 5_001))).rejects.toMatchObject({ code: "payload_too_large" });
   });
 });
 
 describe("a stored image", () => {
-  test("a large image is stored in every width, and a small one is never enlarged", async () => {
+  test("has every width up to its own, and is never enlarged", async () => {
     const large = await put(await aImage(1_300, 700));
     expect(await storedWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
     const small = await put(await aImage(200, 200));
@@ -58,7 +58,7 @@ describe("a stored image", () => {
     expect(width).toBe(200);
   });
 
-  test("a response may be cached without end, is revalidated by its ETag, and cannot run scripts", async () => {
+  test("is cached forever, is revalidated by its ETag, and cannot run scripts", async () => {
     const { contentHash } = await put(await aImage(640, 640));
     const path = `/images/${contentHash}/320.webp`;
     for (const answer of [await call(path), await call(`${path}?again`)]) {
@@ -95,7 +95,7 @@ describe("a stored image", () => {
   });
 });
 
-test("an unknown hash costs one GET and one HEAD of R2, and nothing if it is requested again at once", async () => {
+test("reads R2 with one GET and one HEAD for an unknown hash, and not again at once", async () => {
   const calls: string[] = [];
   const PRODUCT_IMAGES = new Proxy(env.PRODUCT_IMAGES, {
     get(bucket, name) {
@@ -135,7 +135,7 @@ test("limits requests that reach R2 by address, and none that the cache serves",
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
-test("a product shows its first image as the primary one, in every width up to its own", async () => {
+test("shows a product's first image as the primary one, in every width up to its own", async () => {
   const product = await aProduct();
   for (const size of [700, 101]) await addImage(product.id, await aImage(size, size), `Size ${size}`);
 

@@ -24,7 +24,7 @@ const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin
 const now = async (product: { id: string }) => adminProduct(admin, product.id);
 
 describe("an import in chunks", () => {
-  test("undo takes all chunks back: new ones go, changed ones become what they were", async () => {
+  test("is undone with all chunks: new products are deleted, changed ones restored", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const ordered = whole("UNDO-ORDERED");
     const first = await importRows([row(2, whole("UNDO-A")), row(3, ordered)]);
@@ -53,7 +53,7 @@ describe("an import in chunks", () => {
     expect(refused.status).toBe(409);
   });
 
-  /** As the browser does it: chunk after chunk, under one id. */
+  /** Sends chunk after chunk under one id, as the browser does. */
   async function importAll(rows: readonly ImportRow[], changeSetId: string, more: object = {}) {
     const reports: Awaited<ReturnType<typeof importRows>>[] = [];
     for (let start = 0; start < rows.length; start += maxImportRows) {
@@ -75,7 +75,7 @@ describe("an import in chunks", () => {
       .first<number>("found");
 
   test.each(["store", "shopify"] as const)(
-    "three chunks of %s columns: checked, imported, nothing twice when it is run again, and undone as one",
+    "checks and imports three chunks of %s columns, repeats nothing, and undoes them together",
     async (format) => {
       const heads = {
         store: [
@@ -131,7 +131,7 @@ describe("an import in chunks", () => {
     },
   );
 
-  test("a chunk whose answer was lost is sent again: answered as the first time, done once, undone with the rest", async () => {
+  test("returns the first response for a chunk sent again after a lost response, and undoes it with the rest", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const change_set_id = crypto.randomUUID();
     const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
@@ -143,7 +143,7 @@ describe("an import in chunks", () => {
     expect(await now(known)).toMatchObject({ version: 2, stock_quantity: 11 });
     expect(await skus("LOST-%")).toBe(1);
     expect(await listAuditEntries(change_set_id)).toHaveLength(1);
-    // The same SKU with other words in a later chunk is no repetition.
+    // The same SKU with other values in a later chunk is no repetition.
     const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
     expect(other.rows[0]?.messages[0]).toContain("in the file twice");
     expect((await unwrap(await undo(change_set_id), undoResponse)).data).toMatchObject({
@@ -154,7 +154,7 @@ describe("an import in chunks", () => {
     expect(late.status).toBe(409);
   });
 
-  test("a small change to 200 products with the longest words there are fits the database's limits, and is undone", async () => {
+  test("stays within the database's limits when it changes 200 products with the longest values, and is undone", async () => {
     const description = "€".repeat(20_000);
     await env.DB.prepare(
       `INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
@@ -175,7 +175,7 @@ describe("an import in chunks", () => {
       ).all()
     ).results;
     expect(left).toEqual({ description, cents: 100 });
-    // The other tests export the catalogue.
+    // Other tests export the catalogue.
     await env.DB.prepare("DELETE FROM products WHERE sku LIKE 'LONG-%'").run();
   });
 });

@@ -13,7 +13,7 @@ import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "
 import { call, unwrap } from "./builders/store.ts";
 import { deliverRaw } from "./builders/stripe.ts";
 
-// A minute may end while they are sent: then twice as many are let through.
+// A minute may end while requests are sent, which allows twice as many.
 const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
 async function countRefused(answers: readonly Response[]): Promise<number> {
@@ -72,7 +72,7 @@ test("counts every delivery but Stripe's own path against its address", async ()
   expect(await statusOf("/api/webhooks/anything")).toBe(429);
 });
 
-test("an account has Stripe asked about its payment so often a minute, and another account goes on", async () => {
+test("limits an account's payment confirmations per minute, and no other account's", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   const other = await atPayment(product);
@@ -81,13 +81,13 @@ test("an account has Stripe asked about its payment so often a minute, and anoth
   expect((await confirm(other.shopper, other)).status).toBe(409);
 });
 
-test("an account cancels so often a minute", async () => {
+test("limits an account's cancellations per minute", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   const answers = await times(50, () => cancel(shopper, orderId));
   expect(await countRefused(answers)).toBeGreaterThanOrEqual(10);
 });
 
-test("an address sends so many deliveries that are badly signed", async () => {
+test("limits badly signed deliveries of an address", async () => {
   const send = (address: string) =>
     call("/api/webhooks/stripe", {
       method: "POST",
@@ -100,7 +100,7 @@ test("an address sends so many deliveries that are badly signed", async () => {
   expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
 });
 
-test("any request counts against its address, and any that writes against its account", async () => {
+test("counts any request against its address, and any write against its account", async () => {
   const account = await anAccount();
   const [addresses, accounts]: [string[], string[]] = [[], []];
   const refusing = (keys: string[]) => ({
@@ -138,7 +138,7 @@ test("any request counts against its address, and any that writes against its ac
   expect(new Set(accounts)).toEqual(new Set([`write:${account.id}`]));
 });
 
-test("every write of a signed-in caller is refused to an account that writes too often", async () => {
+test("refuses every write of an account that writes too often", async () => {
   const admin = await anAdmin();
   const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
   const passed: string[] = [];
@@ -155,7 +155,7 @@ test("every write of a signed-in caller is refused to an account that writes too
   expect(passed).toEqual([]);
 });
 
-test("a page counts against its address, also one from the cache", async () => {
+test("counts pages against their address, even cached ones", async () => {
   const pages: string[] = [];
   const limit = async ({ key }: { key: string }) => ({
     // Rendering calls the API, which counts too.
@@ -173,7 +173,7 @@ test("a page counts against its address, also one from the cache", async () => {
   expect(await refused.text()).toContain("Please wait a moment and try again.");
 });
 
-test("a cart holds at most 100 products; what is in it may still grow, and an order brings back what fits", async () => {
+test("limits a cart to 100 products, which may still grow, and adds what fits of an earlier order", async () => {
   const products = [];
   for (let count = 0; count < 102; count += 1) products.push(await aProduct());
   const [first, last, ordered, ...others] = products;
@@ -191,7 +191,7 @@ test("a cart holds at most 100 products; what is in it may still grow, and an or
   );
   expect((await add(shopper, first)).items).toHaveLength(99);
   const buyAgain = () => call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
-  // There is room for one of the order's two products.
+  // Only one of the order's two products fits.
   expect((await buyAgain()).status).toBe(200);
   expect((await getCart(shopper)).items).toHaveLength(100);
   const response = await call("/api/cart/items", { token: shopper.token, json: { product_id: last.id } });

@@ -68,7 +68,7 @@ let active: readonly StoredProduct[] = [];
 
 beforeAll(async () => {
   await addProducts(env.DB, 1, 1_500);
-  // Products that are equal in everything that lists sort by but their SKU.
+  // These products differ in nothing that lists sort by, except the SKU.
   await env.DB.prepare(
     "UPDATE products SET name = 'Twin', created_at = '2026-01-01T00:00:00.000Z', wholesale_price_cents = 500, retail_price_cents = 900 WHERE search_key % 5 = 0",
   ).run();
@@ -76,7 +76,7 @@ beforeAll(async () => {
   active = results;
 });
 
-test("every active product is on exactly one page of each list that it fits, in the list's order", async () => {
+test("shows every active product on exactly one page of each list, in the list's order", async () => {
   await fc.assert(
     fc.asyncProperty(someCase, async (listCase) => {
       const shown = await pageThrough(listCase);
@@ -86,7 +86,7 @@ test("every active product is on exactly one page of each list that it fits, in 
   );
 });
 
-/** All products of a list, as a shopper meets them from the first page to the last. */
+/** All products of a list, from the first page to the last. */
 async function pageThrough(listCase: ListCase): Promise<ProductCardView[]> {
   const shown: ProductCardView[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {

@@ -18,7 +18,7 @@ async function reportTo(address: string | null): Promise<Response> {
   return call("/api/admin/settings", { method: "PUT", token, json: { low_stock_email: address } });
 }
 
-// Products of other tests are low as well: each test begins with all of them reported.
+// Products of other tests are low as well, so each test begins with all of them reported.
 beforeEach(async () => {
   await env.DB.prepare("DELETE FROM mails WHERE kind = 'low_stock'").run();
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand + 100").run();
@@ -30,7 +30,7 @@ async function setStock(product: { readonly id: string }, units: number): Promis
   await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
 }
 
-/** What the store reads in the morning after that night. */
+/** The emails to the store in the morning after that night. */
 async function runNight(night: number): Promise<Email[]> {
   const sent: Email[] = [];
   const context: StoreContext = {
@@ -42,7 +42,7 @@ async function runNight(night: number): Promise<Email[]> {
   return sent.filter(({ to }) => to === counter);
 }
 
-test("the store reads once of a product that runs low, and again after it was restocked", async () => {
+test("emails the store once about a product that runs low, and again after a restock", async () => {
   const kite = await aProduct({ name: "Blue <Kite>", sku: "KITE-1", stockQuantity: 9 });
   const ball = await aProduct({ name: "Red Ball", sku: "BALL-1", stockQuantity: 0 });
   await aProduct({ name: "Many Marbles", stockQuantity: 10 });
@@ -66,7 +66,7 @@ test("the store reads once of a product that runs low, and again after it was re
   expect(again?.text).not.toContain(ball.sku);
 });
 
-test("one email a day, however often the run is started; what ran low in between is in the next one", async () => {
+test("sends one email a day, however often the run starts, and includes later products in the next one", async () => {
   await aProduct({ stockQuantity: 1 });
   const context = storeContext(new Date(firstNight));
   await Promise.all([reportLowStock(context), reportLowStock(context)]);
@@ -76,7 +76,7 @@ test("one email a day, however often the run is started; what ran low in between
   expect((await runNight(1)).map(({ text }) => text)).toEqual([expect.stringContaining(late.name)]);
 });
 
-test("without an address nothing is sent, and nothing counts as reported", async () => {
+test("sends nothing without an address, and reports nothing as sent", async () => {
   await reportTo("");
   await aProduct({ name: "Quiet Quilt", stockQuantity: 1 });
   expect(await runNight(0)).toEqual([]);
@@ -84,7 +84,7 @@ test("without an address nothing is sent, and nothing counts as reported", async
   expect((await runNight(1)).map(({ text }) => text)).toEqual([expect.stringContaining("Quiet Quilt")]);
 });
 
-test("an email that comes late says what is low now, and one of many products names fifty", async () => {
+test("lists current stock in a late email, and at most fifty products", async () => {
   const restocked = await aProduct({ name: "Restocked Robot", stockQuantity: 2 });
   for (let count = 1; count <= 51; count += 1) await aProduct({ stockQuantity: 1 });
   const context = storeContext(new Date(firstNight));
@@ -97,7 +97,7 @@ test("an email that comes late says what is low now, and one of many products na
   expect(email?.text).not.toContain("Robot");
 });
 
-test("what is not an address is refused", async () => {
+test("refuses an invalid address", async () => {
   const response = await reportTo("the counter");
   expect(response.status).toBe(422);
   const { errors } = await unwrap(response, failureView);

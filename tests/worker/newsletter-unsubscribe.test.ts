@@ -95,7 +95,7 @@ test("opening the link changes nothing: mail scanners open every link", async ()
 });
 
 test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
-  "a mail program unsubscribes with one click (RFC 8058), as %s",
+  "unsubscribes by a mail program's one click (RFC 8058), as %s",
   async (type) => {
     const { email, token } = await aSubscriber();
     const response = await visit(`/api/newsletter/unsubscribe?token=${token}`, {
@@ -144,13 +144,13 @@ test("a token that is forged, changed, someone else's or lapsed does nothing", a
   expect((await findRow(other.email))?.status).toBe("subscribed");
 });
 
-test("a token to unsubscribe confirms nothing, whatever it is about", async () => {
+test("never confirms a subscription with a token to unsubscribe, whatever it names", async () => {
   const subject = base64Url(new TextEncoder().encode(anEmail()));
   const response = await confirmWith(await signUnsubscribeToken(storeContext(), subject));
   expect(response.status).toBe(422);
 });
 
-test("a link is sent to subscribers and to nobody else, at most once a day", async () => {
+test("sends a link only to subscribers, at most once a day", async () => {
   const { context, sent, settle } = listeningStore();
   const { email } = await aSubscriber();
   await unsubscribeByEmail(context, email, undefined);
@@ -165,7 +165,7 @@ test("a link is sent to subscribers and to nobody else, at most once a day", asy
   expect((await findRow(email))?.status).toBe("unsubscribed");
 });
 
-test("a mail program's one click is never refused for coming too often", async () => {
+test("never limits a mail program's one click", async () => {
   const { token } = await aSubscriber();
   for (let time = 0; time < 15; time += 1) {
     const response = await call(`/api/newsletter/unsubscribe?token=${token}`, {

@@ -43,7 +43,7 @@ async function tokenInOutbox(email: string): Promise<string> {
 
 const thanks = "Successfully subscribed to newsletter!";
 
-test("an address is subscribed by the link in its mailbox, and by nothing else", async () => {
+test("subscribes an address only by the link in its mailbox", async () => {
   const email = anEmail();
   for (const typed of [`  ${email.toUpperCase()} `, email]) {
     const response = await subscribeTo(typed);
@@ -68,7 +68,7 @@ test("an address is subscribed by the link in its mailbox, and by nothing else",
   expect(count).toBe(1);
 });
 
-test("a link to confirm that is forged, changed, of another kind or lapsed subscribes nobody", async () => {
+test("subscribes nobody by a forged, changed or expired link, or one of another kind", async () => {
   const email = anEmail();
   const token = await confirmToken(email);
   const [subject, expiry, mac] = token.split(".");
@@ -93,7 +93,7 @@ test("a link to confirm that is forged, changed, of another kind or lapsed subsc
   expect(await findRow(email)).toBeNull();
 });
 
-test("the link in an email leads to the store's configured address, whatever host was asked", async () => {
+test("links to the store's configured URL, whatever the request's host", async () => {
   const email = anEmail();
   const response = await exports.default.fetch(
     new Request("http://evil.example/api/newsletter/subscribe", {
@@ -109,7 +109,7 @@ test("the link in an email leads to the store's configured address, whatever hos
   expect(JSON.stringify(message)).not.toContain("evil.example");
 });
 
-test("a link of before somebody unsubscribed does not subscribe them again, and a new one does", async () => {
+test("does not subscribe again by a link from before unsubscribing, but by a new one", async () => {
   const { context, sent, settle } = listeningStore();
   const email = anEmail();
   subscribe(context, email);
@@ -131,7 +131,7 @@ test("a link of before somebody unsubscribed does not subscribe them again, and 
   expect((await findRow(email))?.status).toBe("subscribed");
 });
 
-test("an address that anyone types gets one email a day, and none once it is subscribed", async () => {
+test("sends one email a day to an address that anyone types, and none to a subscriber", async () => {
   const { context, sent, settle } = listeningStore();
   const email = anEmail();
   for (let asked = 0; asked < 10; asked += 1) subscribe(context, email);
@@ -148,7 +148,7 @@ test("an address that anyone types gets one email a day, and none once it is sub
   expect(nextDay.sent).toHaveLength(1);
 });
 
-test("a subscriber whose address anyone types gets one link to unsubscribe a day", async () => {
+test("sends a subscriber whose address anyone types one unsubscribe link a day", async () => {
   const { context, sent, settle } = listeningStore();
   const { email } = await aSubscriber();
   await Promise.all([1, 2, 3].map(() => unsubscribeByEmail(context, email, undefined)));
@@ -172,7 +172,7 @@ test.each([
   expect(sent.map(({ to }) => to)).toEqual(spellings.slice(0, 1));
 });
 
-test("mailboxes that only look alike get an email each", async () => {
+test("sends an email each to mailboxes that only look alike", async () => {
   const { context, sent, settle } = listeningStore();
   const name = crypto.randomUUID();
   const emails = [`a.${name}@reader.test`, `a${name}@reader.test`, `+${name}@reader.test`, `+@reader.test`];
@@ -195,7 +195,7 @@ test.each([
   expect(sent).toHaveLength(count);
 });
 
-test("the nightly run forgets who got an email a day ago", async () => {
+test("deletes records of sent emails after a day in the nightly run", async () => {
   const { context, settle } = listeningStore(new Date(Date.now() - 2 * 86_400_000));
   subscribe(context, anEmail());
   await settle();
@@ -232,7 +232,7 @@ test.each([
   }
 });
 
-test("a body that is no JSON is malformed, and another kind of content is not supported", async () => {
+test("returns 400 for a body that is not JSON, and 415 for another content type", async () => {
   const malformed = await visit("/api/newsletter/subscribe", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -248,13 +248,13 @@ test("a body that is no JSON is malformed, and another kind of content is not su
 });
 
 test.each(["", "?email=", "?email=%20", "?email=someone", "?email=a@b.ca&email=c@d.ca"])(
-  "the status of %j is refused like the form does",
+  "refuses the status of %j as the form does",
   async (query) => {
     expect((await visit(`/api/newsletter/status${query}`)).status).toBe(422);
   },
 );
 
-test("a new subscriber is welcomed once, with a link for people and one for mail programs", async () => {
+test("welcomes a new subscriber once, with a link for people and one for mail programs", async () => {
   const { context, sent, settle } = listeningStore();
   const email = anEmail();
   const token = await confirmToken(email);
@@ -276,7 +276,7 @@ test("a new subscriber is welcomed once, with a link for people and one for mail
   expect((await findRow(email))?.status).toBe("unsubscribed");
 });
 
-test("the sandbox's outbox holds the welcome", async () => {
+test("shows the welcome email in the sandbox's outbox", async () => {
   const { email } = await aSubscriber();
   await expect
     .poll(async () => {
@@ -286,7 +286,7 @@ test("the sandbox's outbox holds the welcome", async () => {
     .toBe(true);
 });
 
-test("a mail service that is down costs nobody the subscription", async () => {
+test("subscribes even while the mail service is down", async () => {
   const works: Promise<unknown>[] = [];
   const context: StoreContext = {
     ...storeContext(),
@@ -302,10 +302,10 @@ test("a mail service that is down costs nobody the subscription", async () => {
   expect((await findRow(email))?.status).toBe("subscribed");
 });
 
-test("one client that writes too often has to wait, also when it changes its IPv6 address", async () => {
+test("limits a client that writes too often, even if its IPv6 address changes", async () => {
   const network = crypto.randomUUID().slice(0, 4);
   const answers: Response[] = [];
-  // Ten a minute: of 21 in two of the limit's minutes one is too many.
+  // The limit is ten a minute: of 21 in two of its minutes at least one is refused.
   while (answers.at(-1)?.status !== 429 && answers.length < 21) {
     answers.push(
       await visit("/api/newsletter/subscribe", {

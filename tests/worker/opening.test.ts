@@ -21,7 +21,7 @@ const isDone = async (name: OpeningStep) => (await read()).find(({ step }) => st
 const put = (path: string, json: unknown) =>
   call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
 
-test("a new store has everything before it, and says what is missing", async () => {
+test("lists everything that a new store lacks", async () => {
   const steps = await read();
   expect(steps.filter((step) => step.is_done)).toEqual([]);
   expect(steps.map(({ message }) => message)).toContain(
@@ -29,7 +29,7 @@ test("a new store has everything before it, and says what is missing", async () 
   );
 });
 
-test("each step ticks itself by what was done", async () => {
+test("completes each step by its own result", async () => {
   const { data } = await unwrap(
     await call("/api/admin/store-identity", { token: admin.token }),
     storeIdentityResponse,
@@ -85,7 +85,7 @@ test("each step ticks itself by what was done", async () => {
   expect(await isDone("order")).toBe(true);
 });
 
-test("services are what the configuration says: the sandbox, test keys, or the real ones", async () => {
+test("names the sandbox, test keys or real services by the configuration", async () => {
   const services = {
     signIn: "real",
     signInProblems: [],
@@ -100,7 +100,7 @@ test("services are what the configuration says: the sandbox, test keys, or the r
   expect(await messageWith("live")).toMatchObject({ is_done: true });
 });
 
-test("a missing webhook secret and each wrong setting of Supabase are named with their cure", async () => {
+test("names a missing webhook secret and each wrong setting of Supabase with its fix", async () => {
   const { steps } = await readOpening(storeContext(), {
     payment: "test",
     hasWebhookSecret: false,

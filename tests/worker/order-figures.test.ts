@@ -31,7 +31,7 @@ const placedAt = (id: string, moment: string) =>
 describe("analytics", () => {
   stopClock();
 
-  test("agree with the list to the cent, for any range", async () => {
+  test("equal the list to the cent, for any range", async () => {
     const [paid, cash] = [await aPaidOrderOf(3), await aCashOrder()];
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrderOf();
@@ -67,7 +67,7 @@ describe("analytics", () => {
     expect(figures.conversion).toEqual({ carts: 1, paid: 1, rate: 100 });
   });
 
-  test("without dates they are of the last 30 days", async () => {
+  test("cover the last 30 days without dates", async () => {
     const figures = await analytics();
     expect(figures.end_date).toBe(toStoreDay(new Date()));
     expect(figures.start_date).toBe(addDays(figures.end_date, -29));
@@ -85,7 +85,7 @@ describe("analytics", () => {
 describe("the dashboard", () => {
   stopClock();
 
-  test("counts what its definitions say", async () => {
+  test("counts according to its definitions", async () => {
     const stats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const before = await stats();
@@ -112,7 +112,7 @@ describe("the dashboard", () => {
     expect(after.latest_orders).toHaveLength(5);
   });
 
-  test("one account's orders are the same number in its profile, the chart and the conversion", async () => {
+  test("counts one account's orders alike in its profile, the chart and the conversion", async () => {
     const chart = async () => (await stats()).sales_by_day.reduce((sum, day) => sum + day.orders, 0);
     const stats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
@@ -132,7 +132,7 @@ describe("the dashboard", () => {
     expect(conversion.carts - before.conversion.carts).toBe(1);
   });
 
-  test("this month's revenue is what analytics says of this month; last month's orders are not in it", async () => {
+  test("shows the month's revenue of analytics, without last month's orders", async () => {
     const stats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const { orderId } = await aPaidOrderOf();

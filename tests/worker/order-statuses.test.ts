@@ -28,7 +28,7 @@ const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
 
 describe("moving an order", () => {
-  test("a status with a note and tracking: the answer is the new entry, all of it is recorded", async () => {
+  test("returns the new entry of a status with note and tracking, and records all of it", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const response = await setStatus(orderId, {
       status: "shipped",
@@ -64,7 +64,7 @@ describe("moving an order", () => {
     ]);
   });
 
-  test("a note alone changes no status, and nothing at all is refused", async () => {
+  test("changes no status by a note, and refuses an empty request", async () => {
     const { orderId } = await aPaidOrderOf();
     const { data } = await unwrap(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
     expect(data.status).toBe("paid");
@@ -84,7 +84,7 @@ describe("moving an order", () => {
     expect(await listAuditEntries(orderId)).toHaveLength(1);
   });
 
-  test("the customer reads an admin's note only where the admin wrote it to the customer", async () => {
+  test("shows the customer only notes that an admin addressed to the customer", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const before = (await getOrder(shopper, orderId)).status_history;
     await setStatus(orderId, { notes: "Sounded angry on the phone; check twice" });
@@ -106,7 +106,7 @@ describe("moving an order", () => {
     expect(written.map(({ notes }) => notes)).toContain(meant.notes);
   });
 
-  test("what the table of moves does not allow is a conflict and leaves no trace", async () => {
+  test("returns a conflict for a move that the table forbids, and changes nothing", async () => {
     const unpaid = await atPayment(await aProduct());
     for (const status of ["paid", "shipped", "refunded"]) {
       expect((await setStatus(unpaid.orderId, { status })).status).toBe(409);
@@ -120,7 +120,7 @@ describe("moving an order", () => {
     expect((await setStatus(crypto.randomUUID(), { status: "paid" })).status).toBe(404);
   });
 
-  test("canceling a paid order refunds it, and the admin's entry is the answer", async () => {
+  test("refunds a canceled paid order, and returns the admin's entry", async () => {
     const { orderId } = await aPaidOrderOf();
     const { data } = await unwrap(
       await setStatus(orderId, { status: "canceled", notes: "Out of stock after all" }),
@@ -132,7 +132,7 @@ describe("moving an order", () => {
     expect((await listAuditEntries(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
   });
 
-  test("tracking is set and taken away without a change of status", async () => {
+  test("sets and removes tracking without a change of status", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const track = (json: unknown) =>
       call(`/api/orders/${orderId}/tracking`, { method: "PUT", token: admin.token, json });
@@ -154,7 +154,7 @@ describe("moving an order", () => {
     expect(await getOrder(admin, orderId)).toMatchObject({ tracking_number: "7023" });
   });
 
-  test("many are marked as shipped at once, each separately", async () => {
+  test("marks many as shipped at once, each separately", async () => {
     const [one, two, unpaid] = [await aPaidOrderOf(), await aCashOrder(), await atPayment(await aProduct())];
     const ship = async () =>
       (
@@ -185,7 +185,7 @@ describe("moving an order", () => {
 });
 
 describe("two admins at one order", () => {
-  test("the slower one is told what the order is now, and nothing of what was asked happens", async () => {
+  test("returns the current order to the slower one, and changes nothing", async () => {
     const { orderId } = await aPaidOrderOf();
     const { version } = await getOrder(admin, orderId);
     expect((await setStatus(orderId, { status: "shipped", version })).status).toBe(200);
@@ -214,7 +214,7 @@ describe("two admins at one order", () => {
     expect((await setStatus(orderId, { status: "delivered", version: order.version })).status).toBe(200);
   });
 
-  test("a version is optional, and an order in the list has the one of the order itself", async () => {
+  test("accepts requests without a version, and lists each order with its version", async () => {
     const { orderId, order } = await aPaidOrderOf();
     const response = await call(`/api/orders?search=${order.order_number}`, { token: admin.token });
     const [listed] = (await unwrap(response, adminOrderPageResponse)).data;
@@ -224,7 +224,7 @@ describe("two admins at one order", () => {
 });
 
 describe("canceling what has been shipped", () => {
-  test("asks whether the items came back, and restocks them only where they did", async () => {
+  test("asks whether the items came back, and restocks only those", async () => {
     for (const restock of [true, false]) {
       const { orderId, product, intentId } = await aSentOrder(2);
       const unanswered = await setStatus(orderId, { status: "canceled" });
@@ -244,14 +244,14 @@ describe("canceling what has been shipped", () => {
     }
   });
 
-  test("of an order that is still in the shop nothing is asked: its items are for sale again", async () => {
+  test("restocks the items of an order that is still in the shop without a question", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 2);
     expect((await setStatus(orderId, { status: "canceled", restock: false })).status).toBe(200);
     expect(await getStock(product)).toBe(20);
   });
 
-  test("the customer's email does not say that it will not be sent", async () => {
+  test("does not tell the customer that the order will not be sent", async () => {
     const { orderId, shopper } = await aSentOrder(1, "shipped");
     await setStatus(orderId, { status: "canceled", restock: false });
     await idle();

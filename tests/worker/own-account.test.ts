@@ -9,7 +9,7 @@ function saveProfile(account: Account, json: unknown): Promise<Response> {
   return call("/api/auth/profile", { method: "PUT", token: account.token, json });
 }
 
-test("name and telephone number are changed, kept in form, and nothing else is", async () => {
+test("changes and normalizes only name and telephone number", async () => {
   const account = await anAccount({ user: { first_name: "Robin", last_name: "Old", phone: "204-555-0100" } });
   const { data } = await unwrap(
     await saveProfile(account, {
@@ -33,7 +33,7 @@ test("name and telephone number are changed, kept in form, and nothing else is",
   expect(again.data).toEqual(data);
 });
 
-test("what is absent stays, and an empty telephone number takes it away", async () => {
+test("keeps absent fields, and removes the telephone number for an empty one", async () => {
   const account = await anAccount({ user: { first_name: "Robin", phone: "204-555-0100" } });
   const renamed = await unwrap(await saveProfile(account, { last_name: "New" }), profileResponse);
   expect(renamed.data).toMatchObject({ first_name: "Robin", last_name: "New", phone: "204-555-0100" });
@@ -44,7 +44,7 @@ test("what is absent stays, and an empty telephone number takes it away", async 
   }
 });
 
-test("what does not fit is refused field by field", async () => {
+test("refuses invalid values field by field", async () => {
   const account = await anAccount();
   const response = await saveProfile(account, { first_name: "x".repeat(101), phone: "12345" });
   expect(await readFailure(response)).toMatchObject({
@@ -57,13 +57,13 @@ test("what does not fit is refused field by field", async () => {
   expect((await saveProfile(account, { first_name: { $ne: "" } })).status).toBe(422);
 });
 
-test("a suspended account may still correct what it says of itself", async () => {
+test("lets a suspended account correct its own details", async () => {
   const account = await aShopper();
   await suspend(account);
   expect((await saveProfile(account, { first_name: "Robin" })).status).toBe(200);
 });
 
-test("a token from before an email change does not bring the former address back", async () => {
+test("does not restore a former address from a token older than an email change", async () => {
   const account = await anAccount();
   await call("/api/auth/me", { token: account.token });
   await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")

@@ -18,7 +18,7 @@ async function download({ token }: { readonly token: string }) {
   return v.parse(ownDataView, JSON.parse(await response.text()));
 }
 
-test("a customer's file holds all that is theirs, and nothing of anybody else", async () => {
+test("contains all data of the customer, and none of anybody else", async () => {
   const [kite, lamp, ladder, gone] = [
     await aProduct({ name: "Blue Kite" }),
     await aProduct({ name: "Late Lamp", stockQuantity: 0 }),
@@ -54,7 +54,7 @@ test("a customer's file holds all that is theirs, and nothing of anybody else", 
   }
 });
 
-test("what is internal to the store is in nobody's file", async () => {
+test("contains no internal data of the store", async () => {
   const admin = await anAdmin();
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(
@@ -69,7 +69,7 @@ test("what is internal to the store is in nobody's file", async () => {
   expect(JSON.stringify(own)).not.toContain("Watch this one");
 });
 
-test("an account with more orders than one read takes gets each once, latest first", async () => {
+test("contains each order once, latest first, for an account with many orders", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   const columns = (
     await env.DB.prepare("SELECT name FROM pragma_table_xinfo('orders') WHERE hidden = 0").all<{
@@ -100,7 +100,7 @@ test("an account with more orders than one read takes gets each once, latest fir
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("a new account has a file too, and a guest has none", async () => {
+test("exists for a new account, and not for guests", async () => {
   const shopper = await aShopper();
   expect(await download(shopper)).toMatchObject({
     orders: [],

@@ -54,7 +54,7 @@ function buyAgain(account: Account, orderId: string): Promise<Response> {
   return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
 }
 
-test("an order's transactions are its payment, and then its refund", async () => {
+test("returns an order's payment, and then its refund, as its transactions", async () => {
   const { shopper, orderId } = await paidOrder();
   const path = `/api/orders/${orderId}/transactions`;
   const read = async () =>
@@ -66,20 +66,23 @@ test("an order's transactions are its payment, and then its refund", async () =>
   expect(both[0]?.amount).toBe(both[1]?.amount);
 });
 
-test.each(["transactions", "buy-again"])("%s: guests get 401, everyone else 404", async (what) => {
-  const { orderId } = await paidOrder();
-  const other = await anAccount();
-  const method = what === "buy-again" ? "POST" : "GET";
-  for (const id of [orderId, crypto.randomUUID(), "nonsense"]) {
-    const path = `/api/orders/${id}/${what}`;
-    expect((await call(path, { method })).status).toBe(401);
-    const refused = await call(path, { method, token: other.token });
-    expect(refused.status).toBe(404);
-    expect((await unwrap(refused, failureView)).code).toBe("order_not_found");
-  }
-});
+test.each(["%s returns 401 to guests, and 404 to all others", "buy-again"])(
+  "%s: guests get 401, everyone else 404",
+  async (what) => {
+    const { orderId } = await paidOrder();
+    const other = await anAccount();
+    const method = what === "buy-again" ? "POST" : "GET";
+    for (const id of [orderId, crypto.randomUUID(), "nonsense"]) {
+      const path = `/api/orders/${id}/${what}`;
+      expect((await call(path, { method })).status).toBe(401);
+      const refused = await call(path, { method, token: other.token });
+      expect(refused.status).toBe(404);
+      expect((await unwrap(refused, failureView)).code).toBe("order_not_found");
+    }
+  },
+);
 
-test("a checkout that was replaced by cash on delivery, or left behind, is no order of mine", async () => {
+test("hides a checkout that was replaced by cash on delivery or abandoned", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product, 2);
   const cash = await orderCash(shopper);
@@ -87,7 +90,7 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data.map((order) => order.id)).toEqual([cash.orderId]);
   expect((await listAll(shopper, "?status=canceled")).data).toEqual([]);
-  // Its address still leads to it.
+  // Its URL still opens it.
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 
   const leftBehind = await atPayment(product);
@@ -95,7 +98,7 @@ test("a checkout that was replaced by cash on delivery, or left behind, is no or
   expect((await listAll(leftBehind.shopper)).data).toEqual([]);
 });
 
-test("an open checkout is an order as soon as its shopper pressed Pay, or the payment was declined", async () => {
+test("shows an open checkout once its shopper pressed Pay or a payment was declined", async () => {
   const product = await aProduct();
   const { shopper, orderId, orderNumber, intentId } = await atPayment(product);
   const admin = await anAdmin();
@@ -115,7 +118,7 @@ test("an open checkout is an order as soon as its shopper pressed Pay, or the pa
   await checkout(shopper);
   expect(await isListed()).toEqual([false, false, false]);
 
-  // Twice, as by two taps; the same order and payment.
+  // Two taps on Pay: the same order and payment.
   for (const { intentId: again } of [
     await checkout(shopper, { isPaying: true }),
     await checkout(shopper, { isPaying: true }),
@@ -130,7 +133,7 @@ test("an open checkout is an order as soon as its shopper pressed Pay, or the pa
   expect((await listAll(declined.shopper)).data).toMatchObject([{ status: "payment_failed" }]);
 });
 
-test("my orders come in the order that is asked for, the newest first unless another is", async () => {
+test("sorts my orders as requested, newest first by default", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const placed: string[] = [];
@@ -152,7 +155,7 @@ test("my orders come in the order that is asked for, the newest first unless ano
   expect(await ids("?sort_by=order_number&order=asc")).toEqual([third, second, first]);
 });
 
-test("what somebody canceled, and what was paid, stays in the list", async () => {
+test("lists canceled and paid orders", async () => {
   const product = await aProduct();
   const unpaid = await atPayment(product);
   await cancel(unpaid.shopper, unpaid.orderId);
@@ -162,7 +165,7 @@ test("what somebody canceled, and what was paid, stays in the list", async () =>
   expect((await listAll(paid.shopper)).data).toHaveLength(1);
 });
 
-test("buying again fills the cart with what is still there, and says what is not", async () => {
+test("fills the cart with available items when buying again, and names the others", async () => {
   const { shopper, orderId, product } = await paidOrder(3);
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data).toMatchObject({ added: [product.name], missed: [] });
@@ -180,7 +183,7 @@ test("buying again fills the cart with what is still there, and says what is not
   expect(gone).toMatchObject({ added: [], missed: [{ message: `${product.name} is no longer available.` }] });
 });
 
-test("a suspended account cannot buy again", async () => {
+test("refuses buying again by a suspended account", async () => {
   const { shopper, orderId } = await paidOrder();
   await suspend(shopper);
   const refused = await buyAgain(shopper, orderId);
@@ -188,7 +191,7 @@ test("a suspended account cannot buy again", async () => {
   expect((await unwrap(refused, failureView)).code).toBe("account_suspended");
 });
 
-test("an admin reads every order, a suspended one no more than their own", async () => {
+test("shows every order to an admin, and only their own to a suspended one", async () => {
   const admin = await anAdmin();
   const { orderId } = await atPayment(await aProduct());
   const read = () => call(`/api/orders/${orderId}`, { token: admin.token });
@@ -197,7 +200,7 @@ test("an admin reads every order, a suspended one no more than their own", async
   expect((await read()).status).toBe(404);
 });
 
-test("buying again adds what can be had, in the order of the order, and names what cannot", async () => {
+test("adds available items in the order's order when buying again, and names the others", async () => {
   const [kept, gone, short] = [await aProduct(), await aProduct(), await aProduct()];
   const shopper = await aShopper();
   for (const product of [kept, gone, short]) await add(shopper, product, 2);

@@ -56,7 +56,7 @@ async function fetchHtml(path: string): Promise<string> {
   return (await openPage(path)).text();
 }
 
-test("a product's page says what it is, to people and to search engines", async () => {
+test("describes a product to people and to search engines", async () => {
   const response = await openPage("/product/wooden-puzzle?utm_source=mail");
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -72,7 +72,7 @@ test("a product's page says what it is, to people and to search engines", async 
   expect(metaIn(html, "robots")).toBeUndefined();
 });
 
-test("a product's structured data holds its offer and the way to it", async () => {
+test("contains a product's offer and breadcrumbs in its structured data", async () => {
   const [first, second] = scriptsIn(await fetchHtml("/product/wooden-puzzle"), "application/ld\\+json");
   expect(v.parse(productFacts, JSON.parse(first ?? ""))).toMatchObject({
     name: "Wooden Puzzle",
@@ -91,7 +91,7 @@ test("a product's structured data holds its offer and the way to it", async () =
   ]);
 });
 
-test("nothing that a product is called can become markup or end a script in the head", async () => {
+test("escapes product names, so that they cannot become markup or end a script in the head", async () => {
   const html = await fetchHtml("/product/kite");
   expect(html).not.toContain("<script>alert");
   expect(html.split("<body>")[0]).not.toContain("<!--");
@@ -102,14 +102,14 @@ test("nothing that a product is called can become markup or end a script in the 
   expect(metaIn(html, "og:title")).toContain("&lt;/script&gt;");
 });
 
-test("the admin's own title and description win", async () => {
+test("prefers the admin's own title and description", async () => {
   const html = await fetchHtml("/product/own-words");
   expect(html).toContain("<title>The admin&#39;s title | Prairie Dollar</title>");
   expect(metaIn(html, "description")).toBe("The admin&#39;s description");
 });
 
 test.each(["/product/never-was", "/product/hidden", "/product/featured", "/product/%22%3E%3Cscript%3E"])(
-  "%s is 404, with the SPA's page and not for search engines",
+  "returns 404 for %s, with the SPA's page and noindex",
   async (path) => {
     const response = await openPage(path);
     expect(response.status).toBe(404);
@@ -137,7 +137,7 @@ test.each([
   expect(response.headers.get("Location")).toBe(location);
 });
 
-test("every public page is found at its one address, with its own texts and an image", async () => {
+test("serves every public page at one address, with its own texts and an image", async () => {
   const titles = new Set<string>();
   for (const { path } of storePages.filter((page) => page.isPublic)) {
     const response = await openPage(`${path}?page=3&utm_campaign=x`);
@@ -217,14 +217,14 @@ test.each([
   expect(metaIn(await response.text(), "robots")).toBe("noindex");
 });
 
-test("a page is the same for everyone, and asked for each time", async () => {
+test("serves every visitor the same page, and revalidates it each time", async () => {
   const response = await openPage("/toys");
   expect(response.headers.get("Cache-Control")).toBe("no-cache");
   expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
   expect(response.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("without the database a product's page still comes, and says that it is for the moment", async () => {
+test("serves a product's page without the database, as a temporary failure", async () => {
   const broken = aBrokenDatabase();
   const response = await openPage("/product/wooden-puzzle", { DB: broken });
   expect(response.status).toBe(503);
@@ -232,7 +232,7 @@ test("without the database a product's page still comes, and says that it is for
   expect(await response.text()).toContain('<div id="root">');
 });
 
-test("STORE_URL names the store, whatever host was asked", async () => {
+test("uses STORE_URL, whatever the request's host", async () => {
   const changes = { STORE_URL: "https://prairie.example/" };
   const html = await (await openPage("/toys", changes)).text();
   expect(html).toContain('<link rel="canonical" href="https://prairie.example/toys">');
@@ -241,13 +241,13 @@ test("STORE_URL names the store, whatever host was asked", async () => {
   );
 });
 
-test("the sitemap lists every public page and every product that can be seen, as XML", async () => {
+test("lists every public page and visible product in the sitemap, as XML", async () => {
   const response = await openPage("/sitemap.xml");
   expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
   const xml = await response.text();
   const addresses: string[] = [];
   const lastChanges: string[] = [];
-  // HTMLRewriter reads XML well enough to see that every element is closed where it should be.
+  // HTMLRewriter reads XML well enough to check that every element is closed.
   const seen = new HTMLRewriter()
     .on("urlset > url > loc", { text: (chunk) => void (chunk.text !== "" && addresses.push(chunk.text)) })
     .on("urlset > url > lastmod", {
@@ -269,7 +269,7 @@ test("the sitemap lists every public page and every product that can be seen, as
   for (const time of lastChanges) expect(Number.isNaN(Date.parse(time))).toBe(false);
 });
 
-test("robots.txt points to the sitemap and keeps crawlers out of what is somebody's own", async () => {
+test("names the sitemap in robots.txt, and excludes private pages", async () => {
   const response = await openPage("/robots.txt");
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
@@ -278,7 +278,7 @@ test("robots.txt points to the sitemap and keeps crawlers out of what is somebod
   for (const path of ["/api/", "/account/", "/checkout"]) expect(lines).toContain(`Disallow: ${path}`);
 });
 
-test("a file that is not there is no page", async () => {
+test("serves no page for a missing file", async () => {
   const response = await openPage("/missing.js");
   expect(response.status).toBe(404);
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);

@@ -24,7 +24,7 @@ import { storeContext } from "./builders/store.ts";
 import { deliver, listAllEvents, listPayments, pay, stripeFaults, withFault } from "./builders/stripe.ts";
 
 test.each(stripeFaults)(
-  "Stripe %s at create: one order, one intent, and nothing held in the end",
+  "creates one order and one intent, and holds nothing in the end, with Stripe %s at create",
   async (_name, action, status) => {
     const product = await aProduct();
     const shopper = await aShopper();
@@ -40,7 +40,7 @@ test.each(stripeFaults)(
 );
 
 test.each(stripeFaults)(
-  "Stripe %s at confirm: the reconciliation settles it",
+  "settles by reconciliation with Stripe %s at confirm",
   async (_name, action, status) => {
     const product = await aProduct();
     const payment = await atPayment(product);
@@ -55,7 +55,7 @@ test.each(stripeFaults)(
   },
 );
 
-test("a payment with the bank that Stripe does not know any more gives its units back after a day", async () => {
+test("returns the units of a payment at the bank that Stripe no longer knows after a day", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await bindings.DB.prepare(
@@ -72,7 +72,7 @@ test("a payment with the bank that Stripe does not know any more gives its units
   expect(await getStock(product)).toBe(20);
 });
 
-test("a new email address does not close the payment of an order that was started before", async () => {
+test("keeps an order payable after its account's email address changes", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -90,7 +90,7 @@ test("a new email address does not close the payment of an order that was starte
 });
 
 test.each(stripeFaults)(
-  "Stripe %s at cancel: paid or not, everything returns once",
+  "returns everything once, paid or not, with Stripe %s at cancel",
   async (_name, action, status) => {
     const product = await aProduct();
     const unpaid = await atPayment(product, 2);
@@ -99,7 +99,7 @@ test.each(stripeFaults)(
     const answer = await withFault(fault, () => cancel(unpaid.shopper, unpaid.orderId));
     expect(answer.status).toBe(status);
     if (status === 503) expect(await answer.json()).toMatchObject({ message: "Failed to cancel order" });
-    // The order is canceled at once; its money follows when Stripe can be asked.
+    // The order is canceled at once; the refund follows when Stripe responds.
     expect((await withFault(fault, () => cancel(paid.shopper, paid.orderId))).status).toBe(200);
     await reconcileIn(31);
     expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");
@@ -113,7 +113,7 @@ test.each(stripeFaults)(
   },
 );
 
-test("while Stripe is down a run says so, does what it can, and the next one makes up for it", async () => {
+test("reports in a run that Stripe is down, does what it can, and completes the rest in the next run", async () => {
   const product = await aProduct();
   const payments = [await atPayment(product), await atPayment(product)];
   for (const payment of payments) await pay(payment.intentId);
@@ -131,7 +131,7 @@ test("while Stripe is down a run says so, does what it can, and the next one mak
   await expectSoundBooks(product);
 });
 
-test("paying at the very moment the reservation ends: paid or released, never both", async () => {
+test("either settles or releases an order that is paid at the moment its reservation ends", async () => {
   const product = await aProduct({ stockQuantity: 60 });
   for (let round = 0; round < 6; round += 1) {
     const payment = await atPayment(product, 2);
@@ -149,7 +149,7 @@ test("paying at the very moment the reservation ends: paid or released, never bo
   await expectSoundBooks(product);
 });
 
-test("canceling at the very moment the payment succeeds: the money is kept for an order or given back", async () => {
+test("either keeps or refunds the money of a payment that succeeds while it is canceled", async () => {
   const product = await aProduct({ stockQuantity: 60 });
   const admin = await getAdmin(await anAdmin());
   for (let round = 0; round < 6; round += 1) {
@@ -170,10 +170,10 @@ test("canceling at the very moment the payment succeeds: the money is kept for a
   await expectSoundBooks(product);
 });
 
-test("a payment of another amount is given back, and its order is not left waiting", async () => {
+test("refunds a payment of another amount, and does not leave its order waiting", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
-  // The order came to cost more after the intent was made; the shopper paid the old amount.
+  // The order's price rose after its intent was created, and the shopper paid the old amount.
   await add(payment.shopper, product, 1);
   const fault = {
     method: "POST",
@@ -194,7 +194,7 @@ test("a payment of another amount is given back, and its order is not left waiti
   await expectSoundBooks(product);
 });
 
-test("an amount that Stripe never takes ends in a conflict, after a bounded number of attempts", async () => {
+test("returns a conflict after a limited number of attempts for an amount that Stripe always refuses", async () => {
   const product = await aProduct({ stockQuantity: 5 });
   const { shopper } = await atPayment(product);
   await add(shopper, product);

@@ -48,7 +48,7 @@ async function anImage(): Promise<string> {
 }
 
 describe("a draft of a product", () => {
-  test("is kept with a name alone, and lists what a product still needs", async () => {
+  test("needs only a name, and lists what the product still lacks", async () => {
     const draft = await aDraft({ values: { name: "Garden Gnome" } });
     expect(draft.missing).toEqual([
       "Slug",
@@ -63,7 +63,7 @@ describe("a draft of a product", () => {
     expect(await findDraft(draft.id)).toEqual(draft);
   });
 
-  test("keeps what was typed as it was typed, right or wrong", async () => {
+  test("stores what was typed, valid or not", async () => {
     const values = { name: "Garden Gnome", retail_price: "ten", on_hand: "", is_active: false };
     const draft = await aDraft({ values });
     expect(draft.values).toEqual(values);
@@ -85,11 +85,11 @@ describe("a draft of a product", () => {
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
   });
 
-  test("under an address that is no id is refused", async () => {
+  test("is refused under an invalid id", async () => {
     expect((await save("gnome", { values: { name: "Gnome" } })).status).toBe(422);
   });
 
-  test("saved twice with a lost answer between is one draft", async () => {
+  test("is stored once when it is repeated after a lost response", async () => {
     const id = crypto.randomUUID();
     const known = (await listDrafts()).length;
     const body = { values: { name: "Sent twice" } };
@@ -97,7 +97,7 @@ describe("a draft of a product", () => {
     expect(await listDrafts()).toHaveLength(known + 1);
   });
 
-  test("that somebody else changed meanwhile is not overwritten", async () => {
+  test("is not overwritten after somebody else changed it", async () => {
     const { id, version } = await aDraft({ values: { name: "Ours" } });
     expect((await save(id, { values: { name: "Theirs" }, version })).status).toBe(200);
     const response = await save(id, { values: { name: "Mine" }, version });
@@ -105,7 +105,7 @@ describe("a draft of a product", () => {
     expect((await findDraft(id))?.values.name).toBe("Theirs");
   });
 
-  test("is gone when it has become a product, and not before", async () => {
+  test("is deleted when it has become a product, and not before", async () => {
     const { id } = await aDraft({ values: { name: "Ready" } });
     const fields = { ...productFields(), draft_id: id };
     const refused = await sendForm("/api/products", {
@@ -120,14 +120,14 @@ describe("a draft of a product", () => {
     expect(await findDraft(id)).toBeUndefined();
   });
 
-  test("is deleted once; a second time it is not there", async () => {
+  test("is deleted once, and not found a second time", async () => {
     const { id } = await aDraft({ values: { name: "Not wanted" } });
     const remove = () => call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
     expect((await unwrap(await remove(), messageResponse)).message).toContain("Not wanted");
     expect((await remove()).status).toBe(404);
   });
 
-  test("holds its images: the sweep of what nothing shows leaves them", async () => {
+  test("keeps its images when unused images are deleted", async () => {
     const [kept, loose] = [await anImage(), await anImage()];
     await aDraft({ values: { name: "Shown later" }, images: [{ content_hash: kept, alt_text: "A gnome" }] });
     await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));

@@ -19,7 +19,7 @@ async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
 }
 
 const read = async () => {
-  // The rows are written past the store, which would look for them a moment later.
+  // The rows are written directly, so the cached version must be cleared.
   const response = await call("/feed.xml", { headers: { "Cache-Control": "no-cache" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
@@ -28,7 +28,7 @@ const read = async () => {
 const itemOf = (feed: string, sku: string) =>
   feed.split("<item>").find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? "";
 
-test("a product is in the feed with its price, brand, GTIN and availability", async () => {
+test("lists a product with price, brand, GTIN and availability", async () => {
   await anImagedProduct({
     name: "Tape & <Glue>",
     sku: "FEED-1",
@@ -51,12 +51,12 @@ test("a product is in the feed with its price, brand, GTIN and availability", as
   expect(item).toMatch(/<g:link>http[^<]+\/product\/tape-and-glue<\/g:link>/);
 });
 
-test("what cannot be bought in its least quantity is out of stock", async () => {
+test("lists a product as out of stock below its minimum order quantity", async () => {
   await anImagedProduct({ sku: "FEED-2", stockQuantity: 2, minimumOrderQuantity: 3 });
   expect(itemOf(await read(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
 });
 
-test("the store's name is the brand of goods without one, and not beside a maker's GTIN", async () => {
+test("uses the store's name as the brand of products without one, but not beside a manufacturer's GTIN", async () => {
   await anImagedProduct({ sku: "FEED-6", brand: null, barcode: null });
   await anImagedProduct({ sku: "FEED-7", brand: null, barcode: "012345678905" });
   const feed = await read();
@@ -65,12 +65,12 @@ test("the store's name is the brand of goods without one, and not beside a maker
   expect(itemOf(feed, "FEED-7")).not.toContain("<g:brand>");
 });
 
-test("a SKU that is longer than an id may be is replaced by the product's own id", async () => {
+test("replaces a SKU that is too long for an id by the product's own id", async () => {
   const { id } = await anImagedProduct({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
   expect(itemOf(await read(), id)).toContain("/product/feed-long<");
 });
 
-test("what shoppers do not see, or has no image, is not in the feed", async () => {
+test("omits hidden products and products without an image", async () => {
   await anImagedProduct({ sku: "FEED-3", isActive: false });
   await aProduct({ sku: "FEED-4" });
   const feed = await read();
@@ -78,7 +78,7 @@ test("what shoppers do not see, or has no image, is not in the feed", async () =
   expect(itemOf(feed, "FEED-4")).toBe("");
 });
 
-test("all of a large catalogue is in it, each product once", async () => {
+test("lists each product of a large catalogue once", async () => {
   await env.DB.batch([
     env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
@@ -95,7 +95,7 @@ test("all of a large catalogue is in it, each product once", async () => {
   expect(new Set(ids).size).toBe(1_100);
 });
 
-test("its headers alone end the request, and are no copy for the cache", async () => {
+test("ends a HEAD request after the headers, and does not cache it", async () => {
   await aProduct();
   const put = vi.spyOn(caches.default, "put");
   const response = await call("/feed.xml", { method: "HEAD", headers: { "Cache-Control": "no-cache" } });

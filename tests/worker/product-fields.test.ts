@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-// What a form may send for each field: before, and after.
+// Form values of each field, before and after.
 const values: Record<ProductFieldName, readonly [string | number | boolean, string | number | boolean]> = {
   sku: ["FIELD-1", "FIELD-2"],
   name: ["Every Field", "Every Other Field"],
@@ -57,7 +57,7 @@ const find = async (query: string) => {
 };
 
 describe("every field", () => {
-  test("is saved, shown, changed and recorded; its file comes in again as unchanged, and a file changes it", async () => {
+  test("is saved, shown, changed and recorded; its file is imported as unchanged, and a file changes it", async () => {
     const added = await addedProduct(admin, { ...textsAt(0), stock_quantity: "" });
     expect(added).toMatchObject(fieldsAt(0));
     const shown = await call(`/api/products/${added.slug}`);
@@ -69,7 +69,7 @@ describe("every field", () => {
     const own = rows.find(({ fields }) => fields.sku === added.sku);
     expect(await importRows({ ...own?.fields })).toMatchObject({ outcome: "unchanged" });
 
-    // The SKU says which product is meant, and the slug stays.
+    // The SKU identifies the product, and the slug stays.
     const { sku: _sku, slug: _slug, ...others } = textsAt(1);
     const report = await importRows({ ...others, sku: added.sku });
     expect(report?.changes.toSorted()).toEqual(Object.keys(others).toSorted());
@@ -95,7 +95,7 @@ const site = {
 };
 
 describe("brand and barcode", () => {
-  test("find the product: words of the brand, the whole barcode; and its structured data names them", async () => {
+  test("find the product by words of the brand and the whole barcode, and are in its structured data", async () => {
     const product = await addedProduct(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
     expect(product.barcode).toBe("012345678905");
     expect(await find("kvikk")).toEqual([product.id]);
@@ -117,7 +117,7 @@ describe("brand and barcode", () => {
     ).not.toMatch(/gtin|Brand/);
   });
 
-  test("a barcode whose check digit is wrong is refused beside its field", async () => {
+  test("refuse a barcode with a wrong check digit beside its field", async () => {
     const response = await sendForm("/api/products", {
       token: admin.token,
       fields: productFields({ barcode: "4006381333932" }),

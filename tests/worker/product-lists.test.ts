@@ -38,14 +38,14 @@ beforeAll(async () => {
   }
 });
 
-describe("what is listed", () => {
-  test("only active products, by name, twelve a page, with the total", async () => {
+describe("the list", () => {
+  test("contains only active products, by name, twelve a page, with the total", async () => {
     const page = await list("category=Toys&category=Stationary");
     expect(page.data.map((product) => product.name)).toEqual(["Anvil", "Bell", "Crayon", "Drum"]);
     expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
   });
 
-  test("a product's long texts stay with its own page, and only its first image comes", async () => {
+  test("omits long texts, and contains only the first image", async () => {
     const response = await (await call("/api/products?limit=1")).text();
     const [card] = v.parse(
       v.object({ data: v.array(v.record(v.string(), v.unknown())) }),
@@ -57,7 +57,7 @@ describe("what is listed", () => {
     }
   });
 
-  test("a guest who asks for inactive products gets none, and not active ones instead", async () => {
+  test("is empty for a guest who asks for inactive products", async () => {
     expect(await list("is_active=false")).toMatchObject({ data: [], count: 0 });
     expect(await listNames("is_active=true&category=Stationary")).toEqual(["Crayon"]);
   });
@@ -85,8 +85,8 @@ describe("what is listed", () => {
   });
 });
 
-describe("how it is sorted", () => {
-  // Each column has its own order, which is not the order of the names.
+describe("sorting", () => {
+  // Each column has its own order, different from that of the names.
   const sortable = [
     { name: "One", wholesalePriceCents: 300, retailPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
     { name: "Two", wholesalePriceCents: 100, retailPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
@@ -118,21 +118,21 @@ describe("how it is sorted", () => {
     expect(await found("desc")).toEqual(names.toReversed());
   });
 
-  test("what is in stock comes first on request, in both directions", async () => {
+  test("lists products in stock first on request, in both directions", async () => {
     const found = (order: string) =>
       listNames(`category=Toys&sort_by=discount_percentage&order=${order}&in_stock_first=true`);
     expect(await found("desc")).toEqual(["Bell", "Drum", "Anvil"]);
     expect(await found("asc")).toEqual(["Drum", "Bell", "Anvil"]);
   });
 
-  test("newest first", async () => {
+  test("lists the newest first", async () => {
     expect(
       (await listNames("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),
     ).toEqual(["Crayon", "Drum"]);
   });
 
   test.each(["name", "price", "created_at", "category", "discount_percentage", "stock_quantity"])(
-    "products that are equal in %s are neither repeated nor lost between pages, either way",
+    "neither repeats nor loses products with equal %s between pages, in either direction",
     async (column) => {
       for (const order of ["asc", "desc"]) {
         const ids: string[] = [];
@@ -149,13 +149,13 @@ describe("how it is sorted", () => {
   );
 });
 
-describe("the bounds", () => {
-  test("a page beyond the last is empty and still says how many there are", async () => {
+describe("limits", () => {
+  test("returns an empty page beyond the last, with the total", async () => {
     expect(await list("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
   });
 
   test.each([true, false])(
-    "D1 takes a list with as many categories and filters as may be, in stock first: %s",
+    "fits D1's limits with the most categories and filters, in stock first: %s",
     async (first) => {
       const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
       const sorted = {
@@ -170,7 +170,7 @@ describe("the bounds", () => {
     },
   );
 
-  test("the largest page is served", async () => {
+  test("serves the largest page", async () => {
     const shown = "category=Toys&category=Stationary&category=Electronics";
     expect((await list(`${shown}&limit=100`)).data).toHaveLength(11);
   });
@@ -202,7 +202,7 @@ describe("the bounds", () => {
 });
 
 describe("one product", () => {
-  test("a renamed product answers under its former slug with a redirect, and under the new one itself", async () => {
+  test("redirects a former slug, and responds to the new one", async () => {
     const product = await aProduct({ name: "Old Name", category: "Health and Beauty" });
     await changeProduct(product.id, { slug: "new-name" });
     const moved = await call("/api/products/old-name");
@@ -211,7 +211,7 @@ describe("one product", () => {
     expect((await call("/api/products/new-name")).status).toBe(200);
   });
 
-  test("an inactive product is not found by slug or id, nor is a wild one", async () => {
+  test("does not find an inactive product by slug or id, or an invalid one", async () => {
     const hidden = await aProduct({ isActive: false });
     const paths = [
       hidden.slug,
@@ -228,7 +228,7 @@ describe("one product", () => {
     }
   });
 
-  test("answers are asked for each time, and are not sent twice", async () => {
+  test("revalidates responses each time, and does not send them twice", async () => {
     const first = await call("/api/products?category=Toys");
     expect(first.headers.get("Cache-Control")).toBe("no-cache");
     const etag = first.headers.get("ETag") ?? "";

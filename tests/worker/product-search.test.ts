@@ -32,7 +32,7 @@ beforeAll(async () => {
   await aProduct({ name: "Candy Box" });
   await aProduct({ name: "Marshmallow Skewers" });
   await aProduct({ name: "Tapyx Roll" });
-  // Each sorting has its own order.
+  // Each sort has its own order.
   const quokkas = [
     ["Quokka C", 300, 1_000, "2026-01-01"],
     ["Quokka B", 200, 1_200, "2026-01-02"],
@@ -43,8 +43,8 @@ beforeAll(async () => {
   }
 });
 
-describe("what is found", () => {
-  test("a name counts more than a description, and hidden products do not count", async () => {
+describe("search", () => {
+  test("ranks names before descriptions, and omits hidden products", async () => {
     expect(await listNames("teddy")).toEqual(["Plush Teddy Bear", "Brown Blanket"]);
   });
 
@@ -79,29 +79,29 @@ describe("what is found", () => {
     expect(message).toBe("No exact matches. Showing similar products.");
   });
 
-  test("a misspelling means the nearest word, and only where no product has that one, another", async () => {
+  test("corrects a typo to the nearest word of a product", async () => {
     expect(await listNames("candlr")).toEqual(["Garden Candle"]);
     expect(await listNames("candlr box")).toEqual(["Candy Box"]);
     expect(await listNames("candle box")).toEqual(["Candy Box"]);
   });
 
-  test("a product that is renamed is found by its new words, misspelt too", async () => {
+  test("finds a renamed product by its new words, even with a typo", async () => {
     const { id } = await aProduct({ name: "Yellow Kite" });
     await env.DB.prepare("UPDATE products SET name = 'Purple Windsock' WHERE id = ?").bind(id).run();
     expect(await listNames("windsokc")).toEqual(["Purple Windsock"]);
     expect(await listNames("yelow kite")).toEqual([]);
   });
 
-  test("a short word is not bent into another one", async () => {
+  test("does not correct short words", async () => {
     expect(await listNames("pen", "&min_price=9")).toEqual([]);
     expect(await listNames("pan")).toEqual(["Frying Pan"]);
   });
 
-  test("a word of the same letters, one at the other end, is too far", async () => {
+  test("does not correct a word with a letter moved to the other end", async () => {
     expect(await listNames("stapy")).toEqual([]);
   });
 
-  test("what resembles nothing finds nothing, and says so", async () => {
+  test("returns nothing for text that resembles nothing, and says so", async () => {
     expect(await search("xylophone quartet")).toMatchObject({
       data: [],
       count: 0,
@@ -109,7 +109,7 @@ describe("what is found", () => {
     });
   });
 
-  test("filters are honoured", async () => {
+  test("applies filters", async () => {
     expect(await listNames("brown", "&category=Toys")).toEqual(["Plush Teddy Bear"]);
     expect(await listNames("p", "&min_price=9&max_price=10")).toEqual(["Frying Pan"]);
   });
@@ -129,7 +129,7 @@ describe("what is found", () => {
     expect((await listNames("quokka", `&sort_by=${sorting}`)).join(", ")).toBe(names);
   });
 
-  test("pages say where they are", async () => {
+  test("numbers its pages", async () => {
     expect(await search("brown", "&limit=1&page=2")).toMatchObject({
       count: 2,
       page: 2,
@@ -138,31 +138,34 @@ describe("what is found", () => {
     });
   });
 
-  test("each page goes on where the one before ended, and one behind the last says how many there are", async () => {
+  test("continues each page after the one before, and returns the total beyond the last", async () => {
     const sorted = "&sort_by=name_asc&limit=1";
     const pages = ["&page=1", "&page=2", "&page=3"].map((page) => listNames("quokka", sorted + page));
     expect(await Promise.all(pages)).toEqual([["Quokka A"], ["Quokka B"], ["Quokka C"]]);
     expect(await search("quokka", `${sorted}&page=4`)).toMatchObject({ data: [], count: 3, total_pages: 3 });
   });
 
-  test("the words that are near to a misspelt one are looked for in names alone", async () => {
+  test("searches for words similar to a typo in names only", async () => {
     await aProduct({ name: "Trellis", description: "For a climbing wisteria." });
     await aProduct({ name: "Wisteria" });
     expect(await listNames("wisterja")).toEqual(["Wisteria"]);
   });
 });
 
-describe("any text at all", () => {
-  test.each(["", "   ", "\n\t"])("blank text %j finds nothing and says what to do", async (text) => {
-    expect(await search(text)).toMatchObject({
-      data: [],
-      count: 0,
-      total_pages: 0,
-      message: "Search for products",
-    });
-  });
+describe("any text", () => {
+  test.each(["returns nothing and a hint for the blank text %j", "   ", "\n\t"])(
+    "blank text %j finds nothing and says what to do",
+    async (text) => {
+      expect(await search(text)).toMatchObject({
+        data: [],
+        count: 0,
+        total_pages: 0,
+        message: "Search for products",
+      });
+    },
+  );
 
-  test("no query at all is a blank one", async () => {
+  test("treats a missing query as blank", async () => {
     expect((await call("/api/products/search")).status).toBe(200);
   });
 
@@ -192,7 +195,7 @@ describe("any text at all", () => {
     await unwrap(response, productPageView);
   });
 
-  test("so is whatever else there is", async () => {
+  test("accepts any other text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
         const response = await call(`/api/products/search?${new URLSearchParams({ query: text })}`);
