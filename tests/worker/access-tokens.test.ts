@@ -110,14 +110,11 @@ test.each<[string, JWTPayload]>([
   await expectRefused(await callWithSharedSecret(await withSharedSecret(claims(changes))));
 });
 
-test.each(["refuses a signed token without %s", "sub", "aud", "iss"])(
-  "a well-signed token without %s is refused",
-  async (missing) => {
-    const payload = claims();
-    delete payload[missing];
-    await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
-  },
-);
+test.each(["exp", "sub", "aud", "iss"])("refuses a signed token without %s", async (missing) => {
+  const payload = claims();
+  delete payload[missing];
+  await expectRefused(await callWithSharedSecret(await withSharedSecret(payload)));
+});
 
 describe("when the signing keys rotate", () => {
   const supabaseUrl = "https://rotating.example";

@@ -36,6 +36,6 @@ test("sends one such email a day to an account, and none to an address without a
   expect(sent.map(({ to }) => to)).toEqual([email]);
 });
 
-test.each(["refuses the address %j", "nobody", 7, null])("the address %j is refused", async (email) => {
+test.each(["", "nobody", 7, null])("refuses the address %j", async (email) => {
   expect((await ask(email)).status).toBe(422);
 });

@@ -100,25 +100,21 @@ test("refuses half of a surrogate pair, which cannot be stored, instead of chang
   await anAddress(await anAccount(), { full_name: "Robin 😀" });
 });
 
-test.each([
+test.each(["/checkout/success/a%0d%0ab/", "/account/orders/%E2%82%AC%3F%23/", "/checkout/success/%00/"])(
   "redirects %s, a path that is hostile to headers, to its encoded form",
-  "/account/orders/%E2%82%AC%3F%23/",
-  "/checkout/success/%00/",
-])("%s, a path that is hostile to headers, moves to itself encoded again", async (path) => {
-  const response = await call(path);
-  expect(response.status).toBe(301);
-  expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
-});
-
-test.each([1e-9, 0.001, 0, -1, 1e308, "refuses a refund of %j", null, []])(
-  "a refund of %j is refused",
-  async (amount) => {
-    const admin = await anAdmin();
-    const json = { amount, reason: "Broken" };
-    const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
-    expect((await readFailure(response)).status).toBe(422);
+  async (path) => {
+    const response = await call(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
   },
 );
+
+test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("refuses a refund of %j", async (amount) => {
+  const admin = await anAdmin();
+  const json = { amount, reason: "Broken" };
+  const response = await call(`/api/orders/${crypto.randomUUID()}/refund`, { token: admin.token, json });
+  expect((await readFailure(response)).status).toBe(422);
+});
 
 test("returns all orders until the last possible day", async () => {
   const admin = await anAdmin();

@@ -57,16 +57,13 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test.each(["turns a %s with orientation 6 upright", "webp"] as const)(
-    "a %s with orientation 6 becomes upright too",
-    async (format) => {
-      const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
-      const { contentHash, width, height } = await store.put(bytes);
-      expect([width, height]).toEqual([200, 300]);
-      const [smallest = new Uint8Array()] = await storedImages(contentHash);
-      expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
-    },
-  );
+  test.each(["png", "webp"] as const)("turns a %s with orientation 6 upright", async (format) => {
+    const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
+    const { contentHash, width, height } = await store.put(bytes);
+    expect([width, height]).toEqual([200, 300]);
+    const [smallest = new Uint8Array()] = await storedImages(contentHash);
+    expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
+  });
 
   test("stores no location of the photograph in any width", async () => {
     const bytes = await aPhotograph({
