@@ -12,30 +12,29 @@ import { systemActor } from "../actor.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
-import type { OrderDraft } from "./order-draft.ts";
+import { readCheckoutState } from "./checkout-state.ts";
+import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
+import { createOrderContent, type OrderContent } from "./order-content.ts";
 import { placeOrder } from "./place-order.ts";
-import { draftOrder } from "./quote.ts";
-import { readSnapshot } from "./snapshot.ts";
 import {
   type Buyer,
   cashUnitsAreAllowed,
   countCashUnits,
-  countDraftUnits,
+  countOrderedUnits,
   identifyBuyer,
 } from "./unpaid-units.ts";
 
-const maxAttempts = 8;
-const unconfirmedDays = 7;
-// Each holds units that nobody paid for; a customer who wants more under way can pay by card.
+const confirmationDays = 7;
+// Each open order holds units that nobody paid for. A customer who wants more orders can pay by card.
 const maxOpenOrders = 3;
 
 /**
- * Places an order that is paid at the door. Offered where the shipping address is local, unless the settings say no.
- * Its units are reserved at once, and the cart is emptied in the same batch, so that a double click cannot order twice.
- * The same request id again is the same order. An account without a delivered order holds few units, together with its
- * household, and its order ends unless an admin confirms it (record 0040).
- * @throws StoreError invalid_input (not a local address), cart_changed (another total than the shopper saw),
- *   too_many_open_orders, and what a checkout throws
+ * Places an order that is paid on delivery, for a local shipping address. Its batch reserves the units and empties the cart,
+ * so a double click cannot order twice. Requests with the same request id get the same order. An account without a
+ * delivered order may hold few units, together with its household, and its order is canceled unless an admin confirms it
+ * (docs/decisions/0040).
+ * @throws StoreError invalid_input (not a local address, not offered, too many units), cart_changed (the total is not the
+ *   one that the shopper saw), too_many_open_orders, payment_in_progress, conflict, and what createOrderContent throws
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
@@ -46,52 +45,52 @@ export async function placeCashOnDelivery(
   data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
 }> {
   try {
-    return describe(await findOrPlace(context, profile, body));
+    return describe(await repeatSteps(() => takeStep(context, profile, body)));
   } catch (error) {
-    // The first of two requests may have placed the order, and emptied the cart, after the second had looked for it.
+    // A concurrent request with the same id may have placed the order and emptied the cart since the step looked for it.
     const requested = await findRequested(context, profile, body.request_id);
     if (requested === undefined) throw error;
     return describe(requested);
   }
 }
 
-async function findOrPlace(context: StoreContext, profile: Profile, body: CreateCodBody): Promise<OrderRow> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const requested = await findRequested(context, profile, body.request_id);
-    if (requested !== undefined) return requested;
-    const snapshot = await readSnapshot(context, profile, {
-      cartId: body.cart_id,
-      shippingAddressId: body.shipping_address_id,
-      billingAddressId: body.billing_address_id,
-    });
-    if (!snapshot.settings.isCashOnDelivery)
-      throw notOffered("Cash on delivery is not offered at the moment.");
-    if (!snapshot.shippingAddress.isLocal) {
-      throw notOffered("Cash on delivery is offered for local addresses only.");
-    }
-    const draft = await draftOrder(snapshot, "standard");
-    refuseOtherTotal(draft, body.total);
-    if (snapshot.openOrder !== undefined) {
-      await cancelCardPayment(context, snapshot.openOrder);
-      continue;
-    }
-    const buyer = identifyBuyer(profile.id, draft.shippingAddress);
-    const isKnown = await isKnownCustomer(context, buyer, draft, snapshot.settings);
-    const placed = await placeOrder(context, profile, draft, {
-      status: "processing",
-      paymentMethod: "cash_on_delivery",
-      reservationExpiresAt: isKnown ? null : confirmationEnd(context),
-      customerNotes: body.notes || null,
-      historyNotes: "Order placed, to be paid on delivery",
-      unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
-        AND ${isKnown ? sql`1` : cashUnitsAreAllowed(draft, buyer, snapshot.settings.newCustomerCashUnits)}`,
-      requestId: body.request_id ?? null,
-      canceled: snapshot.canceled,
-      alongside: (order) => removePurchasedItems(context, order),
-    });
-    if (placed !== undefined) return placed;
+async function takeStep(
+  context: StoreContext,
+  profile: Profile,
+  body: CreateCodBody,
+): Promise<CheckoutStep<OrderRow>> {
+  const requested = await findRequested(context, profile, body.request_id);
+  if (requested !== undefined) return done(requested);
+  const state = await readCheckoutState(context, profile, {
+    cartId: body.cart_id,
+    shippingAddressId: body.shipping_address_id,
+    billingAddressId: body.billing_address_id,
+  });
+  if (!state.settings.isCashOnDelivery) throw notOffered("Cash on delivery is not offered at the moment.");
+  if (!state.shippingAddress.isLocal) {
+    throw notOffered("Cash on delivery is offered for local addresses only.");
   }
-  throw new StoreError("conflict");
+  const content = await createOrderContent(state, "standard");
+  refuseOtherTotal(content, body.total);
+  if (state.openOrder !== undefined) {
+    await cancelCardOrder(context, state.openOrder);
+    return again;
+  }
+  const buyer = identifyBuyer(profile.id, content.shippingAddress);
+  const isKnown = await isKnownCustomer(context, buyer, content, state.settings);
+  const placed = await placeOrder(context, profile, content, {
+    status: "processing",
+    paymentMethod: "cash_on_delivery",
+    reservationExpiresAt: isKnown ? null : confirmationEnd(context),
+    customerNotes: body.notes || null,
+    historyNotes: "Order placed, to be paid on delivery",
+    unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
+      AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
+    requestId: body.request_id ?? null,
+    canceled: state.canceled,
+    alongside: (order) => removePurchasedItems(context, order),
+  });
+  return placed === undefined ? again : done(placed);
 }
 
 async function findRequested(
@@ -107,23 +106,23 @@ async function findRequested(
     .get();
 }
 
-function refuseOtherTotal(draft: OrderDraft, seen: number | undefined): void {
-  const { totalCents } = draft.quote;
-  if (seen === undefined || dollarsToCents(seen) === totalCents) return;
+function refuseOtherTotal(content: OrderContent, seenTotal: number | undefined): void {
+  const { totalCents } = content.quote;
+  if (seenTotal === undefined || dollarsToCents(seenTotal) === totalCents) return;
   throw new StoreError("cart_changed", {
-    message: `Your total changed from ${formatDollars(seen)} to ${formatCents(totalCents)}. Please check your order before you place it.`,
+    message: `Your total changed from ${formatDollars(seenTotal)} to ${formatCents(totalCents)}. Please check your order before you place it.`,
   });
 }
 
 /**
- * Has anything ever been delivered to this account?
- * @throws StoreError too_many_open_orders; invalid_input where nothing was delivered, and the account and its household
- *   would hold more units than the settings allow
+ * Finds out whether the account has a delivered order.
+ * @throws StoreError too_many_open_orders; invalid_input if it has none, and the household would hold more units than the
+ *   settings allow
  */
 async function isKnownCustomer(
   context: StoreContext,
   buyer: Buyer,
-  draft: OrderDraft,
+  content: OrderContent,
   settings: StoreSettings,
 ): Promise<boolean> {
   const [known] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
@@ -133,7 +132,7 @@ async function isKnownCustomer(
   );
   if ((known?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
   if (known?.delivered === 1) return true;
-  if (countDraftUnits(draft) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  if (countOrderedUnits(content) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
   const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together, counting all orders to your address and telephone. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }
@@ -143,13 +142,13 @@ function countOpenOrders({ profileId }: Buyer) {
     AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 
-/** Until then an admin confirms the order, by any change or note; otherwise its units return to stock. */
+/** An admin confirms the order until then, by any change or note. Otherwise it is canceled. */
 function confirmationEnd(context: StoreContext): string {
-  return minutesFromNow(context, unconfirmedDays * minutesADay);
+  return minutesFromNow(context, confirmationDays * minutesADay);
 }
 
-/** The cart's card order would hold the same units a second time. */
-async function cancelCardPayment(context: StoreContext, order: OrderRow): Promise<void> {
+/** Cancels the cart's card order, which would hold the same units twice. */
+async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<void> {
   const notes = "Cash on delivery was chosen instead";
   const result = await cancelUnpaidOrder(context, order.id, systemActor, notes);
   if (result === "in_progress" || result === "refused") throw new StoreError("payment_in_progress");

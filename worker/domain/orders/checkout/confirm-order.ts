@@ -11,8 +11,8 @@ import type { OrderRow } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 
 /**
- * Asks Stripe what became of the order's payment, with the secret key, and applies it. What the page claims counts for
- * nothing. Repeating it changes nothing.
+ * Reads the order's payment from Stripe with the secret key and applies it. The page's own claims are never trusted. A
+ * repeated call changes nothing.
  * @throws StoreError order_not_found, payment_mismatch, payment_not_completed, payment_provider_unavailable
  */
 export async function confirmOrder(

@@ -2,7 +2,7 @@ import type { CheckoutRequest, PaymentIntentResponse } from "../../../../contrac
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -13,14 +13,14 @@ import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { placeOrder, reservationEnd, reservationMinutes, updateDraftOrder } from "./place-order.ts";
-import { describePriceChanges, draftOrder } from "./quote.ts";
-import { type CheckoutSnapshot, readSnapshot } from "./snapshot.ts";
+import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
+import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
+import { createOrderContent, describePriceChanges } from "./order-content.ts";
+import { placeOrder, reservationEnd, reservationMinutes, updateOrder } from "./place-order.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
-const maxAttempts = 8;
-
 type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
+type PaymentIntentStep = CheckoutStep<PaymentIntentResult>;
 
 interface Checkout {
   readonly context: StoreContext;
@@ -30,12 +30,11 @@ interface Checkout {
 }
 
 /**
- * Places the cart's order and its payment intent, or finds the ones that are there: the same unchanged cart gives the
- * same order and intent, a changed cart updates both. Each attempt looks at what is really there and does the next
- * thing that is missing, so that a crash, a second tab or a lost answer in between heals with the next call.
- * @param network where the shopper is, for the count of declined cards; undefined for the machine itself.
+ * Places the cart's order and its payment intent, or finds the existing ones: an unchanged cart gives the same order and
+ * intent, and a changed cart updates both.
+ * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
- *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable
+ *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable, conflict
  */
 export async function createPaymentIntent(
   context: StoreContext,
@@ -44,91 +43,90 @@ export async function createPaymentIntent(
   network?: string,
 ): Promise<PaymentIntentResult> {
   const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const snapshot = await readSnapshot(context, profile, request, networkHash);
-    const response = await takeNextStep({ context, profile, request, networkHash }, snapshot);
-    if (response !== "retry") return response;
-  }
-  throw new StoreError("conflict");
+  return repeatSteps(async () => {
+    const state = await readCheckoutState(context, profile, request, networkHash);
+    return takeStep({ context, profile, request, networkHash }, state);
+  });
 }
 
-async function takeNextStep(
-  checkout: Checkout,
-  snapshot: CheckoutSnapshot,
-): Promise<PaymentIntentResult | "retry"> {
+async function takeStep(checkout: Checkout, state: CheckoutState): Promise<PaymentIntentStep> {
   const { context, profile, request } = checkout;
-  // What was paid in another tab is settled before anything about it is changed.
-  const known = await syncOpenOrder(context, snapshot.openOrder);
-  if (known === "retry") return "retry";
-  if (known?.intent !== undefined && known.isClosed)
-    return describe(known.order, known.intent, snapshot.lines);
+  // A payment in another tab is settled before anything about its order changes.
+  const open = await syncOpenOrder(context, state.openOrder);
+  if (open.kind === "changed") return again;
+  if (open.kind === "settled") return done(describe(open.order, open.intent, state.lines));
 
-  if (known !== undefined && hasEnded(context, known.order)) {
-    await cancelUnpaidOrder(context, known.order.id, systemActor, "Not paid in time");
-    return "retry";
+  if (open.kind === "unpaid" && hasExpired(context, open.order)) {
+    await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
+    return again;
   }
-  const draft = await draftOrder(snapshot, request.shippingMethod);
-  if (known === undefined) {
-    const placed = await placeOrder(context, profile, draft, {
+  const content = await createOrderContent(state, request.shippingMethod);
+  if (open.kind === "none") {
+    const placed = await placeOrder(context, profile, content, {
       status: "pending_payment",
       paymentMethod: "card",
       reservationExpiresAt: reservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unitsAreAllowed: cardUnitsAreAllowed(draft, profile.id, null),
+      unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),
       requestId: null,
-      canceled: snapshot.canceled,
+      canceled: state.canceled,
     });
-    if (placed !== undefined) return createIntent(checkout, placed, snapshot.lines);
-    await refuseCardUnits(context, draft, profile.id, null);
-    return "retry";
+    if (placed !== undefined) return createIntent(checkout, placed, state.lines);
+    await refuseCardUnits(context, content, profile.id, null);
+    return again;
   }
-  const { order, intent } = known;
-  if (order.cartFingerprint !== draft.fingerprint) {
+  const { order, intent } = open;
+  if (order.cartFingerprint !== content.fingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    if (!(await updateDraftOrder(context, profile, order, draft))) {
-      await refuseCardUnits(context, draft, profile.id, order.id);
-    }
-    return "retry";
+    const isUpdated = await updateOrder(context, profile, order, content);
+    if (!isUpdated) await refuseCardUnits(context, content, profile.id, order.id);
+    return again;
   }
-  if (await extendReservation(context, order)) return "retry";
-  if (intent === undefined) return createIntent(checkout, order, snapshot.lines);
-  if (intent.amountCents !== order.totalCents && !(await correctAmount(context, order, intent.id)))
-    return "retry";
-  const statements = [
+  if (await extendReservation(context, order)) return again;
+  if (intent === undefined) return createIntent(checkout, order, state.lines);
+  const isAmountCorrect =
+    intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
+  if (!isAmountCorrect) return again;
+  const isSaved = await writeStep(context, [
     ...(isFirstPay(checkout, order) ? [changeOrder(context, order, paymentStart(checkout, order))] : []),
-    ...(checkout.networkHash === snapshot.networkHash ? [] : clientStatements(checkout, order)),
-  ];
-  if (statements.length > 0 && !(await isWritten(context, statements))) return "retry";
-  return describe(order, intent, snapshot.lines);
+    ...(checkout.networkHash === state.networkHash ? [] : clientStatements(checkout, order)),
+  ]);
+  return isSaved ? done(describe(order, intent, state.lines)) : again;
 }
 
-/** The cart's open order with its intent, as Stripe says they are now. */
-async function syncOpenOrder(
-  context: StoreContext,
-  order: OrderRow | undefined,
-): Promise<{ order: OrderRow; intent: PaymentIntent | undefined; isClosed: boolean } | undefined | "retry"> {
-  if (order === undefined) return undefined;
+/**
+ * `none`: the cart has no open order. `unpaid`: its intent can still be paid, or does not exist yet. `settled`: the money
+ * has arrived, or the bank is processing it. `changed`: the sync changed the order.
+ */
+type OpenOrder =
+  | { readonly kind: "none" }
+  | { readonly kind: "changed" }
+  | { readonly kind: "unpaid"; readonly order: OrderRow; readonly intent: PaymentIntent | undefined }
+  | { readonly kind: "settled"; readonly order: OrderRow; readonly intent: PaymentIntent };
+
+async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined): Promise<OpenOrder> {
+  if (order === undefined) return { kind: "none" };
   const intentId = order.stripePaymentIntentId;
-  if (intentId === null) return { order, intent: undefined, isClosed: false };
-  const { order: now, payment } = await syncPayment(context, { intentId, orderId: order.id });
-  if (payment === undefined) {
+  if (intentId === null) return { kind: "unpaid", order, intent: undefined };
+  const { order: synced, payment: intent } = await syncPayment(context, { intentId, orderId: order.id });
+  if (intent === undefined) {
     await cancelUnknownPayment(context, order.id);
-    return "retry";
+    return { kind: "changed" };
   }
-  const isClosed = payment.status === "succeeded" || payment.status === "processing";
-  if (now === undefined || now.status === "canceled") return "retry";
-  // Its row was changed by what Stripe said: its version is another one now.
-  if (!isClosed && now.status !== order.status) return "retry";
-  return { order: now, intent: payment, isClosed };
+  if (synced === undefined || synced.status === "canceled") return { kind: "changed" };
+  if (intent.status === "succeeded" || intent.status === "processing") {
+    return { kind: "settled", order: synced, intent };
+  }
+  return synced.status === order.status ? { kind: "unpaid", order: synced, intent } : { kind: "changed" };
 }
 
-/** The idempotency key is the order's version: two tabs that ask at the same moment make one intent. */
+/** Uses the order's version as the idempotency key, so that two tabs at the same moment create one intent. */
 async function createIntent(
   checkout: Checkout,
   order: OrderRow,
   lines: readonly CartLine[],
-): Promise<PaymentIntentResult | "retry"> {
+): Promise<PaymentIntentStep> {
   const { context, profile } = checkout;
   const intent = await context.payments.createIntent({
     amountCents: order.totalCents,
@@ -137,17 +135,17 @@ async function createIntent(
     receiptEmail: profile.email,
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
-  const isSaved = await isWritten(context, [
+  const isSaved = await writeStep(context, [
     changeOrder(context, order, { stripePaymentIntentId: intent.id, ...paymentStart(checkout, order) }),
-    // Before the answer: without the client secret no card can be tried.
+    // Saved before the response, which has the client secret that cards are tried with.
     ...clientStatements(checkout, order),
   ]);
-  return isSaved ? describe(order, intent, lines) : "retry";
+  return isSaved ? done(describe(order, intent, lines)) : again;
 }
 
 /**
- * Brings the intent's amount up to date. A slow tab may have written the amount of an order that changed in between: it
- * looks again.
+ * Updates the intent's amount.
+ * @returns false if the order changed meanwhile: a slow tab may have written the amount of an older version
  */
 async function correctAmount(context: StoreContext, order: OrderRow, intentId: string): Promise<boolean> {
   const updated = await context.payments.updateIntentAmount({ id: intentId, amountCents: order.totalCents });
@@ -155,18 +153,21 @@ async function correctAmount(context: StoreContext, order: OrderRow, intentId: s
   return isCurrent && updated.amountCents === order.totalCents;
 }
 
-/** Nobody renews a reservation that has ended: the scheduled run may be canceling its payment at this moment. */
-function hasEnded(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
+/** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
+function hasExpired(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
   return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
 }
 
-/** A shopper who is back at the payment page gets the time that paying takes. @returns whether it was too short */
+/**
+ * Gives a shopper who is back at the payment page the time that paying takes.
+ * @returns whether the reservation was too short, so that the order has to be read again
+ */
 async function extendReservation(context: StoreContext, order: OrderRow): Promise<boolean> {
   const renewBefore = minutesFromNow(context, reservationMinutes / 3);
   if (order.reservationExpiresAt !== null && order.reservationExpiresAt > renewBefore) return false;
   const reservationExpiresAt = reservationEnd(context, order);
   if (order.reservationExpiresAt === reservationExpiresAt) return false;
-  await isWritten(context, [changeOrder(context, order, { reservationExpiresAt })]);
+  await writeStep(context, [changeOrder(context, order, { reservationExpiresAt })]);
   return true;
 }
 
@@ -174,7 +175,7 @@ function isFirstPay({ request }: Checkout, order: OrderRow): boolean {
   return request.isPaying === true && order.paymentStartedAt === null;
 }
 
-/** When Pay was pressed, where it is now: the order is in the lists from then on. */
+/** Records the first press of Pay. Lists show the order from then on. */
 function paymentStart(checkout: Checkout, order: OrderRow): Partial<OrderRow> {
   return isFirstPay(checkout, order) ? { paymentStartedAt: checkout.context.now().toISOString() } : {};
 }
@@ -183,18 +184,6 @@ function clientStatements({ context, networkHash }: Checkout, order: OrderRow): 
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
-/** @returns false when someone else wrote to the order first. */
-async function isWritten(context: StoreContext, statements: readonly Statement[]): Promise<boolean> {
-  try {
-    await runBatch(context.db, statements);
-    return true;
-  } catch (error) {
-    if (isVersionConflict(error)) return false;
-    throw error;
-  }
-}
-
-/** What the payment page needs: the order, the intent's secret, what it costs and what changed since it was seen. */
 function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLine[]): PaymentIntentResult {
   return {
     orderId: order.id,

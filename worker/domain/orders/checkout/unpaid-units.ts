@@ -2,23 +2,24 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderDraft } from "./order-draft.ts";
+import type { OrderContent } from "./order-content.ts";
 
-// A household buys as many of one product at a time. More is possible where a third of the stock is more, and without
-// limit once an order of the account was paid: a new account must not hold a whole shelf that it never pays for.
+// Limits the units of one product in unpaid orders, because a new account must not hold stock that it never pays for. A
+// third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
-/** Who orders, as far as unpaid units are counted together. */
+/** Accounts with the same address or telephone share one limit of unpaid units. */
 export interface Buyer {
   readonly profileId: string;
-  /** Of the shipping address; null where it has too little to compare. */
-  readonly addressKey: string | null;
+  /** Identifies the building of the shipping address. */
+  readonly addressKey: string;
+  /** The telephone's last ten digits; null if it has fewer. */
   readonly phoneKey: string | null;
 }
 
 /**
  * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten digits
- * of its telephone. The apartment and the spelling of the street do not count: they could be varied to get another limit.
+ * of its telephone. The apartment and the street's spelling are ignored, because they could be varied to evade the limit.
  */
 export function identifyBuyer(
   profileId: string,
@@ -32,41 +33,41 @@ export function identifyBuyer(
   };
 }
 
-/** "345" of "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Without a number, the letters. */
+/** Finds "345" in "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Returns the letters if there is no number. */
 function findStreetNumber(line: string): string {
   const street = line.toLowerCase();
-  // The number stands before the street's name; an apartment's number stands before another number, or last.
+  // A street number is followed by the street's name. An apartment's number is followed by another number or by nothing.
   const numbered = /(\d+)(?:[\s-]?\p{L})?(?![\d\p{L}])[^\d\p{L}]*\p{L}{2}/u.exec(
     street.replace(ordinals, ""),
   );
   return numbered?.[1] ?? street.replace(/[^\p{L}]/gu, "");
 }
 
-/** As in "2nd floor" and "5th Avenue". */
+// Matches the numbers of "2nd floor" and "5th Avenue".
 const ordinals = /\d+(?:st|nd|rd|th)\b/g;
 
 /**
- * Over an order that is about to be written, for its guard: an account that never paid holds no more units of a product
- * in unpaid card orders than it may. @param orderId the order's own units, where it is being changed, count as free
+ * A guard: an account that never paid holds no more units of a product in unpaid card orders than it may.
+ * @param orderId the order that is being updated, whose own units do not count
  */
-export function cardUnitsAreAllowed(draft: OrderDraft, profileId: string, orderId: string | null): SQL {
-  return sql`NOT EXISTS (SELECT 1 ${linesOverLimit(draft, profileId, orderId)})`;
+export function cardUnitsAreAllowed(content: OrderContent, profileId: string, orderId: string | null): SQL {
+  return sql`NOT EXISTS (SELECT 1 ${linesOverLimit(content, profileId, orderId)})`;
 }
 
-/** @throws StoreError invalid_input where the guard above does not hold, with a message for each product */
+/** @throws StoreError invalid_input if the guard above fails, with a message for each product */
 export async function refuseCardUnits(
   context: StoreContext,
-  draft: OrderDraft,
+  content: OrderContent,
   profileId: string,
   orderId: string | null,
 ): Promise<void> {
   const over = await context.db.all<{ productId: string; most: number }>(
-    sql`SELECT id AS productId, most ${linesOverLimit(draft, profileId, orderId)}`,
+    sql`SELECT id AS productId, most ${linesOverLimit(content, profileId, orderId)}`,
   );
   if (over.length === 0) return;
   const errors = Object.fromEntries(
     over.map(({ productId, most }) => {
-      const name = draft.lines.find((line) => line.productId === productId)?.productName ?? "this product";
+      const name = content.lines.find((line) => line.productId === productId)?.productName ?? "this product";
       return [
         productId,
         `Your first order can have at most ${most} of ${name}. Once it is paid, you can order more.`,
@@ -76,13 +77,15 @@ export async function refuseCardUnits(
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
 }
 
-function linesOverLimit(draft: OrderDraft, profileId: string, orderId: string | null): SQL {
-  const wanted = draft.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  const heldBy = (whose: SQL) => sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
+function linesOverLimit(content: OrderContent, profileId: string, orderId: string | null): SQL {
+  const wanted = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const countHeld = (
+    condition: SQL,
+  ) => sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
     JOIN orders AS unpaid ON unpaid.id = held.order_id
-    WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${whose}), 0)`;
-  const own = heldBy(sql`unpaid.id = ${orderId ?? ""}`);
-  const others = heldBy(sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`);
+    WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${condition}), 0)`;
+  const own = countHeld(sql`unpaid.id = ${orderId ?? ""}`);
+  const others = countHeld(sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`);
   return sql`FROM (SELECT products.id, wanted.value ->> 'quantity' AS quantity, ${others} AS held_elsewhere,
       max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${own}) / 3) AS most
     FROM json_each(${JSON.stringify(wanted)}) AS wanted JOIN products ON products.id = wanted.value ->> 'productId'
@@ -92,14 +95,14 @@ function linesOverLimit(draft: OrderDraft, profileId: string, orderId: string | 
 }
 
 /**
- * Over an order that is about to be written, for its guard: nothing was delivered to the account yet, and with this order
- * the units that it, its address and its telephone have in unconfirmed cash orders are at most as many as the setting.
+ * A guard for an account without a delivered order: the units of this order and of the household's unconfirmed cash orders
+ * are within the limit of the settings.
  */
-export function cashUnitsAreAllowed(draft: OrderDraft, buyer: Buyer, mostUnits: number): SQL {
-  return sql`(${countCashUnits(buyer)} + ${countDraftUnits(draft)} <= ${mostUnits})`;
+export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, mostUnits: number): SQL {
+  return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${mostUnits})`;
 }
 
-/** How many units are in cash orders that nobody paid for: of the account, and unconfirmed ones of its household. */
+/** Counts the units in unpaid cash orders of the account, and in unconfirmed ones of its household. */
 export function countCashUnits({ profileId, addressKey, phoneKey }: Buyer): SQL<number> {
   return sql<number>`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
     JOIN order_items AS line ON line.order_id = unpaid.id
@@ -108,6 +111,6 @@ export function countCashUnits({ profileId, addressKey, phoneKey }: Buyer): SQL<
         AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)`;
 }
 
-export function countDraftUnits(draft: OrderDraft): number {
-  return draft.lines.reduce((units, line) => units + line.quantity, 0);
+export function countOrderedUnits(content: OrderContent): number {
+  return content.lines.reduce((units, line) => units + line.quantity, 0);
 }

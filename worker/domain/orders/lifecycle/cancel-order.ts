@@ -7,9 +7,9 @@ import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, customerActor, paymentActor } from "../actor.ts";
 import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
-import { type Cancellation, cancelStatements } from "../payments/cancellation.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
+import { type Cancellation, cancelStatements } from "./cancel-statements.ts";
 
 /**
  * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A second cancellation changes nothing.

@@ -5,8 +5,8 @@ import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import { systemActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
-import { cancelStatements } from "../payments/cancellation.ts";
 import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
+import { cancelStatements } from "./cancel-statements.ts";
 
 /**
  * Cancels an order whose reservation has ended. The order is read again and written to first: a shopper who renews the

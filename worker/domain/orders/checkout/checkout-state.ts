@@ -10,7 +10,7 @@ import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
-import { type RecentCancellations, selectRecentCancellations } from "./cancellations.ts";
+import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
 
 export interface CheckoutSelection {
   readonly cartId: string;
@@ -20,31 +20,31 @@ export interface CheckoutSelection {
 
 type Address = Awaited<ReturnType<typeof selectAddresses>>[number];
 
-/** Everything a checkout looks at, read at one moment. */
-export interface CheckoutSnapshot {
+/** Everything that a checkout depends on, read at one moment. */
+export interface CheckoutState {
   readonly cartId: string;
   readonly lines: readonly CartLine[];
   readonly shippingAddress: Address;
   readonly billingAddress: Address;
-  /** The cart's order that still waits for its money. */
+  /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
-  /** From which network that order is being paid, as a hash. */
+  /** The hash of the network that started that order's payment. */
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
 }
 
 /**
- * Reads all of it in one round trip.
- * @param networkHash of the network that asks (checkout-clients.ts), to refuse it where many cards were declined
- * @throws StoreError not_found for a cart, address_not_found for an address that is not the account's, too_many_requests
+ * Reads the state of a checkout in one round trip.
+ * @param networkHash identifies the shopper's network (card-testing.ts), which is refused after many declined cards
+ * @throws StoreError not_found for the cart, address_not_found for an address of another account, too_many_requests
  */
-export async function readSnapshot(
+export async function readCheckoutState(
   context: StoreContext,
   profile: Profile,
   selection: CheckoutSelection,
   networkHash?: string,
-): Promise<CheckoutSnapshot> {
+): Promise<CheckoutState> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
   const [carts, lines, own, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
     await context.db.batch([

@@ -4,21 +4,20 @@ import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** Orders that an account canceled itself within a day. */
+/** The orders that an account placed and canceled itself within a day. */
 export interface RecentCancellations {
   readonly orders: number;
-  /** Of those, how many had been paid by card: Stripe keeps its fee. */
+  /** How many of them had been paid by card. Stripe keeps its fee for each. */
   readonly paid: number;
 }
 
-// Each costs emails and a place in the database, a paid one money as well: more is no change of mind.
+// Each canceled order costs emails and storage, and a paid one costs Stripe's fee.
 const cancellationsADay = 8;
 const paidCancellationsADay = 3;
 
-/** An order that is canceled is written to last when that happens, or when its refund arrives soon after. */
 export function selectRecentCancellations(context: StoreContext, profileId: string) {
   const dayAgo = minutesFromNow(context, -minutesADay);
-  const isOwnDoing = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
+  const isCanceledByCustomer = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
     AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
   return context.db
     .select({
@@ -32,8 +31,9 @@ export function selectRecentCancellations(context: StoreContext, profileId: stri
       and(
         eq(orders.profileId, profileId),
         eq(orders.status, "canceled"),
+        // Limits the rows that are read: a cancellation also updates the order.
         gte(orders.updatedAt, dayAgo),
-        isOwnDoing,
+        isCanceledByCustomer,
       ),
     );
 }

@@ -1,0 +1,172 @@
+import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
+import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import {
+  maximumOrderCents,
+  minimumChargeCents,
+  type PricedLine,
+  priceCart,
+  type Quote,
+} from "../../../../contract/shared/pricing.ts";
+import { hashText } from "../../../lib/hex.ts";
+import type { CartLine } from "../../cart/read-cart.ts";
+import { stockSentence } from "../../cart/refuse-quantity.ts";
+import { shippingRulesIn } from "../../settings/settings-row.ts";
+import type { CheckoutState } from "./checkout-state.ts";
+
+/** What an order copies from the cart, the addresses and the settings when it is placed or updated. */
+export interface OrderContent {
+  readonly cartId: string;
+  readonly fingerprint: string;
+  readonly lines: readonly OrderLine[];
+  readonly quote: Quote;
+  readonly shippingAddress: OrderAddressView;
+  readonly billingAddress: OrderAddressView;
+  readonly shippingMethod: string;
+  /** How many days after its delivery the order can be returned. */
+  readonly returnDays: number;
+}
+
+/** A line with the product's current name, SKU and prices. */
+export interface OrderLine extends PricedLine {
+  readonly productId: string;
+  readonly productName: string;
+  readonly productSku: string;
+  readonly productSlug: string;
+  readonly imageHash: string | null;
+}
+
+/**
+ * Computes the order of a cart at current prices.
+ * @throws StoreError cart_empty; cart_changed (a product cannot be sold) and insufficient_stock, with a message for each
+ *   product; invalid_input (the total is too low or too high)
+ */
+export async function createOrderContent(
+  state: CheckoutState,
+  shippingMethod: string,
+): Promise<OrderContent> {
+  if (state.lines.length === 0) throw new StoreError("cart_empty");
+  refuseUnsellable(state.lines);
+  const lines = state.lines.map(toOrderLine);
+  const quote = priceCart(lines, {
+    isLocal: state.shippingAddress.isLocal,
+    rules: shippingRulesIn(state.settings),
+  });
+  refuseUnpayable(quote.totalCents);
+  const content = {
+    cartId: state.cartId,
+    lines,
+    quote,
+    shippingAddress: toOrderAddress(state.shippingAddress),
+    billingAddress: toOrderAddress(state.billingAddress),
+    shippingMethod,
+    returnDays: state.settings.returnDays,
+  };
+  return { ...content, fingerprint: await computeFingerprint(content) };
+}
+
+function refuseUnsellable(lines: readonly CartLine[]): void {
+  const inactive = lines.filter(({ product }) => !product.isActive);
+  const tooMany = lines.filter(
+    ({ item, product, availableQuantity }) => product.isActive && item.quantity > availableQuantity,
+  );
+  const tooFew = lines.filter(
+    ({ item, product }) => product.isActive && item.quantity < product.minimumOrderQuantity,
+  );
+  const errors = Object.fromEntries([
+    ...inactive.map(({ product }) => [product.id, `${product.name} is no longer available.`]),
+    ...tooFew.map(({ product }) => [
+      product.id,
+      `The least you can order of ${product.name} is ${product.minimumOrderQuantity}.`,
+    ]),
+    ...tooMany.map(({ product, availableQuantity }) => [
+      product.id,
+      stockSentence(product.name, availableQuantity),
+    ]),
+  ]);
+  const messages: unknown[] = Object.values(errors);
+  if (messages.length === 0) return;
+  throw new StoreError(inactive.length + tooFew.length > 0 ? "cart_changed" : "insufficient_stock", {
+    message: messages.join(" "),
+    errors,
+  });
+}
+
+function toOrderLine({ item, product, image }: CartLine): OrderLine {
+  return {
+    productId: product.id,
+    productName: product.name,
+    productSku: product.sku,
+    productSlug: product.slug,
+    imageHash: image?.contentHash ?? null,
+    quantity: item.quantity,
+    retailPriceCents: product.retailPriceCents,
+    unitPriceCents: product.wholesalePriceCents,
+    taxRateBasisPoints: product.taxRateBasisPoints,
+  };
+}
+
+function refuseUnpayable(totalCents: number): void {
+  if (totalCents < minimumChargeCents) {
+    throw new StoreError("invalid_input", {
+      message: `An order must cost at least ${formatCents(minimumChargeCents)}.`,
+    });
+  }
+  if (totalCents > maximumOrderCents) {
+    const maximum = formatCents(maximumOrderCents);
+    throw new StoreError("invalid_input", {
+      message: `One order can cost at most ${maximum}. Please order less at a time, or contact us for a large order.`,
+    });
+  }
+}
+
+function toOrderAddress(address: CheckoutState["shippingAddress"]): OrderAddressView {
+  return {
+    full_name: address.fullName,
+    phone_number: address.phoneNumber,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2,
+    city: address.city,
+    province: address.province,
+    postal_code: address.postalCode,
+    delivery_instructions: address.deliveryInstructions,
+  };
+}
+
+/**
+ * Hashes what is ordered, the addresses and the cost, with SHA-256 in hex. Requests with the same fingerprint get the same
+ * order.
+ */
+async function computeFingerprint(content: Omit<OrderContent, "fingerprint">): Promise<string> {
+  const lines = content.lines
+    .map((line) => [
+      line.productId,
+      line.quantity,
+      line.unitPriceCents,
+      line.retailPriceCents,
+      line.taxRateBasisPoints,
+    ])
+    .sort(([one], [other]) => String(one).localeCompare(String(other)));
+  const text = JSON.stringify([
+    content.cartId,
+    lines,
+    content.quote,
+    content.shippingAddress,
+    content.billingAddress,
+    content.shippingMethod,
+  ]);
+  return hashText(text);
+}
+
+/** Lists the lines whose price differs from the one that the shopper last saw. */
+export function describePriceChanges(lines: readonly CartLine[]): CartChangeView[] {
+  return lines
+    .filter(({ item, product }) => item.seenPriceCents !== product.wholesalePriceCents)
+    .map(({ item, product }) => ({
+      product_id: product.id,
+      product_name: product.name,
+      kind: "price",
+      message: `The price of ${product.name} changed from ${formatCents(item.seenPriceCents)} to ${formatCents(product.wholesalePriceCents)}.`,
+    }));
+}
