@@ -40,7 +40,6 @@ export type ProductFieldKind = "text" | "choice" | "dollars" | "percent" | "whol
 export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
 
 /** Returns one schema per field. @param part `form` for requests, `view` for responses */
-/* @__NO_SIDE_EFFECTS__ */
 export function fieldSchemas<Name extends ProductFieldName, Part extends "form" | "view">(
   names: readonly Name[],
   part: Part,
@@ -58,7 +57,6 @@ interface TextLimits {
 
 // `blank` is the default of a new product; undefined marks a required field.
 
-/* @__NO_SIDE_EFFECTS__ */
 function text(label: string, { blank, ...limits }: TextLimits & { readonly blank?: "" }) {
   return {
     kind: "text",
@@ -70,13 +68,11 @@ function text(label: string, { blank, ...limits }: TextLimits & { readonly blank
   } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function optionalText(label: string, limits: TextLimits) {
   const view = v.nullable(v.string());
   return { kind: "text", label, blank: null, ...limits, form: v.optional(typed(limits)), view } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function barcode(label: string) {
   const form = v.pipe(
     typed({ max: 30 }),
@@ -89,7 +85,6 @@ function barcode(label: string) {
   return { ...optionalText(label, { max: 30 }), form: v.optional(form) } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function category() {
   // Only the database knows the categories; a foreign key refuses others.
   const form = v.union([empty(), categoryName], "Category must be the name of a category");
@@ -102,31 +97,26 @@ function category() {
   } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function dollars(label: string) {
   // Prices below zero get a message of their own (validateProduct).
   const form = v.optional(decimal({ min: -1_000_000, max: 1_000_000 }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function percent(label: string) {
   const form = v.optional(decimal({ min: 0, max: 100 }));
   return { kind: "percent", label, blank: 0, form, view: v.number() } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function whole(label: string, { blank, ...limits }: Limits & { readonly blank?: number }) {
   return { kind: "whole", label, blank, form: v.optional(wholeNumber(limits)), view: v.number() } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function kilograms(label: string) {
   const form = v.optional(number({ min: 0, max: 10_000 }));
   return { kind: "kilograms", label, blank: null, form, view: v.nullable(v.number()) } as const;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function flag(label: string, { blank }: { readonly blank: boolean }) {
   return { kind: "flag", label, blank, form: v.optional(yesOrNo()), view: v.boolean() } as const;
 }
@@ -136,7 +126,6 @@ interface Limits {
   readonly max: number;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function typed({ max, rows }: TextLimits) {
   return v.pipe(
     v.nullable(rows === undefined ? typedLine({ max }) : typedText({ max })),
@@ -144,7 +133,6 @@ function typed({ max, rows }: TextLimits) {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function empty() {
   return v.pipe(
     v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""))]),
@@ -152,7 +140,6 @@ function empty() {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function number(limits: Limits) {
   const message = `Must be a number from ${limits.min} to ${limits.max}`;
   return v.union(
@@ -168,7 +155,6 @@ function number(limits: Limits) {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function wholeNumber(limits: Limits) {
   return v.pipe(
     number(limits),
@@ -176,12 +162,10 @@ export function wholeNumber(limits: Limits) {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function decimal(limits: Limits) {
   return v.pipe(number(limits), hasTwoDecimals());
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function yesOrNo() {
   return v.pipe(
     v.union(

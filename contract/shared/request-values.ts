@@ -4,7 +4,6 @@ import * as v from "valibot";
 export const idSchema = v.pipe(v.string("Must be a valid id"), v.trim(), v.uuid("Must be a valid id"));
 
 /** A whole number in a query string. */
-/* @__NO_SIDE_EFFECTS__ */
 export function wholeNumberParam(limits: { min: number; max: number }) {
   return v.pipe(
     v.string("Must be a whole number"),
@@ -29,7 +28,6 @@ export const dollarsParam = v.pipe(
 );
 
 /** Checks that a number has at most two decimals. */
-/* @__NO_SIDE_EFFECTS__ */
 export function hasTwoDecimals<Value extends number | null>() {
   return v.check(
     (value: Value) => value === null || value === Math.round(value * 100) / 100,
@@ -49,7 +47,6 @@ export const dollarsSchema = v.pipe(
 export const mostRepeated = 40;
 
 /** A query parameter that may be given once or several times. */
-/* @__NO_SIDE_EFFECTS__ */
 export function repeatedParam(one: v.GenericSchema<string, string>) {
   return v.pipe(
     v.union([v.pipe(v.array(one), v.maxLength(mostRepeated)), one], "Must be text"),
@@ -63,7 +60,6 @@ export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
  * Text that a person typed into a form: trimmed, limited in length, without control characters. Text of invisible
  * characters alone becomes empty, so that it cannot be a name. Within other text they stay, because emoji need them.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function typedText(limits: TextLimits) {
   return boundedText(limits, (text) => text);
 }
@@ -72,7 +68,6 @@ export function typedText(limits: TextLimits) {
  * One line of text that a person typed. Line breaks and tabs, as in a pasted name, become spaces; otherwise they could begin
  * a row of a CSV file or a line of an email.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function typedLine(limits: TextLimits) {
   return boundedText(limits, (text) => text.replace(lineBreaks, " "));
 }
@@ -82,7 +77,6 @@ interface TextLimits {
   readonly required?: string;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   const bounded = v.pipe(
     v.string(({ input }) => (input === undefined ? limits.required : undefined) ?? "Must be text"),

@@ -6,7 +6,6 @@ type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
 type Search<Names extends Readers> = { readonly [Name in keyof Names]?: ReturnType<Names[Name]> };
 
 /** The parameters of a page. Each has its reader, which gives undefined for what it cannot read. */
-/* @__NO_SIDE_EFFECTS__ */
 export function searchSchema<const Names extends Readers>(readers: Names) {
   return (search: SearchInput): Search<Names> => {
     // An undefined one replaces what the address says; one that is not there stays away.
@@ -41,7 +40,6 @@ export function flagParam(value: unknown): boolean | undefined {
   return value === false || value === "false" ? false : undefined;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 export function oneOfParam<const Option extends string>(options: readonly Option[]) {
   return (value: unknown): Option | undefined => options.find((option) => option === value);
 }
