@@ -18,17 +18,15 @@ const pages = [
   "/privacy",
 ];
 
-test("the browser hydrates what the Worker rendered: nothing is replaced, moved or asked for again", async ({
-  page,
-}) => {
+test("hydrates server-rendered pages without replacing, moving or refetching anything", async ({ page }) => {
   await watchHydration(page);
   for (const path of [...pages, await findProductPath(page)]) await expectHydrated(page, path);
 });
 
-test("a signed-in shopper's page is hydrated as well, and shows the cart's count", async ({ page }) => {
+test("hydrates a signed-in shopper's page, and shows the cart's count", async ({ page }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
-  // The calls of this page must not be counted for the next one.
+  // The next page's count must not include this page's calls.
   await page.waitForLoadState("networkidle");
   await watchHydration(page);
   const count = "/api/cart/count";
@@ -41,14 +39,14 @@ test("a signed-in shopper's page is hydrated as well, and shows the cart's count
   }
 });
 
-test("a missing page is rendered too", async ({ page, expectProblem }) => {
+test("server-renders a missing page", async ({ page, expectProblem }) => {
   expectProblem({ status: 404, path: "/nowhere" });
   await watchHydration(page);
   await expectHydrated(page, "/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("without scripts the store can be read, followed, filtered, paged through and searched", async ({
+test("works without JavaScript: reading, links, filters, pagination and search", async ({
   browser,
   baseURL,
 }) => {
@@ -61,7 +59,7 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 
-  // On a phone no drawer can open: the filters are in the page.
+  // Without JavaScript the filters drawer cannot open, so phones show the filters in the page.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("complementary", { name: "Filters" }).getByLabel("In Stock Only").check();
   await page.getByRole("button", { name: "Show Products" }).click();
@@ -86,11 +84,7 @@ test("without scripts the store can be read, followed, filtered, paged through a
   await page.context().close();
 });
 
-test("without JavaScript every control that is shown does something", async ({
-  browser,
-  baseURL,
-  page: scripted,
-}) => {
+test("shows no dead control without JavaScript", async ({ browser, baseURL, page: scripted }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/toys", "/search?q=pen", await findProductPath(scripted), "/contact", "/track"]) {
@@ -107,15 +101,13 @@ test("without JavaScript every control that is shown does something", async ({
   await expect(page.getByText("SKU", { exact: true })).toBeVisible();
 });
 
-test("a button that is tapped before the scripts have come shows it, and does its work once", async ({
-  page,
-}) => {
+test("marks a button that is tapped before hydration, and does its work once", async ({ page }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/about");
-  const arrive = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
-  // The script that marks buttons may still be on its way.
+  // The script that marks buttons may not have loaded yet.
   await expect
     .poll(async () => {
       await add.click();
@@ -124,69 +116,96 @@ test("a button that is tapped before the scripts have come shows it, and does it
     .not.toBeNull();
   await add.click();
   const call = page.waitForRequest((request) => request.method() === "POST");
-  arrive();
+  release();
   await call;
-  // One was in the cart.
+  // The cart had one item before.
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expect(add).not.toHaveAttribute("data-tapped");
 });
 
-test("an email address that is typed before the scripts have come is still there when the form is sent", async ({
-  page,
-}) => {
-  const arrive = await holdScripts(page);
+test("keeps an email address that is typed before hydration", async ({ page }) => {
+  const release = await delayScripts(page);
   await page.goto("/about", { waitUntil: "commit" });
   await page.getByPlaceholder("Your email address").fill("no address");
-  arrive();
+  release();
   await hydrated(page);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
 });
 
-test("a page stays where it was scrolled while the scripts come, and after a reload", async ({ page }) => {
-  const arrive = await holdScripts(page);
+test("applies filters that are changed before hydration", async ({ page }) => {
+  const release = await delayScripts(page);
+  await page.goto("/toys", { waitUntil: "commit" });
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByLabel("Sort by").selectOption("price-asc");
+  await filters.getByLabel("In Stock Only").check();
+  await filters.getByLabel("Min $").fill("2");
+  release();
+  await expect(page).toHaveURL(/^(?=.*sort=price-asc)(?=.*in_stock=true)(?=.*min_price=2)/);
+  await hydrated(page);
+  await expect(filters.getByLabel("Sort by")).toHaveValue("price-asc");
+  await expect(filters.getByLabel("In Stock Only")).toBeChecked();
+  await expect(filters.getByLabel("Min $")).toHaveValue("2");
+});
+
+test("applies a search that is changed before hydration", async ({ page }) => {
+  const release = await delayScripts(page);
+  await page.goto("/search?q=set", { waitUntil: "commit" });
+  await page.getByLabel("Keyword").fill("pen");
+  release();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByRole("heading", { name: "Results for “pen”" })).toBeVisible();
+
+  const releaseAgain = await delayScripts(page);
+  await page.goto("/search?q=set", { waitUntil: "commit" });
+  await page.getByLabel("Sort by").selectOption("created_at");
+  releaseAgain();
+  await expect(page).toHaveURL(/sort_by=created_at/);
+});
+
+test("keeps the scroll position during hydration and after a reload", async ({ page }) => {
+  const release = await delayScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("contentinfo")).toBeAttached();
   const scrollTop = () => page.evaluate(() => window.scrollY);
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 1_500);
   await expect.poll(scrollTop).toBeGreaterThan(1_300);
-  arrive();
+  release();
   await hydrated(page);
-  // Notices above may have come in meanwhile.
+  // Notices above may have been rendered meanwhile.
   expect(await scrollTop()).toBeGreaterThan(1_300);
   await page.reload();
   await hydrated(page);
   expect(await scrollTop()).toBeGreaterThan(1_300);
 });
 
-test("a visitor of a campaign gets the page that the Worker rendered, under its own address", async ({
-  page,
-}) => {
-  // React reports a page that it has to throw away, and an error in the console fails the test.
+test("hydrates a page with campaign parameters, and removes them from its address", async ({ page }) => {
+  // React reports a discarded page in the console, which fails the test.
   await page.goto("/toys?utm_source=mail&sort=price-asc");
   await hydrated(page);
   await expect(page).toHaveURL(/\/toys\?sort=price-asc$/);
 });
 
-test("a page of the last release, whose files are gone, leads to the page of this one", async ({
+test("reloads the document when the files of an earlier release are gone", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 404, path: /^\/assets\// });
   expectProblem({ text: /Failed to fetch dynamically imported module/ });
-  // The first document's later files are gone; the next document names those that are there.
+  // Files that the first document loads later are gone; the second document names existing ones.
   let documents = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) documents++;
   });
   await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-    const isLater = documents === 1 && (await page.locator("html[data-arrived]").count()) > 0;
+    const isLater = documents === 1 && (await page.locator("html[data-released]").count()) > 0;
     await (isLater ? route.fulfill({ status: 404 }) : route.continue());
   });
   await open(page, "/about");
-  await page.evaluate(() => document.documentElement.toggleAttribute("data-arrived", true));
+  await page.evaluate(() => document.documentElement.toggleAttribute("data-released", true));
   const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
   await terms.evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
@@ -218,7 +237,7 @@ async function watchHydration(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page, which must not change while it is hydrated. React's errors fail every browser test (e2e-test.ts). */
+/** Opens a page and checks that hydration does not change it. React's errors fail every browser test (e2e-test.ts). */
 async function expectHydrated(
   page: Page,
   path: string,
@@ -227,7 +246,7 @@ async function expectHydrated(
   const asked: string[] = [];
   const listen = (request: { url(): string }) => {
     const { pathname } = new URL(request.url());
-    // A search's own suggestions are asked for by its field.
+    // The search field requests suggestions.
     if (pathname.startsWith("/api/") && pathname !== "/api/products/suggest") asked.push(pathname);
   };
   page.on("request", listen);
@@ -237,7 +256,7 @@ async function expectHydrated(
   const seen = await page.evaluate(
     () => (window as unknown as { seen: { removed: string[]; shift: number } }).seen, // set by watchHydration
   );
-  expect(seen.removed, `${path}: elements that were replaced`).toEqual([]);
+  expect(seen.removed, `${path}: replaced elements`).toEqual([]);
   expect(seen.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
   expect(asked, `${path}: calls to the API`).toEqual(asks);
 }
@@ -255,15 +274,15 @@ async function openWithoutScripts(browser: Browser, baseURL: string | undefined)
   return await context.newPage();
 }
 
-/** Holds the scripts back. @returns a function that lets them come */
-async function holdScripts(page: Page): Promise<() => void> {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+/** Delays the app's scripts. @returns a function that releases them */
+async function delayScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrival;
+    await released;
     await route.continue();
   });
-  return arrive;
+  return release;
 }

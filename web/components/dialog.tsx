@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { Alert } from "./alert.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 
@@ -12,19 +12,30 @@ export interface DialogProps {
   readonly size?: "md" | "lg" | "xl" | "screen";
 }
 
-/** A modal window. Escape and the backdrop close it. Its library (20 KB) is loaded when the first one opens. */
-export function Dialog(props: DialogProps) {
-  // Stays rendered once it was open, so that it can fade out.
-  const [wasOpened, setWasOpened] = useState(props.open);
-  if (props.open && !wasOpened) setWasOpened(true);
-  return wasOpened && <DialogWindow {...props} />;
+/** A modal window. Escape and the backdrop close it. */
+export const Dialog = lazyDialog<DialogProps>(
+  async () => (await import("./overlay/dialog-window.tsx")).DialogWindow,
+);
+
+/** Creates a dialog whose code is loaded when it first opens: the window's library alone has 20 KB. */
+export function lazyDialog<Props extends { readonly open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const Window = lazyPart(load, { WhenFailed: DialogFailed });
+  return function LazyDialog(props: Props) {
+    // Stays rendered once it was open, so that it can fade out.
+    const [wasOpened, setWasOpened] = useState(props.open);
+    if (props.open && !wasOpened) setWasOpened(true);
+    return wasOpened && <Window {...props} />;
+  };
 }
 
-const DialogWindow = lazyPart(async () => (await import("./overlay/dialog-window.tsx")).DialogWindow, {
-  WhenFailed: ({ open }) =>
+function DialogFailed({ open }: { readonly open: boolean }) {
+  return (
     open && (
       <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">
         <Alert tone="error">This could not be loaded. Check your connection and reload the page.</Alert>
       </div>
-    ),
-});
+    )
+  );
+}

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
+import { useEarlyInput } from "./early-input.ts";
 import {
   type DraftStorage,
   deleteDraft,
@@ -86,17 +87,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     setRefusal((current) => current && { message: current.message });
   }
 
-  // Hydration would reset text that was typed into the server-rendered form.
-  const readTextTypedBeforeHydration = useEffectEvent(() => {
-    if (formRef.current === null) return;
-    const rendered = new Map<string, unknown>(Object.entries(latest.current.values));
-    const typed = [...new FormData(formRef.current)].filter(
-      ([name, text]) => typeof rendered.get(name) === "string" && rendered.get(name) !== text,
-    );
-    // The fields are the form's own, and hold text.
-    if (typed.length > 0) change(Object.fromEntries(typed) as Partial<Fields>);
-  });
-  useEffect(() => readTextTypedBeforeHydration(), []);
+  // The fields are the form's own, and hold text.
+  useEarlyInput(formRef, pickTexts(values), (entered) => change(entered as Partial<Fields>));
 
   const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
   const initialText = JSON.stringify(initial);
@@ -232,6 +224,13 @@ function describeConflict(theirs: unknown): string {
 function describeImageConflict(theirs: unknown): string {
   const what = theirs === "" || theirs === null ? "removed" : "changed";
   return `Someone else ${what} this image. Saving will replace it with yours.`;
+}
+
+function pickTexts(values: object): Record<string, string> {
+  const texts = Object.entries(values).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
 }
 
 function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {

@@ -9,8 +9,9 @@ import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
+import { draftedView } from "../features/account/addresses/address-drafts.ts";
 import { selectedAddresses, useAddressSelection } from "../features/account/addresses/address-selection.ts";
-import { AddressesDialog, draftedView } from "../features/account/addresses/addresses-dialog.tsx";
+import { AddressesDialog } from "../features/account/addresses/addresses-dialog.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
@@ -117,8 +118,7 @@ interface DeliveryAddressBarProps {
 }
 
 function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
-  const [drafted] = useState(() => draftedView("cart"));
-  const [isOpen, setOpen] = useState(drafted !== undefined);
+  const [opened, setOpened] = useState(() => draftedView("cart"));
   return (
     <section
       aria-label="Delivery address"
@@ -141,14 +141,19 @@ function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarPr
           </p>
         )}
       </div>
-      <Button size="sm" variant="secondary" disabled={isLoading} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={isLoading}
+        onClick={() => setOpened(address === undefined ? "new" : "list")}
+      >
         {address === undefined ? "Add address" : "Change"}
       </Button>
       <AddressesDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
         place="cart"
-        startWith={drafted ?? (address === undefined ? "new" : "list")}
+        open={opened !== undefined}
+        startWith={opened}
+        onClose={() => setOpened(undefined)}
         picker={{ selectedId: address?.id, onPick }}
       />
     </section>

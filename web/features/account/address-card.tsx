@@ -5,8 +5,9 @@ import { Alert } from "../../components/alert.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Skeleton } from "../../components/loading.tsx";
+import { type AddressesView, draftedView } from "./addresses/address-drafts.ts";
 import { AddressLines } from "./addresses/address-lines.tsx";
-import { AddressesDialog, type AddressesView, draftedView } from "./addresses/addresses-dialog.tsx";
+import { AddressesDialog } from "./addresses/addresses-dialog.tsx";
 import { addressesOptions } from "./addresses/queries.ts";
 
 const shownCount = 2;
@@ -75,11 +76,10 @@ export function AddressCard() {
         )}
       </div>
       <AddressesDialog
-        key={typeof opened === "object" ? opened.editId : opened}
         place="profile"
         open={opened !== undefined}
+        startWith={opened}
         onClose={() => setOpened(undefined)}
-        {...(opened !== undefined && { startWith: opened })}
       />
     </section>
   );

@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { AddressView } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
+import { draftedView } from "../account/addresses/address-drafts.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
-import { AddressesDialog, draftedView } from "../account/addresses/addresses-dialog.tsx";
+import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;
@@ -16,24 +17,22 @@ interface CheckoutAddressesProps {
   readonly onBillingSameAsShipping: (isSame: boolean) => void;
 }
 
+type AddressType = "shipping" | "billing";
+
 /** The shipping and billing address of an order. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
-  const [drafted] = useState(() => ({
-    shipping: draftedView("checkout-shipping"),
-    billing: draftedView("checkout-billing"),
-  }));
-  const [picking, setPicking] = useState<"shipping" | "billing" | undefined>(() => {
-    if (drafted.shipping !== undefined) return "shipping";
-    return drafted.billing === undefined ? undefined : "billing";
-  });
-  const [isRestored, setRestored] = useState(picking !== undefined);
-  const picked = picking === "billing" ? props.billing : props.shipping;
+  const [opened, setOpened] = useState(findDraftedPicker);
+  const type = opened?.type ?? "shipping";
+  const picked = type === "billing" ? props.billing : props.shipping;
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-1 gap-3">
         <h2 className="text-lg font-bold">Shipping address</h2>
         {props.shipping === undefined ? (
-          <Button className="justify-self-start" onClick={() => setPicking("shipping")}>
+          <Button
+            className="justify-self-start"
+            onClick={() => setOpened({ type: "shipping", startWith: "new" })}
+          >
             <Plus aria-hidden className="size-4" />
             Add a shipping address
           </Button>
@@ -42,7 +41,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
             address={props.shipping}
             label="Change shipping address"
             isLocked={props.isLocked}
-            onChange={() => setPicking("shipping")}
+            onChange={() => setOpened({ type: "shipping", startWith: "list" })}
           />
         )}
       </div>
@@ -60,30 +59,34 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
               address={props.billing}
               label="Change billing address"
               isLocked={props.isLocked}
-              onChange={() => setPicking("billing")}
+              onChange={() => setOpened({ type: "billing", startWith: "list" })}
             />
           )}
         </div>
       )}
       <AddressesDialog
-        open={picking !== undefined}
-        onClose={() => {
-          setPicking(undefined);
-          setRestored(false);
-        }}
-        place={picking === "billing" ? "checkout-billing" : "checkout-shipping"}
-        startWith={
-          (isRestored && picking !== undefined && drafted[picking]) ||
-          (props.shipping === undefined ? "new" : "list")
-        }
-        newType={picking ?? "shipping"}
+        place={`checkout-${type}`}
+        open={opened !== undefined}
+        startWith={opened?.startWith}
+        onClose={() => setOpened(undefined)}
+        newType={type}
         picker={{
           selectedId: picked?.id,
-          onPick: picking === "billing" ? props.onSelectBilling : props.onSelectShipping,
+          onPick: type === "billing" ? props.onSelectBilling : props.onSelectShipping,
         }}
       />
     </div>
   );
+}
+
+/** The picker in which a session ended with an unsaved address; undefined when none did. */
+function findDraftedPicker() {
+  const types: readonly AddressType[] = ["shipping", "billing"];
+  for (const type of types) {
+    const startWith = draftedView(`checkout-${type}`);
+    if (startWith !== undefined) return { type, startWith };
+  }
+  return undefined;
 }
 
 function PickedAddress({

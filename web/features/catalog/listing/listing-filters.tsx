@@ -1,11 +1,12 @@
 import { RotateCcw } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 import { CheckboxField, SelectField } from "../../../components/fields.tsx";
+import { useEarlyInput } from "../../../lib/early-input.ts";
 import { amountParam } from "../../../lib/search-params.ts";
 import { priceRangeError } from "../result-texts.ts";
-import type { ListingSearch, ListingSort } from "./listing-search.ts";
+import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
@@ -22,9 +23,11 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
   const priceLabelId = useId();
   // Invalid text is not in the address, so a reset has to remount the fields.
   const [resetCount, setResetCount] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, toControlValues(search, defaultSort), (entered) => onChange(listingSearch(entered)));
   return (
     // Without scripts, the form is submitted to the page itself.
-    <form method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
+    <form ref={form} method="get" onSubmit={(event) => event.preventDefault()} className="grid gap-5">
       <DelayedTextField
         key={`search-${resetCount}`}
         name="search"
@@ -108,6 +111,17 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
       </noscript>
     </form>
   );
+}
+
+function toControlValues(search: ListingSearch, defaultSort: ListingSort) {
+  return {
+    search: search.search ?? "",
+    sort: search.sort ?? defaultSort,
+    min_price: search.min_price ?? "",
+    max_price: search.max_price ?? "",
+    in_stock: search.in_stock === true ? "true" : "",
+    featured: search.featured === true ? "true" : "",
+  };
 }
 
 const sortLabels: Record<ListingSort, string> = {

@@ -1,8 +1,9 @@
 import { Search, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
+import { useEarlyInput } from "../../../lib/early-input.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { SearchField } from "./search-field.tsx";
 import { type SearchParams, type SearchSort as SortOrder, searchParams } from "./search-params.ts";
@@ -27,6 +28,8 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     setDraft(toDraft(params));
   }
   const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, draft, set);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +41,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   return (
     <search>
       <form
+        ref={form}
         method="get"
         onSubmit={submit}
         className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
@@ -102,11 +106,20 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
 
 /** The sort order, applied at once. */
 export function SearchSort({ params, onApply }: SearchFormProps) {
+  const value = params.sort_by ?? "relevance";
+  const select = useRef<HTMLSelectElement>(null);
+  // An order that was selected before hydration (lib/early-input.ts).
+  const applyEarlyOrder = useEffectEvent(() => {
+    const selected = select.current?.value ?? value;
+    if (selected !== value) onApply(sortedBy(params, selected));
+  });
+  useEffect(() => applyEarlyOrder(), []);
   return (
     <SelectField
+      ref={select}
       label="Sort by"
       options={searchSortOptions}
-      value={params.sort_by ?? "relevance"}
+      value={value}
       onChange={(event) => onApply(sortedBy(params, event.target.value))}
     />
   );

@@ -1,28 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Spinner } from "../../../components/loading.tsx";
+import { DialogWindow } from "../../../components/overlay/dialog-window.tsx";
+import { type AddressesPlace, type AddressesView, draftName } from "./address-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
-import type { AddressesView } from "./addresses-dialog.tsx";
 import { addressesOptions } from "./queries.ts";
 
-interface AddressesProps {
+export interface AddressesProps {
+  readonly open: boolean;
   readonly onClose: () => void;
-  /** Begins the names under which unsaved forms survive the end of a session. */
-  readonly draftPrefix: string;
-  readonly startWith?: AddressesView;
+  readonly place: AddressesPlace;
+  /** The first view; undefined while the dialog is closed. */
+  readonly startWith: AddressesView | undefined;
   readonly newType?: "shipping" | "billing";
+  /** Makes the list a picker, with a current selection. */
   readonly picker?: { readonly selectedId: string | undefined; readonly onPick: (id: string) => void };
 }
 
+/** The window of addresses-dialog.tsx. */
+export function AddressesWindow(props: AddressesProps) {
+  return (
+    <DialogWindow open={props.open} onClose={props.onClose} title="Your Addresses" size="lg">
+      {props.open && <Addresses {...props} />}
+    </DialogWindow>
+  );
+}
+
 /** The list, or the form while an address is added or changed. */
-export function Addresses({
-  draftPrefix,
-  startWith = "list",
-  newType = "shipping",
-  picker,
-  onClose,
-}: AddressesProps) {
+function Addresses({ place, startWith = "list", newType = "shipping", picker, onClose }: AddressesProps) {
   const [view, setView] = useState<AddressesView>(startWith);
   const [selectedId, setSelectedId] = useState(picker?.selectedId);
   const editId = typeof view === "object" ? view.editId : undefined;
@@ -65,7 +71,7 @@ export function Addresses({
       </h3>
       <AddressForm
         address={edited}
-        draft={`${draftPrefix}${edited?.id ?? "new"}`}
+        draft={draftName(place, edited?.id ?? "new")}
         newType={newType}
         onCancel={leave}
         onSaved={(saved) => {

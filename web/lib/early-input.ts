@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Reports what was entered into a form before hydration. React leaves it in the page, but does not call onChange: without
+ * the report, its state keeps the rendered values, and its next render overwrites the page.
+ * @param rendered the values of the form's controls by name, as rendered; an unchecked checkbox is ""
+ * @param onInput called once with the changed values, if there are any
+ */
+export function useEarlyInput(
+  form: RefObject<HTMLFormElement | null>,
+  rendered: Values,
+  onInput: (entered: Values) => void,
+): void {
+  const report = useEffectEvent(() => {
+    if (form.current === null) return;
+    const changed = listChanged(form.current, rendered);
+    if (changed.length > 0) onInput(Object.fromEntries(changed));
+  });
+  useEffect(() => report(), []);
+}
+
+function listChanged(form: HTMLFormElement, rendered: Values): (readonly [string, string])[] {
+  const entered = new FormData(form);
+  return [...form.elements]
+    .filter((control) => !control.matches(":disabled"))
+    .map((control) => control.getAttribute("name") ?? "")
+    .filter((name) => name in rendered)
+    .map((name) => [name, String(entered.get(name) ?? "")] as const)
+    .filter(([name, value]) => value !== rendered[name]);
+}
