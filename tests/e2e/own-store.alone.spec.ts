@@ -188,13 +188,13 @@ test("shoppers see the holidays that an admin lists, and the list can be edited 
   const holidays = page.getByRole("list", { name: "Holidays" }).getByRole("listitem");
   const year = new Date().getFullYear() + 1;
   await add.click();
-  await expect(holidays.last().getByLabel("Day")).toBeFocused();
+  await expect(holidays.last().getByLabel("Day", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Save store" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Please check: Day and Name." })).toBeVisible();
-  await holidays.last().getByLabel("Day").fill(`${year}-12-25`);
+  await holidays.last().getByLabel("Day", { exact: true }).fill(`${year}-12-25`);
   await holidays.last().getByLabel("Name").fill("Christmas Day");
   await add.click();
-  await holidays.last().getByLabel("Day").fill(`${year}-12-24`);
+  await holidays.last().getByLabel("Day", { exact: true }).fill(`${year}-12-24`);
   await holidays.last().getByLabel("Name").fill("Christmas Eve");
   await holidays.last().getByLabel("Opens").fill("13:00");
   await holidays.last().getByLabel("Closes").fill("09:00");
