@@ -205,10 +205,10 @@ test("shoppers see the holidays that an admin lists, and the list can be edited 
   await page.getByRole("button", { name: "Remove the new holiday" }).click();
   await expect(page.getByRole("button", { name: "Remove Christmas Eve" })).toBeFocused();
   await page.getByRole("button", { name: "Add social link" }).click();
-  const link = page.getByRole("list", { name: "Social links" }).getByRole("listitem");
-  await link.getByLabel("Service").fill("Instagram");
-  await link.getByLabel("Name").fill("@corner");
-  await link.getByLabel("Address").fill("https://www.instagram.com/corner");
+  const link = page.getByRole("list", { name: "Social links" }).getByRole("listitem").last();
+  await link.getByLabel("Service").fill("Facebook");
+  await link.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await link.getByLabel("Address").fill("https://www.facebook.com/corner");
   await expectAccessible(page, "admin-store");
   await page.getByRole("button", { name: "Save store" }).click();
   await expect(page.getByText("The store has been saved.")).toBeVisible();

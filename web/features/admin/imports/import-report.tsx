@@ -39,7 +39,7 @@ export function ImportReportView({
       )}
       <ul
         aria-label="Rows of the file"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
         // "relative" contains the absolutely positioned sr-only texts of rows, which would otherwise lengthen the page.
         className="relative max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"

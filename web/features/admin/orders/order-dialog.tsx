@@ -79,7 +79,7 @@ function OrderDetail({ order }: PartProps) {
       <DeliveryEvidence order={order} />
       <TrackingPanel order={order} />
       <Panel title="Status History" heading="h3">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
           <HistoryList history={order.status_history} isForAdmin />
         </div>

@@ -7,14 +7,18 @@ import type { UnitCounts } from "../../orders/unit-picker.tsx";
 export const refundKinds = ["items", "full", "partial"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
+interface RefundSelection {
+  readonly kind: RefundKind;
+  readonly units: UnitCounts;
+  readonly amount: string;
+  readonly restocks: boolean;
+}
+
 /** Returns the form's first values: the last failed refund, or the only refundable unit, or no selection. */
-export function firstRefund(
-  order: OrderView,
-  refunds: OrderRefundsView,
-): { kind: RefundKind; units: UnitCounts; amount: string; restocks: boolean } {
+export function firstRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
   // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
-  const start = { kind: "items" as RefundKind, units: {} as UnitCounts, amount: "", restocks };
+  const start: RefundSelection = { kind: "items", units: {}, amount: "", restocks };
   const failed = listFailed(refunds).at(-1);
   if (failed !== undefined) {
     const units = Object.fromEntries(failed.items.map((item) => [item.order_item_id, item.quantity]));

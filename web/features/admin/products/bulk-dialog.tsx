@@ -195,7 +195,7 @@ function BulkPreview({ view }: { readonly view: BulkView }) {
         {view.changed} of {view.rows.length} would change
       </p>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
         aria-label="Preview"
         className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"

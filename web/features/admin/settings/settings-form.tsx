@@ -8,63 +8,6 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 
-const amount = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
-  v.transform(Number),
-);
-const wholeNumber = (max: number, example: number, min = 1) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
-    v.transform(Number),
-    v.minValue(min, `Must be at least ${min}`),
-    v.maxValue(max, `Must be at most ${max}`),
-  );
-
-const days = (name: keyof typeof retentionLimits) =>
-  wholeNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
-
-const addressOrNone = v.union(
-  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
-  "Please enter a valid email address",
-);
-
-const settingsForm = v.object({
-  shipping_flat_rate: amount,
-  shipping_free_over: v.union([
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.literal(""),
-      v.transform(() => null),
-    ),
-    amount,
-  ]),
-  default_tax_rate: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
-    v.transform(Number),
-    v.maxValue(100, "Must be at most 100"),
-  ),
-  cash_on_delivery: v.boolean(),
-  new_customer_cash_units: wholeNumber(9_999, 20),
-  deal_min_percent: wholeNumber(99, 15),
-  new_arrival_days: wholeNumber(365, 30),
-  return_days: wholeNumber(365, 30),
-  unpaid_order_days: days("unpaid_order_days"),
-  payment_event_days: days("payment_event_days"),
-  email_days: days("email_days"),
-  audit_days: days("audit_days"),
-  new_order_email: addressOrNone,
-  low_stock_email: addressOrNone,
-  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
-  second_factor_required: v.boolean(),
-});
-
 export function SettingsForm() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsOptions);
@@ -216,3 +159,60 @@ function toValues(settings: SettingsView) {
     audit_days: String(settings.audit_days),
   };
 }
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
+  v.transform(Number),
+);
+const wholeNumber = (max: number, example: number, min = 1) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
+    v.transform(Number),
+    v.minValue(min, `Must be at least ${min}`),
+    v.maxValue(max, `Must be at most ${max}`),
+  );
+
+const days = (name: keyof typeof retentionLimits) =>
+  wholeNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
+
+const addressOrNone = v.union(
+  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
+  "Please enter a valid email address",
+);
+
+const settingsForm = v.object({
+  shipping_flat_rate: amount,
+  shipping_free_over: v.union([
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.literal(""),
+      v.transform(() => null),
+    ),
+    amount,
+  ]),
+  default_tax_rate: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
+    v.transform(Number),
+    v.maxValue(100, "Must be at most 100"),
+  ),
+  cash_on_delivery: v.boolean(),
+  new_customer_cash_units: wholeNumber(9_999, 20),
+  deal_min_percent: wholeNumber(99, 15),
+  new_arrival_days: wholeNumber(365, 30),
+  return_days: wholeNumber(365, 30),
+  unpaid_order_days: days("unpaid_order_days"),
+  payment_event_days: days("payment_event_days"),
+  email_days: days("email_days"),
+  audit_days: days("audit_days"),
+  new_order_email: addressOrNone,
+  low_stock_email: addressOrNone,
+  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+  second_factor_required: v.boolean(),
+});

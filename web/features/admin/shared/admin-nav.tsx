@@ -6,7 +6,7 @@ export function AdminNav() {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own current link
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (!row.current || !current) return;

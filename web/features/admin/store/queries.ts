@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { HomeBody } from "../../../../contract/admin/home.ts";
 import type { StoreIdentityBody } from "../../../../contract/admin/store-identity.ts";
 import type { NavigationBody, StoreTextBody } from "../../../../contract/admin/store-texts.ts";
@@ -7,74 +7,71 @@ import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/requests.ts";
 
+const identityCalls = api.admin["store-identity"];
+const homeCalls = api.admin.home;
+const navigationCalls = api.admin.navigation;
+const textCalls = api.admin["store-texts"][":page"];
+
 export const identityOptions = queryOptions({
   queryKey: accountKey("admin", "store-identity"),
-  queryFn: () => unwrapData(api.admin["store-identity"].$get(), connectionAdvice),
+  queryFn: () => unwrapData(identityCalls.$get(), connectionAdvice),
   staleTime: 0,
 });
 
+export function saveIdentityOptions(queryClient: QueryClient) {
+  return saveDocumentOptions(queryClient, identityOptions.queryKey, (json: StoreIdentityBody) =>
+    unwrap(identityCalls.$put({ json }), "The store could not be saved."),
+  );
+}
+
 export const adminHomeOptions = queryOptions({
   queryKey: accountKey("admin", "home"),
-  queryFn: () => unwrapData(api.admin.home.$get(), connectionAdvice),
+  queryFn: () => unwrapData(homeCalls.$get(), connectionAdvice),
   staleTime: 0,
 });
 
 export function saveHomeOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: HomeBody) =>
-      unwrap(api.admin.home.$put({ json }), "The home page could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(adminHomeOptions.queryKey, data);
-      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
-    },
-  });
-}
-
-export function saveIdentityOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: StoreIdentityBody) =>
-      unwrap(api.admin["store-identity"].$put({ json }), "The store could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(identityOptions.queryKey, data);
-      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
-    },
-  });
+  return saveDocumentOptions(queryClient, adminHomeOptions.queryKey, (json: HomeBody) =>
+    unwrap(homeCalls.$put({ json }), "The home page could not be saved."),
+  );
 }
 
 export const adminNavigationOptions = queryOptions({
   queryKey: accountKey("admin", "navigation"),
-  queryFn: () => unwrapData(api.admin.navigation.$get(), connectionAdvice),
+  queryFn: () => unwrapData(navigationCalls.$get(), connectionAdvice),
   staleTime: 0,
 });
 
 export function saveNavigationOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (json: NavigationBody) =>
-      unwrap(api.admin.navigation.$put({ json }), "The navigation could not be saved."),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(adminNavigationOptions.queryKey, data);
-      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
-    },
-  });
+  return saveDocumentOptions(queryClient, adminNavigationOptions.queryKey, (json: NavigationBody) =>
+    unwrap(navigationCalls.$put({ json }), "The navigation could not be saved."),
+  );
 }
 
 export function adminTextOptions(page: TextPageName) {
   return queryOptions({
     queryKey: accountKey("admin", "store-texts", page),
-    queryFn: () => unwrapData(api.admin["store-texts"][":page"].$get({ param: { page } }), connectionAdvice),
+    queryFn: () => unwrapData(textCalls.$get({ param: { page } }), connectionAdvice),
     staleTime: 0,
   });
 }
 
 export function saveTextOptions(queryClient: QueryClient, page: TextPageName) {
+  return saveDocumentOptions(queryClient, adminTextOptions(page).queryKey, (json: StoreTextBody) =>
+    unwrap(textCalls.$put({ param: { page }, json }), "The text could not be saved."),
+  );
+}
+
+/** Caches the saved document, and refetches the public settings, which contain parts of it. */
+function saveDocumentOptions<Body, Document>(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  save: (json: Body) => Promise<{ readonly data: Document }>,
+) {
   return mutationOptions({
-    mutationFn: (json: StoreTextBody) =>
-      unwrap(
-        api.admin["store-texts"][":page"].$put({ param: { page }, json }),
-        "The text could not be saved.",
-      ),
+    mutationFn: save,
     onSuccess: async ({ data }) => {
-      queryClient.setQueryData(adminTextOptions(page).queryKey, data);
+      queryClient.setQueryData(queryKey, data);
       await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
     },
   });
