@@ -18,14 +18,14 @@ const settings = {
   MAIL_FROM: "Store <hello@store.test>",
 };
 
-/** Resend itself is the outside: what it answers is what its documentation says. */
+/** Resend is replaced, with the responses that its documentation describes. */
 function resendAnswers(status: number, body: unknown) {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
 }
 
 afterEach(() => vi.restoreAllMocks());
 
-test("Resend gets the email with its key", async () => {
+test("sends Resend the email with its key", async () => {
   const fetch = resendAnswers(200, { id: "1" });
   await createMailer(settings, undefined).send(email);
   const [url, request] = fetch.mock.calls[0] ?? [];
@@ -40,7 +40,7 @@ test("Resend gets the email with its key", async () => {
   });
 });
 
-test("a line break in a name ends no header: the subject is one line with every mail service", async () => {
+test("keeps the subject on one line with every mail service, despite a line break in a name", async () => {
   const fetch = resendAnswers(200, { id: "1" });
   const { messages, binding } = aBinding();
   const { RESEND_API_KEY: _key, MAIL_FROM: _from, ...withOutbox } = settings;
@@ -58,7 +58,7 @@ test("a line break in a name ends no header: the subject is one line with every 
   }
 });
 
-test("a key that Resend knows with other words is an email that was sent", async () => {
+test("treats a key that Resend knows with another body as a sent email", async () => {
   resendAnswers(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
   await expect(createMailer(settings, undefined).send(email)).resolves.toBeUndefined();
 });
@@ -86,12 +86,12 @@ test.each([
   expect(error instanceof EmailRefusedError).toBe(isRefused);
 });
 
-test("a store without a mail service says so, and claims to have sent nothing", async () => {
+test("fails without a mail service, and claims to have sent nothing", async () => {
   const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...none } = settings;
   await expect(createMailer(none, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
 });
 
-/** The platform's own service is the outside too: it takes a message, or throws an error with a code. */
+/** Cloudflare's service is replaced too: it accepts a message or throws an error with a code. */
 function aBinding(answer: () => Promise<unknown> = async () => ({ messageId: "1" })) {
   const messages: unknown[] = [];
   const binding = {
@@ -100,13 +100,13 @@ function aBinding(answer: () => Promise<unknown> = async () => ({ messageId: "1"
       return answer();
     },
   };
-  // The types name a result that the store does not read.
+  // The types require a result that the store does not read.
   return { messages, binding: binding as unknown as SendEmail };
 }
 
 const { RESEND_API_KEY: _unset, ...withoutResend } = settings;
 
-test("the platform's binding gets the whole email, from the store's own address", async () => {
+test("gives Cloudflare's binding the whole email, from the store's own address", async () => {
   const { messages, binding } = aBinding();
   const headers = { "List-Unsubscribe": "<https://store.test/u>" };
   await createMailer(withoutResend, binding).send({ ...email, headers });
@@ -122,7 +122,7 @@ test("the platform's binding gets the whole email, from the store's own address"
   ]);
 });
 
-test("an email that is sent again after a lost answer names the same earlier message, so that both are one conversation", async () => {
+test("names the same earlier message when an email is repeated after a lost response, so that both are one conversation", async () => {
   const { messages, binding } = aBinding(() => Promise.reject(new Error("Network connection lost")));
   const mailer = createMailer(withoutResend, binding);
   for (const _attempt of [1, 2]) await expect(mailer.send(email)).rejects.toThrow("did not answer");
@@ -142,7 +142,7 @@ test.each([
   await expect(createMailer(withoutResend, binding).send(email)).rejects.toThrow(message);
 });
 
-test("the configuration decides who sends", () => {
+test("selects the mail service by the configuration", () => {
   const { binding } = aBinding();
   expect(chooseMailService(settings, undefined)).toBe("resend");
   expect(chooseMailService(withoutResend, binding)).toBe("cloudflare");

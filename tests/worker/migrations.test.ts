@@ -9,7 +9,7 @@ import { call, storeContext } from "./builders/store.ts";
 const at = "2026-01-05T15:00:00.000Z";
 const address = JSON.stringify({ full_name: "Zoë Ångström", city: "Winnipeg" });
 
-/** A store of the time before refunds had rows of their own (migration 0003): one order of each kind, with its books. */
+/** A store before migration 0003, when refunds had no rows of their own: one order of each kind, with its books. */
 const earlyStore = [
   `INSERT INTO profiles (id, email, first_name, last_name, phone, created_at, updated_at)
    VALUES ('zoe', 'zoe@store.test', 'Zoë', 'Ångström', '204-555-0134', '${at}', '${at}')`,
@@ -36,12 +36,12 @@ const earlyStore = [
   aReservation("paid", "sold", 2),
   aReservation("open", "held", 1),
   aReservation("cash", "held", 3),
-  // These have left the shop, or are for sale again.
+  // These units have left the shop, or are for sale again.
   aReservation("refunded", "sold", 20),
   aReservation("partly", "sold", 40),
   aReservation("refunding", "sold", 80),
   aReservation("canceled", "released", 160),
-  // One of the two units of the paid order came back.
+  // One of the paid order's two units was returned.
   aLine("paid", { product_id: "mug", restocked_quantity: 1 }),
   // The products of the other orders were deleted.
   ...["refunded", "partly", "open", "canceled", "cash", "refunding"].map((order) => aLine(order)),
@@ -156,7 +156,7 @@ async function selectRows<Row>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
 }
 
-test("a store of long ago is brought up to date with its rows: nothing is lost, and its books agree", async () => {
+test("migrates an old store without losing a row, and its books agree", async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, 4));
   await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
@@ -172,7 +172,7 @@ test("a store of long ago is brought up to date with its rows: nothing is lost, 
     { transactions: 7 },
   ]);
 
-  // Seven were for sale before; one of the paid order, one of the open and three of the cash order are promised.
+  // Seven were for sale before; one of the paid order, one of the open and three of the cash order are allocated.
   expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
     { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
   ]);

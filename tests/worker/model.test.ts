@@ -135,7 +135,7 @@ const cancelByCustomer = onOrder(
   async (order, model, { shopper }) => {
     expect((await cancel(shopper, order.id)).status).toBe(200);
     model.cancellations += 1;
-    // The money had arrived: it is settled, the cart is emptied of it, and it is given back.
+    // The money had arrived: the payment is settled, the cart emptied, and the money refunded.
     if (order.isCharged && !order.isPaid) settle(model, order);
     release(model, order);
   },
@@ -180,7 +180,7 @@ const refundShare = (share: number, isReturned: boolean) =>
     },
   );
 
-/** A whole purchase, so that what comes after one is reached often. */
+/** A whole purchase, so that later states are reached often. */
 const buy: Step = {
   check: (model) =>
     findOpenOrder(model) === undefined && findUnpaidOrder(model).length < 3 && model.inCart < model.inStock,
@@ -205,7 +205,7 @@ const timePasses: Step = {
   toString: () => "half an hour passes",
 };
 
-/** A step that is not possible is left out. */
+/** Skips steps that are impossible in the current state. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant(buy) },
   { weight: 2, arbitrary: fc.constant(addUnit) },
@@ -227,7 +227,7 @@ const step = fc.oneof(
 
 const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
-test("every verb, in any order, does what a simple model says", async () => {
+test("behaves like a simple model in any order of calls", async () => {
   const admin = await anAdmin();
   const adminProfile = await getAdmin(admin);
   const property = fc.asyncProperty(steps, async (commands) => {
@@ -238,7 +238,7 @@ test("every verb, in any order, does what a simple model says", async () => {
       real: store,
     });
     await fc.asyncModelRun(start, commands);
-    // What was paid at the end, without any event, is found.
+    // Finds payments without an event at the end.
     await reconcileIn(31);
     await expectSoundBooks(product);
   });

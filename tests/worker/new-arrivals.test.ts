@@ -14,7 +14,7 @@ async function list(query: string): Promise<string[]> {
   return (await unwrap(response, productPageView)).data.map(({ name }) => name);
 }
 
-test("an import of long ago, written in one moment, does not make everything new", async () => {
+test("does not treat every product as new after an old import in one moment", async () => {
   const importedAt = daysAgo(200);
   for (let number = 1; number <= 26; number += 1) {
     await aProduct({ name: `Imported ${number}`, createdAt: importedAt });
@@ -22,7 +22,7 @@ test("an import of long ago, written in one moment, does not make everything new
   expect(await listNew()).toHaveLength(24);
 });
 
-test("new arrivals are those of 30 days, or the newest 24 where nothing came in", async () => {
+test("lists products of 30 days as new, or the newest 24 if there are none", async () => {
   for (let days = 40; days < 66; days += 1) {
     await aProduct({ name: `${days} days`, createdAt: daysAgo(days) });
   }
@@ -39,7 +39,7 @@ test("new arrivals are those of 30 days, or the newest 24 where nothing came in"
   expect(await listNew()).toEqual(["Today", "29 days"]);
 });
 
-test("an admin says for how many days a product is new, and what discount makes a deal", async () => {
+test("uses the admin's days for new products, and discount for deals", async () => {
   for (const [name, days, wholesalePriceCents] of [
     ["Old", 8, 860],
     ["Week", 6, 850],

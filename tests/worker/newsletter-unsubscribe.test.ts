@@ -24,7 +24,7 @@ const unsubscribeFrom = (json: unknown, token?: string) =>
 const getStatus = (email: string, token?: string) =>
   visit(`/api/newsletter/status?email=${encodeURIComponent(email)}`, token === undefined ? {} : { token });
 
-test("a stranger gets the same bytes for an address that is subscribed and one that is not", async () => {
+test("responds to a stranger with the same bytes for subscribed and other addresses", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();
   for (const ask of [
@@ -43,7 +43,7 @@ test("a stranger gets the same bytes for an address that is subscribed and one t
   }
 });
 
-test("no stranger unsubscribes anyone by typing an address", async () => {
+test("lets no stranger unsubscribe an address by typing it", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();
   for (const response of [await unsubscribeFrom({ email }), await unsubscribeFrom({ email }, token)]) {
@@ -52,7 +52,7 @@ test("no stranger unsubscribes anyone by typing an address", async () => {
   expect((await findRow(email))?.status).toBe("subscribed");
 });
 
-test("the signed-in owner of an address sees its state and unsubscribes it at once", async () => {
+test("lets the signed-in owner of an address see its state and unsubscribe at once", async () => {
   const account = await anAccount();
   const state = async () =>
     (await unwrap(await getStatus(account.email, account.token), newsletterStatusResponse)).data;
@@ -72,7 +72,7 @@ test("the signed-in owner of an address sees its state and unsubscribes it at on
   expect((await state()).status).toBe("subscribed");
 });
 
-test("the link shows the state and unsubscribes, as often as it is followed", async () => {
+test("shows the state by a link, and unsubscribes, as often as it is followed", async () => {
   const { email, token } = await aSubscriber();
   const state = async () =>
     (await unwrap(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
@@ -87,7 +87,7 @@ test("the link shows the state and unsubscribes, as often as it is followed", as
   expect(await state()).toEqual({ status: "unsubscribed", email });
 });
 
-test("opening the link changes nothing: mail scanners open every link", async () => {
+test("changes nothing when the link is opened, because mail scanners open every link", async () => {
   const { email, token } = await aSubscriber();
   expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
   await visit(`/newsletter/unsubscribe?token=${token}`);
@@ -108,7 +108,7 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
   },
 );
 
-test("a token that is forged, changed, someone else's or lapsed does nothing", async () => {
+test("refuses a forged, changed or expired token, or one of another subscriber", async () => {
   const { email, id, token } = await aSubscriber();
   const other = await aSubscriber();
   const context = storeContext();

@@ -16,18 +16,18 @@ beforeAll(async () => {
   for (let number = 1; number <= 8; number += 1) await aProduct({ name: `Glue Stick ${number}` });
 });
 
-test("the beginning of a word suggests products, only those that can be bought", async () => {
+test("suggests available products for the beginning of a word", async () => {
   expect((await suggest("puz")).products).toEqual([
     { name: "Wooden Puzzle", slug: "wooden-puzzle", category: "Toys", image: null },
   ]);
 });
 
-test("accents and small typos are forgiven", async () => {
+test("tolerates missing accents and small typos", async () => {
   expect((await suggest("creme brul")).products.map((product) => product.slug)).toEqual(["torch"]);
   expect((await suggest("puzlle")).products.map((product) => product.slug)).toEqual(["wooden-puzzle"]);
 });
 
-test("there are never more than six products", async () => {
+test("suggests at most six products", async () => {
   expect((await suggest("glue")).products).toHaveLength(6);
 });
 
@@ -43,18 +43,18 @@ test.each([
 });
 
 test.each(["", "   ", "***", '"', "💌", "%", "NEAR(", "qq:xx", "'; --"])(
-  "%j has no suggestions and no error",
+  "suggests nothing for %j, without an error",
   async (text) => {
     expect((await suggest(text)).products).toEqual([]);
   },
 );
 
-test("text of any length is no error", async () => {
+test("accepts text of any length", async () => {
   await suggest("puzzle ".repeat(1_500));
   await suggest("a".repeat(10_000));
 });
 
-test("no product takes the address of the suggestions", async () => {
+test("reserves the address of the suggestions", async () => {
   const product = await aProduct({ name: "Suggest" });
   expect(product.slug).not.toBe("suggest");
 });

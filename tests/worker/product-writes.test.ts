@@ -21,19 +21,19 @@ describe("slugs", () => {
     expect(toSlug(name)).toBe(slug);
   });
 
-  test("the same name again gets -2, then -3, also when both come at once", async () => {
+  test("get the suffix -2, then -3, for repeated names, even at the same time", async () => {
     await aProduct({ name: "Blue Cup" });
     const more = await Promise.all([aProduct({ name: "Blue Cup" }), aProduct({ name: "Blue Cup" })]);
     expect(more.map((product) => product.slug).toSorted()).toEqual(["blue-cup-2", "blue-cup-3"]);
   });
 
-  test("a name that is a path of the API gets another slug, and such a slug is refused", async () => {
+  test("differ from paths of the API, which are refused as slugs", async () => {
     expect((await aProduct({ name: "Featured" })).slug).toBe("featured-2");
     await expect(aProduct({ slug: "search" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   test.each(["", "Upper", "two--hyphens", "-edge", "a b", "a/b", "é", "x".repeat(121)])(
-    "%j is no slug",
+    "refuse %j",
     async (slug) => {
       await expect(aProduct({ slug })).rejects.toMatchObject({
         code: "invalid_input",
@@ -42,7 +42,7 @@ describe("slugs", () => {
     },
   );
 
-  test("a former slug stays its product's: no other gets it, and it may take it back", async () => {
+  test("stay reserved for their product after a change, which may take them back", async () => {
     const lamp = await aProduct({ name: "Desk Lamp" });
     await changeProduct(lamp.id, { slug: "reading-lamp" });
     expect((await aProduct({ name: "Desk Lamp" })).slug).toBe("desk-lamp-2");
@@ -55,7 +55,7 @@ describe("slugs", () => {
     );
   });
 
-  test("another product's slug or SKU is a conflict that names the field, and changes nothing", async () => {
+  test("return a conflict that names the field, and change nothing, if another product has slug or SKU", async () => {
     const [one, other] = [await aProduct(), await aProduct()];
     for (const changes of [{ slug: one.slug }, { sku: one.sku }]) {
       const [field] = Object.keys(changes);
@@ -73,7 +73,7 @@ describe("slugs", () => {
 });
 
 describe("prices", () => {
-  test("the discount is worked out from the two prices", async () => {
+  test("determine the discount", async () => {
     const { discountPercentage } = await aProduct({ retailPriceCents: 2_000, wholesalePriceCents: 1_499 });
     expect(discountPercentage).toBe(25.05);
   });
@@ -114,7 +114,7 @@ describe("prices", () => {
 });
 
 describe("changes", () => {
-  test("what is absent stays", async () => {
+  test("keep absent fields", async () => {
     const product = await aProduct({ shortDescription: "Short", weightKg: 1.5, isFeatured: true });
     const changed = await changeProduct(product.id, { weightKg: null });
     expect(changed).toMatchObject({
@@ -125,7 +125,7 @@ describe("changes", () => {
     });
   });
 
-  test("a change that is based on what another admin changed meanwhile is a conflict", async () => {
+  test("return a conflict when they are based on values that another admin changed meanwhile", async () => {
     const product = await aProduct();
     await writeProductChanges(storeContext(), product, { stockQuantity: 5 });
     await expect(writeProductChanges(storeContext(), product, { stockQuantity: 9 })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("changes", () => {
     });
   });
 
-  test("a changed name is found, the former one no longer", async () => {
+  test("let shoppers find the new name, and no longer the former one", async () => {
     const product = await aProduct({ name: "Wooden Zebra" });
     await changeProduct(product.id, { name: "Wooden Giraffe" });
     const search = async (text: string) =>
@@ -143,12 +143,12 @@ describe("changes", () => {
     expect(await search("zebra")).toBe(0);
   });
 
-  test("a product that does not exist is not found", async () => {
+  test("are refused for a product that does not exist", async () => {
     const change = changeProduct(crypto.randomUUID(), { name: "Nothing" });
     await expect(change).rejects.toMatchObject({ code: "product_not_found" });
   });
 
-  test("stock never falls below zero, whatever writes", async () => {
+  test("never make stock negative, whoever writes", async () => {
     await expect(
       insertProduct(storeContext(), {
         name: "Impossible",

@@ -27,7 +27,7 @@ async function isAdmin(token: string): Promise<boolean> {
   return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
 }
 
-test("the first call makes the profile from what was said at sign-up", async () => {
+test("creates the profile from the sign-up's data at the first call", async () => {
   const { id, token } = await anAccount({
     user: { first_name: "  Robin ", last_name: "O'Neil", phone: "(204) 555-0134" },
   });
@@ -43,7 +43,7 @@ test("the first call makes the profile from what was said at sign-up", async () 
   expect(Date.now() - Date.parse(data.last_sign_in_at ?? "")).toBeLessThan(60_000);
 });
 
-test("what was said at sign-up and cannot be kept is left out, and the account still works", async () => {
+test("omits invalid sign-up data, and the account still works", async () => {
   const { token } = await anAccount({
     user: { first_name: "x".repeat(5_000), last_name: { $ne: 1 }, phone: "call me" },
   });
@@ -51,7 +51,7 @@ test("what was said at sign-up and cannot be kept is left out, and the account s
   expect(data).toMatchObject({ first_name: "", last_name: "", phone: null });
 });
 
-test("ten first calls at once make one profile", async () => {
+test("creates one profile for ten simultaneous first calls", async () => {
   const { id, token } = await anAccount();
   const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/auth/me", { token })));
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
@@ -61,24 +61,24 @@ test("ten first calls at once make one profile", async () => {
   expect(rows).toBe(1);
 });
 
-test("what users write about themselves never makes them admins", async () => {
+test("never makes users admins by their own metadata", async () => {
   const { token } = await anAccount({ user: { role: "admin", app_metadata: { role: "admin" } } });
   expect(await isAdmin(token)).toBe(false);
 });
 
-test("what the service key wrote makes the first profile an admin's", async () => {
+test("makes the first profile an admin's if the service key wrote so", async () => {
   const { token } = await anAccount({ app: { role: "admin" } });
   expect(await isAdmin(token)).toBe(true);
 });
 
-test("once there is a profile it is the authority: a role taken away is gone at once", async () => {
+test("decides by the profile once it exists, so a removed role ends at once", async () => {
   const { id, token } = await anAccount({ app: { role: "admin" } });
   expect(await isAdmin(token)).toBe(true);
   await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(id).run();
   expect(await isAdmin(token)).toBe(false);
 });
 
-test("the email address follows the sign-in service", async () => {
+test("follows the email address of the sign-in service", async () => {
   const context = storeContext();
   const token = aToken();
   await ensureProfile(context, token);
@@ -86,7 +86,7 @@ test("the email address follows the sign-in service", async () => {
   expect(changed.email).toBe("new@store.test");
 });
 
-test("the last sign-in moves forward with a new session, and a read in the same one writes nothing", async () => {
+test("updates the last sign-in for a new session, and writes nothing within one", async () => {
   const token = aToken();
   const created = await ensureProfile(storeContext(new Date("2026-11-20T15:00:01Z")), token);
   expect(created.lastSignInAt).toBe("2026-11-20T15:00:00.000Z");

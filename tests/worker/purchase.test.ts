@@ -18,7 +18,7 @@ import {
 import { call, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay, readOutcome } from "./builders/stripe.ts";
 
-test("a purchase over HTTP: cart, address, payment, order", async () => {
+test("completes a purchase over HTTP: cart, address, payment, order", async () => {
   const mug = await aProduct({
     name: "Prairie Mug",
     wholesalePriceCents: 799,
@@ -36,7 +36,7 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   await add(shopper, pen, 3);
 
   const payment = await checkout(shopper);
-  // 2 x 12.99 + 3 x 1.99; saved 2 x 5.00 + 3 x 0.74; tax 12 % of 15.98 and 5 % of 3.75; local and over 15.00.
+  // 2 x 12.99 + 3 x 1.99; savings 2 x 5.00 + 3 x 0.74; tax 12 % of 15.98 and 5 % of 3.75; local and over 15.00.
   expect(payment.quote).toEqual({
     itemCount: 5,
     subtotal: 31.95,
@@ -88,7 +88,7 @@ test("a purchase over HTTP: cart, address, payment, order", async () => {
   await expectSoundBooks(mug, pen);
 });
 
-test("far away delivery costs 5.00, however much is bought", async () => {
+test("charges 5.00 for distant delivery, however much is bought", async () => {
   const product = await aProduct({
     wholesalePriceCents: 2_000,
     retailPriceCents: 2_500,
@@ -99,7 +99,7 @@ test("far away delivery costs 5.00, however much is bought", async () => {
   expect((await checkout(shopper)).quote).toMatchObject({ shippingCost: 5, total: 45 });
 });
 
-test("the webhook alone settles the order, and a second delivery changes nothing", async () => {
+test("settles the order by the webhook alone, and changes nothing at a second delivery", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
@@ -113,7 +113,7 @@ test("the webhook alone settles the order, and a second delivery changes nothing
   await expectSoundBooks(product);
 });
 
-test("the webhook before, and the webhook after the page's confirm: one payment, one history", async () => {
+test("records one payment and one history for webhooks before and after the page's confirmation", async () => {
   const product = await aProduct();
   for (const isWebhookFirst of [true, false]) {
     const payment = await atPayment(product);
@@ -129,7 +129,7 @@ test("the webhook before, and the webhook after the page's confirm: one payment,
   await expectSoundBooks(product);
 });
 
-test("the same confirm twenty times at once, with the webhook in between, settles once", async () => {
+test("settles once for twenty simultaneous confirmations and a webhook", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 3);
   await pay(payment.intentId);
@@ -146,7 +146,7 @@ test("the same confirm twenty times at once, with the webhook in between, settle
   await expectSoundBooks(product);
 });
 
-test("declined, then paid with another card: the same order", async () => {
+test("pays the same order with another card after a decline", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -167,7 +167,7 @@ test("declined, then paid with another card: the same order", async () => {
   await expectSoundBooks(product);
 });
 
-test("what was put into the cart while paying stays in it", async () => {
+test("keeps products in the cart that were added while paying", async () => {
   const [bought, later] = [await aProduct(), await aProduct()];
   const payment = await atPayment(bought, 2);
   await add(payment.shopper, bought, 3);
@@ -182,7 +182,7 @@ test("what was put into the cart while paying stays in it", async () => {
   await expectSoundBooks(bought, later);
 });
 
-test("an order that was paid in another tab is found paid, not paid for again", async () => {
+test("shows an order as paid that was paid in another tab, and charges nothing again", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);

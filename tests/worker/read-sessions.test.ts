@@ -5,7 +5,7 @@ import { anExecution, bindings } from "./background.ts";
 import { aProduct } from "./builders/products.ts";
 import { aShopper } from "./builders/shoppers.ts";
 
-/** The database, which says where each session begins, and how new its primary copy is. */
+/** A database that records where each session begins, and how recent its primary copy is. */
 function aReplicatedDatabase(bookmark: string) {
   const sessions: string[] = [];
   const opened = (from: string) => {
@@ -35,13 +35,13 @@ function aReplicatedDatabase(bookmark: string) {
   return { ask };
 }
 
-test("an answer that is to be kept is read from a copy that is as new as the version it is kept under", async () => {
+test("reads responses to be cached from a copy as recent as the version in their key", async () => {
   const { slug } = await aProduct();
   const { ask } = aReplicatedDatabase("0001-b");
   expect(await ask(`/api/products/${slug}`)).toEqual(["first-primary", "0001-b"]);
 });
 
-test("a search may be read from any copy that is not older than what was seen, and after a write from the primary one", async () => {
+test("searches any copy that is not older than the last bookmark, and after a write the primary one", async () => {
   const { ask } = aReplicatedDatabase("0002-b");
   const search = "/api/products/search?query=plain";
   expect(await ask(search)).toEqual(["first-primary"]);
@@ -50,7 +50,7 @@ test("a search may be read from any copy that is not older than what was seen, a
   expect(await ask(search, { headers: { "Cache-Control": "no-cache" } })).toEqual([]);
 });
 
-test("accounts, carts and addresses are read where they are written", async () => {
+test("reads accounts, carts and addresses from the primary copy", async () => {
   const { token } = await aShopper();
   const { ask } = aReplicatedDatabase("0003-b");
   const headers = { Authorization: `Bearer ${token}` };

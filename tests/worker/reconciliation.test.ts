@@ -8,7 +8,7 @@ import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { storeContext } from "./builders/store.ts";
 
-test("a run is written down before it asks anything, so that one that is cut short leaves a trace", async () => {
+test("records a run before it calls Stripe, so that an interrupted one leaves a trace", async () => {
   const context = storeContext();
   const readRuns = async () =>
     (await env.DB.prepare("SELECT failure_count, failures FROM reconciliation_runs").all()).results;
@@ -30,7 +30,7 @@ test("a run is written down before it asks anything, so that one that is cut sho
   expect(await readRuns()).toEqual([{ failure_count: 0, failures: "[]" }]);
 });
 
-test("discrepancies are looked for by reading each table once, not once for each order", async () => {
+test("looks for discrepancies by reading each table once, not once per order", async () => {
   const plans = await explainQueries(async (context) => selectDiscrepancies(context));
   expect(plans).toHaveLength(1);
   expect(plans.flat().join("\n")).not.toMatch(/CORRELATED/);
@@ -55,7 +55,7 @@ test.each([
   expect(found?.problem).toBe(problem);
 });
 
-test("the checks find units that are reserved or allocated for no order", async () => {
+test("finds units that are reserved or allocated without an order", async () => {
   const product = await aProduct();
   const { orderId } = await aPaidOrder(product);
   await env.DB.batch([

@@ -8,7 +8,7 @@ import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds
 import { getOrder, getStock } from "./builders/shoppers.ts";
 import { deliver, listAllEvents, listPayments, stripeFaults, withFault } from "./builders/stripe.ts";
 
-test.each(stripeFaults)("Stripe %s at refund: it is requested, then made, once", async (_name, action) => {
+test.each(stripeFaults)("requests a refund and completes it once with Stripe %s", async (_name, action) => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -31,7 +31,7 @@ test.each(stripeFaults)("Stripe %s at refund: it is requested, then made, once",
   await expectSoundBooks(product);
 });
 
-test("Stripe makes the refund, then answers 500: it is found by its name, not made again", async () => {
+test("finds a refund by its metadata after Stripe made it and returned a 500", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -44,7 +44,7 @@ test("Stripe makes the refund, then answers 500: it is found by its name, not ma
   await expectSoundBooks(product);
 });
 
-test("a refund that Stripe failed at is not asked for again until it would be known, then made once", async () => {
+test("retries a failed refund only when Stripe would know it, and makes it once", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -61,7 +61,7 @@ test("a refund that Stripe failed at is not asked for again until it would be kn
   await expectSoundBooks(product);
 });
 
-test("a refund that was in conflict is asked for again at once, with the same key", async () => {
+test("retries a refund after a conflict at once, with the same key", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -73,7 +73,7 @@ test("a refund that was in conflict is asked for again at once, with the same ke
   await expectSoundBooks(product);
 });
 
-test("a refund that was made and whose answer was lost is found after Stripe has forgotten its key", async () => {
+test("finds a refund with a lost response after Stripe has forgotten its key", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -87,7 +87,7 @@ test("a refund that was made and whose answer was lost is found after Stripe has
   await expectSoundBooks(product);
 });
 
-test("a refund whose answer was lost is completed by the webhook alone", async () => {
+test("completes a refund with a lost response by the webhook alone", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);

@@ -21,7 +21,7 @@ import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, letBankDecide, listAllEvents } from "./builders/stripe.ts";
 
-/** A paid order whose full refund the bank sends back. */
+/** A paid order whose full refund the bank returns. */
 async function aFailedRefund(items?: "with its items") {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -47,7 +47,7 @@ async function hasToPack(orderId: string): Promise<boolean> {
   return rows.some(({ id }) => id === orderId);
 }
 
-test("a refunded unit is not packed, restocked or not, and the customer sees which line it was", async () => {
+test("does not pack a refunded unit, restocked or not, and shows the customer its line", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -78,7 +78,7 @@ test("a refunded unit is not packed, restocked or not, and the customer sees whi
   await expectSoundBooks(product);
 });
 
-test("the email that a parcel is on its way names the units that are not in it", async () => {
+test("names the units that are missing in the shipping email", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct(), 3);
   const refund_items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 1 }];
@@ -95,7 +95,7 @@ test("the email that a parcel is on its way names the units that are not in it",
   expect(email?.text).toContain("Paid by card, $1.00 refunded");
 });
 
-test("a full refund before shipping restocks every unit where the admin says so, and nothing is left to pack", async () => {
+test("restocks every unit of a full refund before shipping if the admin says so, and leaves nothing to pack", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -110,13 +110,13 @@ test("a full refund before shipping restocks every unit where the admin says so,
   await expectSoundBooks(product);
 });
 
-test("a canceled order has nothing to pack", async () => {
+test("leaves nothing to pack of a canceled order", async () => {
   const paid = await aPaidOrder(await aProduct(), 2);
   await cancel(paid.shopper, paid.orderId);
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
 });
 
-test("a refund that the bank sends back: the customer is written to once, and the admin has work until it is paid", async () => {
+test("emails the customer once about a refund that the bank returned, and keeps it as work until it is paid", async () => {
   const failed = await aFailedRefund();
   const { admin, orderId, shopper } = failed;
   for (const event of await listAllEvents(failed.intentId)) await deliver(event);
@@ -131,7 +131,7 @@ test("a refund that the bank sends back: the customer is written to once, and th
   const [{ refund_failed: found } = { refund_failed: 0 }] = await countOrderWork(storeContext());
   expect(found).toBe((await findWork(admin, "refund_failed")).length);
 
-  // A part of the money does not make it good.
+  // A partial refund does not complete it.
   await refund(admin, orderId, { amount: 0.01 });
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
   const { left_to_refund } = await listRefunds(admin, orderId);
@@ -142,11 +142,11 @@ test("a refund that the bank sends back: the customer is written to once, and th
     data: { status: "refunded", left_to_refund: 0, refund: { method: "cash", state: "succeeded" } },
   });
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
-  // The same refund, now to the card: nobody may believe that it was made.
+  // The same refund to the card again: nobody may assume that it was made.
   expect((await refund(admin, orderId, { ...byHand, by_hand: false })).status).toBe(409);
 });
 
-test("a refund by hand is not said to be on the card", async () => {
+test("does not claim that a refund by hand went to the card", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct());
   await refund(admin, paid.orderId, { amount: 1, by_hand: true });
@@ -157,7 +157,7 @@ test("a refund by hand is not said to be on the card", async () => {
   expect(email?.text).toContain("We refunded $1.00 to you");
 });
 
-test("units that came back with a failed refund are not packed, and are refunded again without a second restock", async () => {
+test("does not pack units that came back with a failed refund, and refunds them again without a second restock", async () => {
   const { admin, line, product, ...failed } = await aFailedRefund("with its items");
   expect(await getStock(product)).toBe(20);
   expect((await getOrder(failed.shopper, failed.orderId)).items).toMatchObject([
@@ -178,7 +178,7 @@ test("units that came back with a failed refund are not packed, and are refunded
   });
 });
 
-test("units that are back in stock, or will be with a pending refund, cannot come back another time", async () => {
+test("refuses to return units again that are restocked, or will be by a pending refund", async () => {
   const paid = await aPaidOrder(await aProduct(), 4);
   const found = await readRefunds(storeContext(), paid.orderId);
   const [item] = found?.items ?? [];
@@ -193,14 +193,14 @@ test("units that are back in stock, or will be with a pending refund, cannot com
   expect(left.get(item.id)).toBe(2);
 });
 
-test("canceling an order whose refund failed gives the money back, and ends the work", async () => {
+test("refunds the money of a canceled order whose refund failed, and ends the work", async () => {
   const { admin, orderId, shopper } = await aFailedRefund();
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
   expect((await cancel(shopper, orderId)).status).toBe(200);
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
 });
 
-/** What the queue would have sent by now. */
+/** The emails that the queue would have sent by now. */
 async function sendEmails(): Promise<void> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));

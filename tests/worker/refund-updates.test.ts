@@ -10,7 +10,7 @@ import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
 import { readFailure, unwrap } from "./builders/store.ts";
 import { deliverAll, letBankDecide, pay, refundAtStripe } from "./builders/stripe.ts";
 
-test("a refund that the bank sends back days later: the order is what it was, and can be refunded again", async () => {
+test("restores an order whose refund the bank returned days later, and allows another refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
@@ -25,7 +25,7 @@ test("a refund that the bank sends back days later: the order is what it was, an
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund", "refund_failure"]);
   await deliverAll(paid.intentId, "backwards");
   expect(await getOrder(admin, paid.orderId)).toEqual(order);
-  // The bank's reason is the store's to read.
+  // Only the store reads the bank's reason.
   const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
   expect(JSON.stringify(shown)).not.toContain("stolen");
   const { left_to_refund, refunds } = await listRefunds(admin, paid.orderId);
@@ -34,7 +34,7 @@ test("a refund that the bank sends back days later: the order is what it was, an
   await expectSoundBooks(product);
 });
 
-test("a refund with units that the bank sends back says that the units are in stock", async () => {
+test("says that the units of a returned refund are in stock", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
@@ -47,7 +47,7 @@ test("a refund with units that the bank sends back says that the units are in st
   expect(latest?.notes).toContain("The 3 units that came back stay in stock");
 });
 
-test("a refund that the bank takes its time for is requested until it is there", async () => {
+test("shows a refund as requested while the bank processes it", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_pendingRefund");
@@ -65,7 +65,7 @@ test("a refund that the bank takes its time for is requested until it is there",
   });
   expect(await getStock(product)).toBe(19);
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
-  // The reason is the admin's, and for the store alone.
+  // Only the store reads the admin's reason.
   const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
   expect(shown[0]).toMatchObject({ status: "refund_requested", notes: null });
   await reconcileIn(0);
@@ -78,7 +78,7 @@ test("a refund that the bank takes its time for is requested until it is there",
   await expectSoundBooks(product);
 });
 
-test("units that a pending refund brings back cannot be promised to another one", async () => {
+test("refuses to refund units that a pending refund already returns", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct(), 2, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
@@ -91,7 +91,7 @@ test("units that a pending refund brings back cannot be promised to another one"
   });
 });
 
-test("refunds made in Stripe's dashboard, with every event backwards and twice", async () => {
+test("records refunds of Stripe's dashboard, with every event in reverse and twice", async () => {
   const product = await aProduct();
   const paid = await aPaidOrder(product);
   await refundAtStripe(paid.intentId, 100);
@@ -111,7 +111,7 @@ test("refunds made in Stripe's dashboard, with every event backwards and twice",
   await expectSoundBooks(product);
 });
 
-test("a refund heard of before its payment: both are recorded", async () => {
+test("records a payment and its refund when the refund arrives first", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);

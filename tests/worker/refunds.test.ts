@@ -10,7 +10,7 @@ import { add, aShopper, atPayment, getCart, getOrder, getStock } from "./builder
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { deliverAll, findPayment } from "./builders/stripe.ts";
 
-test("a full refund: the money goes back, the order is refunded, the history says so, every event changes nothing", async () => {
+test("refunds in full once, and records the order's status, history and email", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -41,7 +41,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
     },
     { status: "refunded" },
   ]);
-  // Without refund_items nothing comes back.
+  // Without refund_items, no unit is restocked.
   expect(await getStock(product)).toBe(18);
   await deliverAll(paid.intentId, "backwards");
   await deliverAll(paid.intentId);
@@ -53,7 +53,7 @@ test("a full refund: the money goes back, the order is refunded, the history say
   await expectSoundBooks(product);
 });
 
-test("partial refunds bring back items, each unit once, and the order stays where it was", async () => {
+test("restocks each unit of partial refunds once, and keeps the order's status", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -86,7 +86,7 @@ test("partial refunds bring back items, each unit once, and the order stays wher
   await expectSoundBooks(product);
 });
 
-test("too much, nothing, unpaid, unknown and not an admin: refused, and nothing moves", async () => {
+test("refuses too much, nothing, unpaid orders, unknown orders and customers, and moves no money", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -111,7 +111,7 @@ test("too much, nothing, unpaid, unknown and not an admin: refused, and nothing 
   await expectSoundBooks(product);
 });
 
-test("ten refunds at once never give back more than was paid", async () => {
+test("never refunds more than was paid in ten simultaneous refunds", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -137,7 +137,7 @@ test("ten refunds at once never give back more than was paid", async () => {
   await expectSoundBooks(product);
 });
 
-test("the same request sent again, or twice at once, is one refund", async () => {
+test("makes one refund of a repeated request", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -151,7 +151,7 @@ test("the same request sent again, or twice at once, is one refund", async () =>
   await expectSoundBooks(product);
 });
 
-test("cash is handed back from the till: recorded at once, without Stripe", async () => {
+test("records a cash refund at once, without Stripe", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const shopper = await aShopper();
@@ -186,7 +186,7 @@ async function listOrders(shopper: Parameters<typeof getOrder>[0], placed: Respo
   return [await getOrder(shopper, data.orderId)] as const;
 }
 
-test("a known request id with another amount is refused: nobody believes it was made", async () => {
+test("refuses a known request id with another amount", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
@@ -199,7 +199,7 @@ test("a known request id with another amount is refused: nobody believes it was 
   expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);
 });
 
-test("nobody sets an order to refund_requested by hand: that would move no money", async () => {
+test("refuses refund_requested as a status, which would move no money", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);

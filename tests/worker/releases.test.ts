@@ -12,7 +12,7 @@ import { pay, withFault } from "./builders/stripe.ts";
 
 const day = 24 * 60;
 
-/** Adds orders whose payment a bank has not decided yet, and whose reservation expired long ago. */
+/** Adds orders whose payments a bank has not decided and whose reservations expired long ago. */
 function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
   return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
 }
@@ -69,8 +69,8 @@ function anEvent(name: string) {
   };
 }
 
-test("a run that could not see every event says so, and the next one looks as far back again", async () => {
-  // It looks back to the last run.
+test("reports a run that could not read every event, and reads the same period again in the next one", async () => {
+  // A run reads events since the last complete run.
   await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
   const context = storeContext();
   const looks: Date[] = [];
@@ -94,7 +94,7 @@ test("a run that could not see every event says so, and the next one looks as fa
   expect(await kept.first("detail")).toBe("it cannot be read");
 });
 
-test("an event that cannot be read is recorded once, and counted in the run that found it", async () => {
+test("records an unreadable event once, and counts it in the run that found it", async () => {
   const context = storeContext();
   const event = anEvent("illegible");
   const listEvents = async () => ({ events: [], unreadable: [event], isWhole: true });
@@ -110,7 +110,7 @@ test("an event that cannot be read is recorded once, and counted in the run that
   expect(await read()).toEqual(recorded);
 });
 
-test("orders that cannot be released, many of them, keep no other from being released", async () => {
+test("releases orders in spite of many that cannot be released", async () => {
   const product = await aProduct();
   const stuck = [];
   for (let order = 1; order <= 5; order += 1) stuck.push(await atPayment(product));
@@ -127,7 +127,7 @@ test("orders that cannot be released, many of them, keep no other from being rel
   await expectSoundBooks(product);
 });
 
-test("orders that still have time, however many, keep none whose time is over from being released", async () => {
+test("releases expired orders in spite of many that are not due", async () => {
   const product = await aProduct();
   const late = await atPayment(product);
   await copyOrders(late.orderId, late.intentId, {
@@ -139,7 +139,7 @@ test("orders that still have time, however many, keep none whose time is over fr
   expect((await getOrder(late.shopper, late.orderId)).status).toBe("canceled");
 });
 
-test("payments that banks take days for do not stop the release of the others, and are shown after a week", async () => {
+test("releases orders in spite of payments at banks, and shows those after a week", async () => {
   const product = await aProduct();
   const slow = await atPayment(product);
   await pay(slow.intentId, "pm_card_bypassPending");
@@ -152,7 +152,7 @@ test("payments that banks take days for do not stop the release of the others, a
   expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
 });
 
-test("after an outage a run stays within D1's limit, does some of everything, ends, and the next ones do the rest", async () => {
+test("stays within D1's limit after an outage, does some of every step, and leaves the rest to the next runs", async () => {
   await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
   const { orderId, intentId } = await atPayment(await aProduct());
   await copyOrders(orderId, intentId, { status: "'pending_payment'", count: 60 });
@@ -176,7 +176,7 @@ test("after an outage a run stays within D1's limit, does some of everything, en
   const stored = bindings.DB.prepare("SELECT count(*) AS n FROM stripe_events WHERE id LIKE 'evt_outage%'");
   const recovered = await stored.first("n");
   expect(recovered).toBeGreaterThan(5);
-  // The step's own share of the queries ends it, before the 50 events that a run takes at most.
+  // The step's share of queries ends it before the 50 events that a run reads at most.
   expect(recovered).toBeLessThan(45);
   for (let runs = 1; runs <= 6; runs += 1) await reconcile(paused, "schedule");
   const left = bindings.DB.prepare(

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await aProduct({ name: nasty, slug: "kite", description: nasty });
 });
 
-test("every page that is the same for everyone is rendered, without an inline script", async () => {
+test("renders every public page, without an inline script", async () => {
   for (const { path } of storePages.filter((page) => page.isServerRendered)) {
     const html = await fetchHtml(path);
     expect(contentOf(html), path).toMatch(/<h1[ >].*<footer/s);
@@ -24,29 +24,29 @@ test("every page that is the same for everyone is rendered, without an inline sc
   }
 });
 
-test("every other page is the SPA's empty page", async () => {
+test("serves the SPA's empty page for all others", async () => {
   const others = storePages.filter((page) => !page.isServerRendered && !page.path.includes("$"));
   for (const { path } of others) expect(contentOf(await fetchHtml(path)), path).toBe("");
 });
 
-test("a list shows its products, and brings their data along", async () => {
+test("renders a list's products, and includes their data", async () => {
   const html = await fetchHtml("/toys?sort=price-asc&utm_source=mail");
   expect(contentOf(html)).toContain('href="/product/wooden-puzzle"');
   const { data } = v.parse(productList, readData(html, "list")[0]);
   expect(data.map(({ slug }) => slug)).toContain("wooden-puzzle");
 });
 
-test("a product's page shows it, and brings it along", async () => {
+test("renders a product, and includes its data", async () => {
   const html = await fetchHtml("/product/wooden-puzzle");
   expect(contentOf(html)).toMatch(/<h1[^>]*>Wooden Puzzle<\/h1>/);
   expect(v.parse(productView, readData(html, "one")[0]).slug).toBe("wooden-puzzle");
 });
 
-test("a search shows what it finds", async () => {
+test("renders search results", async () => {
   expect(contentOf(await fetchHtml("/search?q=puzzle"))).toContain("Wooden Puzzle");
 });
 
-test("nothing that a product is called can become markup or end a script", async () => {
+test("escapes product names, so that they cannot become markup or end a script", async () => {
   for (const path of ["/product/kite", "/search?q=kite", `/search?q=${encodeURIComponent(nasty)}`]) {
     const html = await fetchHtml(path);
     expect(html).not.toContain("<script>alert");
@@ -54,13 +54,13 @@ test("nothing that a product is called can become markup or end a script", async
   }
 });
 
-test.each(["/nowhere", "/product/never-was"])("%s is rendered as not found", async (path) => {
+test.each(["/nowhere", "/product/never-was"])("renders %s as not found", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(404);
   expect(contentOf(await response.text())).toMatch(/Not Found/i);
 });
 
-test("without the database a list is the SPA's page with status 503, and a text page is there", async () => {
+test("serves a list as an empty page with status 503 without the database, and a text page as usual", async () => {
   const broken = aBrokenDatabase();
   for (const path of ["/", "/toys", "/search?q=puzzle"]) {
     const response = await openPage(path, { DB: broken });
@@ -73,7 +73,7 @@ test("without the database a list is the SPA's page with status 503, and a text 
   expect(contentOf(await about.text())).toBe("");
 });
 
-test("two pages rendered together call the API each for its own visitor", async () => {
+test("calls the API for each visitor of two pages that are rendered at once", async () => {
   const counted: string[] = [];
   const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) > 0 });
   const open = (address: string) =>
@@ -85,7 +85,7 @@ test("two pages rendered together call the API each for its own visitor", async 
   expect([callsOf("192.0.2.2"), callsOf("192.0.2.3")]).toEqual(Array(2).fill(callsOf("192.0.2.1")));
 });
 
-test("a visitor beside one who is rate limited gets the page", async () => {
+test("renders a page for a visitor while another one is rate limited", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const limit = async ({ key }: { key: string }) => ({ success: key !== "192.0.2.5" });
   const open = (address: string) =>
@@ -95,7 +95,7 @@ test("a visitor beside one who is rate limited gets the page", async () => {
   expect(contentOf(await welcome.text())).toContain("/product/wooden-puzzle");
 });
 
-test.each(["/about", "/toys", "/product/wooden-puzzle"])("%s reads the settings once", async (path) => {
+test.each(["/about", "/toys", "/product/wooden-puzzle"])("reads the settings once for %s", async (path) => {
   const calls: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void calls.push(String(line)));
   const response = await openPage(`${path}?rendered=once`);
@@ -126,7 +126,7 @@ function readData(html: string, kind: string): unknown[] {
     .map(({ data }) => data);
 }
 
-test("a rendered page shows its images first, and loads the scripts of no other page", async () => {
+test("shows images of a rendered page first, and loads no scripts of other pages", async () => {
   for (const [path, script] of [
     ["/toys", "category"],
     ["/products", "products"],
@@ -141,7 +141,7 @@ test("a rendered page shows its images first, and loads the scripts of no other 
   }
 });
 
-test("an empty page loads its scripts first", async () => {
+test("loads scripts of an empty page first", async () => {
   const scripts = async (path: string) => preloadedScripts(await (await openPage(path)).text());
   expect(await scripts("/cart")).toEqual(["/assets/cart.js high"]);
   expect(await scripts("/account/orders/one/cancel")).toEqual(["/assets/cancel.js high"]);

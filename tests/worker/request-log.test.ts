@@ -5,7 +5,7 @@ import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call } from "./builders/store.ts";
 
-test("each call of the API is one line without names, addresses and queries", async () => {
+test("logs each call of the API as one line without names, addresses and queries", async () => {
   const product = await aProduct();
   const account = await anAccount();
   const lines: string[] = [];
@@ -36,7 +36,7 @@ test("each call of the API is one line without names, addresses and queries", as
     expect(text).not.toContain(secret);
 });
 
-test("a cached response has a line and an id of its own, and so has what a browser has already", async () => {
+test("logs cached and unmodified responses with ids of their own", async () => {
   const { slug } = await aProduct();
   const path = `/api/products/${slug}`;
   const made = await call(path);
@@ -64,7 +64,7 @@ test("a cached response has a line and an id of its own, and so has what a brows
   expect(new Set([made, cached, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
 });
 
-test("a page is one line beside those of the calls that it is rendered from, and a cached one is one line alone", async () => {
+test("logs a page beside its API calls, and a cached page as one line", async () => {
   const { slug } = await aProduct();
   const lines: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));

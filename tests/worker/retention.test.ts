@@ -24,7 +24,7 @@ async function exists(table: string, column: string, id: string): Promise<boolea
   return (await row.first()) !== null;
 }
 
-test("a checkout that was never paid is deleted after a year, and no order that was placed or canceled by its shopper", async () => {
+test("deletes unpaid checkouts after a year, but no order that was placed or canceled by its shopper", async () => {
   const product = await aProduct();
   const [left, canceled, open] = [
     await atPayment(product),
@@ -52,7 +52,7 @@ test("a checkout that was never paid is deleted after a year, and no order that 
   await expectSoundBooks(product);
 });
 
-test("a message of Stripe is deleted after a year, and one that could not be applied stays", async () => {
+test("deletes Stripe's events after a year, except those that could not be applied", async () => {
   const [applied, failed] = [`evt_${crypto.randomUUID()}`, `evt_${crypto.randomUUID()}`];
   const receivedAt = new Date().toISOString();
   await env.DB.batch(
@@ -70,7 +70,7 @@ test("a message of Stripe is deleted after a year, and one that could not be app
   expect(await exists("stripe_events", "id", failed)).toBe(true);
 });
 
-test("the record of an email is deleted after half a year, and its email is not sent a second time", async () => {
+test("deletes the record of an email after half a year, and does not send the email again", async () => {
   const admin = await anAdmin();
   const { orderId } = await aPaidOrder(await aProduct());
   expect((await refund(admin, orderId, { amount: 1 })).status).toBe(200);
@@ -85,7 +85,7 @@ test("the record of an email is deleted after half a year, and its email is not 
   expect(await listStates()).toEqual([]);
 });
 
-test("an email that is still to be sent is never deleted", async () => {
+test("never deletes a pending email", async () => {
   const { orderId } = await aPaidOrder(await aProduct());
   await expect.poll(async () => (await listEmails(orderId))[0]?.state, soon).toBe("sent");
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
@@ -95,7 +95,7 @@ test("an email that is still to be sent is never deleted", async () => {
   expect(await listEmails(orderId)).toHaveLength(1);
 });
 
-test("the change history ends after as many days as the settings say", async () => {
+test("deletes audit entries after the days of the settings", async () => {
   const admin = await anAdmin();
   const put = (json: object) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
   expect((await put({ audit_days: 119 })).status).toBe(422);

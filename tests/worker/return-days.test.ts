@@ -10,7 +10,7 @@ import { aSentOrder } from "./builders/sent-orders.ts";
 import { getOrder } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-test("an order keeps the days of return that it was promised, whatever the settings say later", async () => {
+test("keeps the promised days of return of an order, whatever the settings say later", async () => {
   const before = await aSentOrder(1);
   const { token } = before.admin;
   const promise = async (days: number) =>

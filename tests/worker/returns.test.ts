@@ -56,7 +56,7 @@ async function listSubjects(shopper: Shopper): Promise<string[]> {
   return (await readOutbox(shopper.email)).map(({ subject }) => subject);
 }
 
-test("a return from the request to the refund: units into stock once, money back once, an email for the answer", async () => {
+test("completes a return: restocks units once, refunds once, and emails each decision", async () => {
   const sent = await aSentOrder(3);
   const { admin, shopper, orderId, product } = sent;
   const stock = await getStock(product);
@@ -80,7 +80,7 @@ test("a return from the request to the refund: units into stock once, money back
     "Sorry! Please bring it in.",
   );
 
-  // All of them read before the first one writes.
+  // All requests read before the first one writes.
   const keeper = await getAdmin(admin);
   const received = await Promise.all(
     [1, 2, 3].map(() => moveReturn(storeContext(), keeper, asked.id, { state: "received", restock: true })),
@@ -110,7 +110,7 @@ test("a return from the request to the refund: units into stock once, money back
   await expectSoundBooks(product);
 });
 
-test("units that are not fit for sale stay out of stock, and the amount may be another one", async () => {
+test("leaves unfit units out of stock, and refunds another amount", async () => {
   const sent = await aSentOrder(2);
   const stock = await getStock(sent.product);
   const asked = await aReturn(sent, 2);
@@ -124,7 +124,7 @@ test("units that are not fit for sale stay out of stock, and the amount may be a
   await expectSoundBooks(sent.product);
 });
 
-test("a return whose money went back already is not refunded again", async () => {
+test("does not refund a return again whose money went back already", async () => {
   const sent = await aSentOrder(1);
   const asked = await aReturn(sent);
   await move(sent.admin, asked.id, { state: "approved" });
@@ -137,7 +137,7 @@ test("a return whose money went back already is not refunded again", async () =>
   await expectSoundBooks(sent.product);
 });
 
-test("the parts of a line that come back one by one add up to its charge", async () => {
+test("adds up the refunds of a line that is returned one by one to its charge", async () => {
   const sent = await aSentOrder(3);
   const item = sent.order.items[0];
   const charged = Math.round(((item?.total_amount ?? 0) + (item?.tax_amount ?? 0)) * 100);
@@ -152,7 +152,7 @@ test("the parts of a line that come back one by one add up to its charge", async
   await expectSoundBooks(sent.product);
 });
 
-test("at most what was bought, and not refunded or asked for already, however often and at once it is asked", async () => {
+test("limits returns to bought units that are not refunded or requested, however many requests there are", async () => {
   const sent = await aSentOrder(3);
   const { admin, shopper, orderId, line, product } = sent;
   expect((await ask(shopper, sent, 4)).status).toBe(422);
@@ -173,7 +173,7 @@ test("at most what was bought, and not refunded or asked for already, however of
   expect(await listOpen(admin, orderId)).toHaveLength(1);
   expect((await ask(shopper, sent, 2, { request_id })).status).toBe(409);
 
-  // All of them read before the first one writes.
+  // All requests read before the first one writes.
   const profile = await getProfile(shopper);
   const body = { items: [{ order_item_id: line, quantity: 1 }], reason: "It wobbles" };
   const many = await Promise.allSettled(
@@ -183,7 +183,7 @@ test("at most what was bought, and not refunded or asked for already, however of
   expect(await listOpen(admin, orderId)).toHaveLength(2);
 });
 
-test("a declined return says why, by email and on the order, and its units can be asked for again", async () => {
+test("gives the reason of a declined return by email and on the order, and lets its units be requested again", async () => {
   const sent = await aSentOrder(1);
   const asked = await aReturn(sent);
   const unexplained = await move(sent.admin, asked.id, { state: "declined", message: " " });
@@ -198,7 +198,7 @@ test("a declined return says why, by email and on the order, and its units can b
   });
 });
 
-test("a return goes forward only: nothing is refunded before it is received, or after it was declined", async () => {
+test("moves a return forward only: no refund before it is received, or after it was declined", async () => {
   const sent = await aSentOrder(1);
   const { admin } = sent;
   const asked = await aReturn(sent);
@@ -214,7 +214,7 @@ test("a return goes forward only: nothing is refunded before it is received, or 
   expect((await listRefunds(admin, sent.orderId)).refunds).toEqual([]);
 });
 
-test("somebody else's order, unknown items, no items and no reason are refused", async () => {
+test("refuses another account's order, unknown items, no items and no reason", async () => {
   const sent = await aSentOrder(1);
   const other = await aShopper();
   expect((await ask(other, sent)).status).toBe(404);
@@ -232,13 +232,13 @@ test("somebody else's order, unknown items, no items and no reason are refused",
   expect((await move(sent.admin, asked.id, { state: "refunded" })).status).toBe(422);
 });
 
-test("an admin records a return for a customer who called", async () => {
+test("lets an admin record a return for a customer who called", async () => {
   const sent = await aSentOrder(1);
   expect((await ask(sent.admin, sent)).status).toBe(200);
   expect(await getOrder(sent.shopper, sent.orderId)).toMatchObject({ returns: [{ state: "requested" }] });
 });
 
-test("an order is returned from its shipping on, and until the promised days after its delivery are over", async () => {
+test("accepts returns from shipping until the promised days after delivery", async () => {
   const product = await aProduct();
   const unsent = await aPaidOrder(product);
   const line = unsent.order.items[0]?.id ?? "";
@@ -259,7 +259,7 @@ test("an order is returned from its shipping on, and until the promised days aft
   await expect(askIn(30)).resolves.toMatchObject({ state: "requested" });
 });
 
-test("the orders with a return to answer are one filter of the admin's list", async () => {
+test("filters orders with an open return in the admin's list", async () => {
   const sent = await aSentOrder(1);
   const find = async () => {
     const response = await call("/api/orders?work=returns&limit=100", { token: sent.admin.token });
@@ -272,7 +272,7 @@ test("the orders with a return to answer are one filter of the admin's list", as
   expect(await find()).not.toContain(sent.orderId);
 });
 
-test("a deleted account's words do not stay with its returns", async () => {
+test("erases a deleted account's words from its returns", async () => {
   const sent = await aSentOrder(1);
   await aReturn(sent);
   await call("/api/auth/account", {
@@ -298,7 +298,7 @@ async function getReturnState(sent: SentOrder) {
   return (await getOrder(sent.shopper, sent.orderId)).returns[0]?.state;
 }
 
-test("a return whose refund comes back is received again, and is refunded on the next try", async () => {
+test("receives a return again whose refund failed, and refunds it on the next attempt", async () => {
   const sent = await aSentOrder(1, "delivered", "pm_card_refundFail");
   const asked = await aReceivedReturn(sent);
   expect(await (await refundReturn(sent.admin, asked.id)).json()).toMatchObject({
@@ -320,7 +320,7 @@ test("a return whose refund comes back is received again, and is refunded on the
   await expectSoundBooks();
 });
 
-test("a return says that its refund is on its way while the bank has it", async () => {
+test("says that a refund is on its way while the bank has it", async () => {
   const sent = await aSentOrder(1, "delivered", "pm_card_pendingRefund");
   const asked = await aReceivedReturn(sent);
   for (const _ of [1, 2]) {
@@ -334,7 +334,7 @@ test("a return says that its refund is on its way while the bank has it", async 
   expect((await ledger()).find(({ id }) => id === sent.intentId)).toMatchObject({ refunds: 1 });
 });
 
-test("a return is not refunded while the bank has its money, and stays received until the dispute is won", async () => {
+test("refuses to refund a return during a dispute, and keeps it received until the dispute is won", async () => {
   const sent = await aSentOrder(1);
   const asked = await aReceivedReturn(sent);
   await disputeAtStripe(sent.intentId);
@@ -348,7 +348,7 @@ test("a return is not refunded while the bank has its money, and stays received 
   expect(await getReturnState(sent)).toBe("refunded");
 });
 
-test("a request id that is another refund's or return's keeps no return from its refund", async () => {
+test("refunds a return even if its request id belongs to another refund or return", async () => {
   const first = await aSentOrder(2);
   await refund(first.admin, first.orderId, { amount: 1 });
   const { refunds, returns } = await getOrder(first.shopper, first.orderId);
@@ -363,7 +363,7 @@ test("a request id that is another refund's or return's keeps no return from its
   expect((await ask(first.shopper, first, 1, { request_id })).status).toBe(409);
 });
 
-test("a return sends a receipt with what happens next and the refund to expect, once", async () => {
+test("sends one receipt of a return with the next steps and the expected refund", async () => {
   const sent = await aSentOrder(2);
   const request_id = crypto.randomUUID();
   for (const _ of [1, 2]) expect((await ask(sent.shopper, sent, 2, { request_id })).status).toBe(200);

@@ -9,12 +9,12 @@ import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "./builders/stripe.ts";
 
-// Round trips to the database are what a request waits for: a change that adds one is to be noticed.
+// Requests wait for round trips to the database, so each additional one must be noticed.
 
-// The confirmation's email is put on the queue.
+// Confirming queues the confirmation email.
 const behindTheResponse = 1;
 
-/** How often a request waits for the database. */
+/** Counts a request's round trips to the database. */
 async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
   const { DB, roundTrips } = watchDatabase(env.DB);
   const response = await app.fetch(
@@ -38,14 +38,14 @@ function json(token: string, body: unknown): RequestInit {
   };
 }
 
-test("adding to the cart takes two round trips: account, cart", async () => {
+test("adds to the cart in two round trips: account, cart", async () => {
   const shopper = await aShopper();
   const body = { product_id: (await aProduct()).id };
   await getCart(shopper);
   expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(2);
 });
 
-test("saving a product takes three round trips: account, product, change", async () => {
+test("saves a product in three round trips: account, product, change", async () => {
   const admin = await anAdmin();
   const { id, version } = await anImagedProduct();
   const body = { name: "Another name", slug: "another-name", version };
@@ -53,7 +53,7 @@ test("saving a product takes three round trips: account, product, change", async
   expect(await countRoundTrips(`/api/products/${id}`, init)).toBe(3);
 });
 
-test("changing a product's stock takes two round trips: account, change", async () => {
+test("changes a product's stock in two round trips: account, change", async () => {
   const admin = await anAdmin();
   const { id } = await aProduct();
   const init = { ...json(admin.token, { adjust: 3 }), method: "PATCH" };
@@ -61,29 +61,29 @@ test("changing a product's stock takes two round trips: account, change", async 
 });
 
 test.each(["/api/products?category=Toys&unknown=each", "/api/products/search?query=plain"])(
-  "%s takes one: a product that is found proves its category",
+  "serves %s in one round trip, because a found product proves its category",
   async (path) => {
     await aProduct({ name: "Plain thing", category: "Toys" });
     expect(await countRoundTrips(path, {})).toBe(1);
   },
 );
 
-test("so does the search for a word of every product", async () => {
+test("searches for a word of every product in one round trip", async () => {
   await addProducts(env.DB, 1, 120);
   expect(await countRoundTrips("/api/products/search?query=every", {})).toBe(1);
 });
 
-test("a first payment intent takes four round trips: account, snapshot, order, intent", async () => {
+test("creates a first payment intent in four round trips: account, snapshot, order, intent", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 2);
   const body = { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id };
   const path = "/api/checkout/create-payment-intent";
   expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(4);
-  // The same again: account, snapshot, payment.
+  // An unchanged request: account, snapshot, payment.
   expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(3);
 });
 
-test("confirming an order takes three: account, payment, settlement", async () => {
+test("confirms an order in three round trips: account, payment, settlement", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
@@ -92,7 +92,7 @@ test("confirming an order takes three: account, payment, settlement", async () =
   ).toBeLessThanOrEqual(3 + behindTheResponse);
 });
 
-test("a webhook takes two: payment, settlement", async () => {
+test("handles a webhook in two round trips: payment, settlement", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const body = JSON.stringify(await findEvent(payment.intentId, "payment_intent.succeeded"));
@@ -102,7 +102,7 @@ test("a webhook takes two: payment, settlement", async () => {
   ).toBeLessThanOrEqual(2 + behindTheResponse);
 });
 
-test("an order's transactions are asked for with the order's own row and no other of its tables", async () => {
+test("reads an order's transactions with the order's own row only", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const { DB, rowsRead } = watchDatabase(env.DB);
   const request = new Request(`http://store.test/api/orders/${orderId}/transactions`, {
@@ -113,7 +113,7 @@ test("an order's transactions are asked for with the order's own row and no othe
   expect(rowsRead.length).toBe(3);
 });
 
-test("buying an order again takes three however many items it has: account, items, cart", async () => {
+test("buys an order again in three round trips, however many items it has: account, items, cart", async () => {
   const shopper = await aShopper();
   for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());
   const { orderId } = await checkout(shopper);

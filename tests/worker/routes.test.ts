@@ -8,12 +8,12 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment, suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-// It learns whether the token's session has ended while it writes: a wrong body is refused before.
+// The handler checks the token's session while it writes, so an invalid body is refused first.
 const addToCart = "POST /cart/items";
-// Not in the API's description: the description itself, and Stripe's deliveries, whose form is Stripe's.
+// Not described: the description itself, and Stripe's deliveries, whose format is Stripe's.
 const undescribed = ["GET /openapi.json", "POST /webhooks/stripe"];
 
-/** Every route that the app has under /api, as its description writes them. */
+/** All routes of the app under /api, as its description writes them. */
 function listRoutes(): string[] {
   const routes = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
@@ -24,13 +24,13 @@ function listRoutes(): string[] {
   return [...new Set(routes)].toSorted();
 }
 
-test("every route of the app is in the API's own description, and every description is a route", async () => {
+test("describes every route of the app, and nothing else", async () => {
   const described = (await operations()).map(({ name }) => name.replace(/(?<=.)\/$/, "")).toSorted();
   expect(listRoutes().filter((route) => !described.includes(route))).toEqual(undescribed.toSorted());
   expect(described.filter((name) => !listRoutes().includes(name))).toEqual([]);
 });
 
-test("every route answers each kind of caller as its description says", async () => {
+test("responds to each kind of caller at every route as described", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product);
   const guest = undefined;
@@ -60,7 +60,7 @@ test("every route answers each kind of caller as its description says", async ()
     for (const [caller, token] of Object.entries(callers)) {
       // Another customer's order, where the path names one.
       const target = path.replace(/(?<=\/orders\/)[0-9a-f-]{36}/, orderId);
-      // What destroys the caller's own account or carts is tried by other tests.
+      // Other tests cover calls that destroy the caller's own account or carts.
       const isOwn = !isAdmin && method !== "GET" && ["customer", "suspended"].includes(caller);
       if (isOwn && !target.includes(orderId)) continue;
       const body = name === addToCart ? { json: { product_id: product.id, quantity: 1 } } : {};

@@ -24,8 +24,8 @@ const reads = shopperReads({
   id: "bbbbbbbb-0000-4000-8000-000000000001",
 });
 
-// A subquery for every product of the list, and not just for those of its page, would multiply what it reads.
-test("a list, search or suggestion reads each product of the catalogue a few times at most", async () => {
+// A subquery for every product of the list, and not only for those of its page, would multiply the rows.
+test("reads each product at most a few times for a list, search or suggestion", async () => {
   const tooMany: string[] = [];
   for (const { name, path } of reads) {
     const { DB, rowsRead } = watchDatabase(env.DB);
@@ -37,7 +37,7 @@ test("a list, search or suggestion reads each product of the catalogue a few tim
   expect(tooMany).toEqual([]);
 });
 
-test("what a shopper puts into the cart or on the wishlist is found without reading the catalogue", async () => {
+test("adds to the cart and the wishlist without reading the catalogue", async () => {
   const { token } = await visit(await anAccount());
   const [id, other] = [1, 2].map((number) => `bbbbbbbb-0000-4000-8000-00000000000${number}`);
   const wishes = [

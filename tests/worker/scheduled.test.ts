@@ -9,7 +9,7 @@ import { aProduct } from "./builders/products.ts";
 import { aShopper, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-test("the cron releases what was not paid in time, and nothing else", async () => {
+test("releases unpaid orders in the cron, and nothing else", async () => {
   const product = await aProduct();
   const [expired, current] = [await atPayment(product, 3), await atPayment(product, 2)];
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
@@ -22,7 +22,7 @@ test("the cron releases what was not paid in time, and nothing else", async () =
   await expectSoundBooks(product);
 });
 
-test("an order whose payment Stripe does not know (any more) is given up, and holds up no other", async () => {
+test("cancels an order whose payment Stripe does not know, and delays no other", async () => {
   const product = await aProduct();
   const [orphan, canceled] = [await atPayment(product, 3), await atPayment(product, 2)];
   const forget = "UPDATE orders SET stripe_payment_intent_id = ?, reservation_expires_at = ? WHERE id = ?";
@@ -38,7 +38,7 @@ test("an order whose payment Stripe does not know (any more) is given up, and ho
   expect(await getStock(product)).toBe(20);
 });
 
-test("a step of the scheduled run that fails skips no other, and each failure is logged", async () => {
+test("skips no step of the scheduled run when another fails, and logs each failure", async () => {
   const product = await aProduct({ stockQuantity: 0 });
   const shopper = await aShopper();
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: product.id } });

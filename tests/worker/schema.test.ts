@@ -49,7 +49,7 @@ async function selectRows<Row>(query: string): Promise<Row[]> {
   return (await env.DB.prepare(query).all<Row>()).results;
 }
 
-test("the schema and the migrations know the same tables", async () => {
+test("has the same tables in the schema and the migrations", async () => {
   const rows = await selectRows<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%'
@@ -59,7 +59,7 @@ test("the schema and the migrations know the same tables", async () => {
 });
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, table) => {
-  test("has the columns that the schema says, as it says them", async () => {
+  test("has the columns of the schema", async () => {
     const columns = await selectRows<ColumnInfo>(`PRAGMA table_xinfo(${name})`);
     const migrated = columns.map((column) => ({
       name: column.name,
@@ -80,7 +80,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated).toEqual(described);
   });
 
-  test("has the indexes that the schema says", async () => {
+  test("has the indexes of the schema", async () => {
     const indexes = await selectRows<{ name: string; unique: number; origin: string }>(
       `PRAGMA index_list(${name})`,
     );
@@ -108,7 +108,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated.toSorted(byName)).toEqual(described.toSorted(byName));
   });
 
-  test("points at the tables that the schema says", async () => {
+  test("has the references of the schema", async () => {
     const keys = await selectRows<{ table: string; from: string; to: string; on_delete: string }>(
       `PRAGMA foreign_key_list(${name})`,
     );
@@ -122,7 +122,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated.toSorted()).toEqual(described.toSorted());
   });
 
-  test("keeps every CHECK that the schema says", async () => {
+  test("has every CHECK of the schema", async () => {
     const [row] = await selectRows<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
     const migrated = checksIn(row?.sql ?? "");
     const described = table.checks.map(({ name: check, value }) => {
@@ -146,7 +146,7 @@ function checksIn(sql: string): Record<string, string> {
   return checks;
 }
 
-/** Without quotes around names, and spaces that mean nothing. */
+/** Removes quotes around names and redundant spaces. */
 function plain(sql: string): string {
   return sql.replace(/["`]/g, "").replace(/\s+/g, " ").trim();
 }

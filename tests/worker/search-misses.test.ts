@@ -20,7 +20,7 @@ async function readSearchMisses() {
   return (await unwrap(await call("/api/admin/stats/search-misses", { token }), searchMissesResponse)).data;
 }
 
-test("searches without results are counted without regard to case and spaces, most frequent first", async () => {
+test("counts searches without results, without regard to case and spaces, most frequent first", async () => {
   for (const term of ["Yarn", " yarn ", "YARN", "glue  gun"]) await send({ term });
   const { searches, last_day } = await readSearchMisses();
   expect(searches).toEqual([
@@ -29,19 +29,19 @@ test("searches without results are counted without regard to case and spaces, mo
   ]);
 });
 
-test("terms that may identify a person are not stored, nor terms that nobody types", async () => {
+test("stores no terms that may identify a person, nor terms that nobody types", async () => {
   for (const term of ["robin@example.com", "204 555 0134", "PD-7K3M-Q9TX", "", "x".repeat(61)]) {
     expect((await send({ term })).status).toBe(202);
   }
   expect((await readSearchMisses()).searches).toEqual([]);
 });
 
-test.each(["Sec-GPC", "DNT"])("nothing is counted for a browser that sends %s", async (name) => {
+test.each(["Sec-GPC", "DNT"])("counts nothing for a browser that sends %s", async (name) => {
   expect((await send({ term: "yarn" }, { [name]: "1" })).status).toBe(202);
   expect((await readSearchMisses()).searches).toEqual([]);
 });
 
-test("a visitor who fills a day with invented searches does not keep others from being counted", async () => {
+test("counts other searches even if one visitor fills a day with invented ones", async () => {
   const context = storeContext();
   const search = (term: string) => recordSearchMiss(context, term);
   await search("yarn");
@@ -61,7 +61,7 @@ test("a visitor who fills a day with invented searches does not keep others from
   expect(await env.DB.prepare("SELECT count(*) AS n FROM search_misses").first("n")).toBe(500);
 });
 
-test("after 28 days a search is deleted", async () => {
+test("deletes a search after 28 days", async () => {
   const now = Date.now();
   const long = storeContext(new Date(now - 28 * dayMilliseconds));
   const lately = storeContext(new Date(now - 27 * dayMilliseconds));
@@ -74,7 +74,7 @@ test("after 28 days a search is deleted", async () => {
 });
 
 test.each([[{ term: 7 }], [{ term: "x".repeat(201) }], [{}]])(
-  "%o is refused with a message for its field",
+  "refuses %o with a message for its field",
   async (json) => {
     const response = await send(json);
     expect(response.status).toBe(422);

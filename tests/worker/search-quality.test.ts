@@ -7,7 +7,7 @@ import catalogue from "../../scripts/demo/catalogue.csv?raw";
 import { anAdmin } from "./builders/admins.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-// What shoppers type, and one of the products of the demonstration catalogue that they mean.
+// Typical searches, and a product of the demonstration catalogue that they should find.
 const searches = [
   ...`
   teddy = TOY-0001         plush bear = TOY-0001     yo-yo = TOY-0002         yo yo = TOY-0002
@@ -37,11 +37,11 @@ beforeAll(async () => {
     const { data } = await unwrap(await call("/api/admin/products/import", { token, json }), importResponse);
     expect(data.rows.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   }
-  // The import switches products on that have an image.
+  // The import activates products that have an image.
   await env.DB.prepare("UPDATE products SET is_active = 1").run();
 });
 
-test("there are sixty searches or more", () => expect(searches.length).toBeGreaterThanOrEqual(60));
+test("covers sixty searches or more", () => expect(searches.length).toBeGreaterThanOrEqual(60));
 
 test.each(searches)("a search for %j has %s among the first five", async (text = "", sku) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(text)}&limit=5`);

@@ -47,7 +47,7 @@ test("ranks equal products by the shorter name, then by the newer product", asyn
   expect(await listNames("vexil")).toEqual(["Vexil Sky", "Vexil Red", "Vexil Large"]);
 });
 
-test("accents and other spellings are the same word", async () => {
+test("treats accents and other spellings as the same word", async () => {
   await aProduct({ name: "Créolanne" });
   await aProduct({ name: "A very long Créola" });
   await aProduct({ name: "Gray Créola, also very long" });
@@ -81,7 +81,7 @@ test("pages through every product that has a common word", async () => {
   expect(slugs.size).toBe(count);
 });
 
-test("filters find an old product among many newer ones with a common word", async () => {
+test("finds an old product among many newer ones with a common word by filters", async () => {
   const old = await search({ query: "every", min_price: "85", limit: "12" });
   expect(old.data.map(({ name }) => name)).toEqual(["Every Thing and its Box"]);
   const cheapToys = await search({ query: "every", category: "Toys", max_price: "2" });
@@ -93,7 +93,7 @@ test("ranks a whole SKU before longer ones that begin like it", async () => {
   expect(data[0]?.sku).toBe("BENCH-1");
 });
 
-test("a word that only another category has is not a misspelling", async () => {
+test("does not treat a word of another category as a typo", async () => {
   await aProduct({ name: "Marlot", category: "Stationary" });
   await aProduct({ name: "Marlet", category: "Toys" });
   const found = await search({ query: "marlot", category: "Toys" });

@@ -11,7 +11,7 @@ import { add, aShopper } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
-/** A token of the same admin, whose session has given the second factor. */
+/** A token of the same admin whose session used the second factor. */
 let confirmed: string;
 beforeAll(async () => {
   admin = await anAdmin();
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe("a store that asks admins for a second factor", () => {
-  test("is made so only by an admin who has given one: nobody locks themselves out", async () => {
+  test("can be required only by an admin who has used one, so that nobody is locked out", async () => {
     const refused = await ask(admin.token, true);
     expect(refused.status).toBe(422);
     expect((await unwrap(refused, failureView)).errors).toHaveProperty("second_factor_required");
@@ -33,7 +33,7 @@ describe("a store that asks admins for a second factor", () => {
     expect(data.second_factor_required).toBe(true);
   });
 
-  test("refuses every admin call of a session that has not given it", async () => {
+  test("is required for every admin call", async () => {
     await ask(confirmed, true);
     const admins = (await operations()).filter(({ isAdmin }) => isAdmin);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe("a store that asks admins for a second factor", () => {
     expect((await call("/api/admin/stats", { token: confirmed })).status).toBe(200);
   });
 
-  test("shows such a session nobody else's order, and lets it shop", async () => {
+  test("is required to read other customers' orders, but not to shop", async () => {
     const { orderId } = await aPaidOrder(await aProduct());
     await ask(confirmed, true);
     const read = (token: string) => call(`/api/orders/${orderId}`, { token });
@@ -54,7 +54,7 @@ describe("a store that asks admins for a second factor", () => {
     expect((await add(admin, await aProduct())).items).toHaveLength(1);
   });
 
-  test("says so to the account, and never to a customer", async () => {
+  test("is requested from the admin's account, and never from a customer", async () => {
     await ask(confirmed, true);
     const isDue = async (token: string) =>
       (await unwrap(await call("/api/auth/me", { token }), profileResponse)).data.second_factor_due;

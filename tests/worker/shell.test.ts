@@ -32,7 +32,7 @@ test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])("%s is the SPA's
 });
 
 test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/product/teddy.php"])(
-  "%s is not there, and is not the page",
+  "returns 404 for %s, instead of the page",
   async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
@@ -41,13 +41,13 @@ test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/prod
   },
 );
 
-test("a file that is there is served as it is", async () => {
+test("serves an existing file unchanged", async () => {
   const response = await open("/favicon.svg");
   expect(await response.text()).toBe("<svg/>");
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
-test("the page carries the same configuration as the API, as inert data", async () => {
+test("includes the API's configuration in the page, as inert data", async () => {
   const html = await (await open("/")).text();
   const json =
     /<script type="application\/json" id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
@@ -55,14 +55,14 @@ test("the page carries the same configuration as the API, as inert data", async 
   expect(v.parse(configView, JSON.parse(json))).toEqual(data);
 });
 
-test("a configuration value cannot break out of its script", async () => {
+test("escapes configuration values, so that they cannot end their script", async () => {
   const html = await (await open("/", { SUPABASE_ANON_KEY: "</script><script>alert(1)//" })).text();
   expect(html).not.toContain("</script><script>alert(1)");
   const json = /id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
   expect(JSON.parse(json)).toMatchObject({ supabase_anon_key: "</script><script>alert(1)//" });
 });
 
-test("the page runs its own scripts and Stripe's, talks to its services, and is framed by no one", async () => {
+test("runs only its own scripts and Stripe's, connects only to its services, and cannot be framed", async () => {
   const response = await open("/");
   const policy = parseDirectives(response);
   expect(policy.get("default-src")).toEqual(["'self'"]);
@@ -85,7 +85,7 @@ test("the page runs its own scripts and Stripe's, talks to its services, and is 
   expect(response.headers.get("Permissions-Policy")).toContain('payment=(self "https://js.stripe.com"');
 });
 
-test("the sandbox may be loaded while it replaces Stripe, and never otherwise", async () => {
+test("loads the sandbox only while it replaces Stripe", async () => {
   const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
   const withSandbox = parseDirectives(await open("/", sandbox));
   for (const name of ["script-src", "connect-src", "frame-src"]) {
@@ -95,15 +95,15 @@ test("the sandbox may be loaded while it replaces Stripe, and never otherwise", 
   expect(real.headers.get("Content-Security-Policy")).not.toContain("127.0.0.1");
 });
 
-test("no inline script runs, so that a page can be cached for everyone", async () => {
+test("runs no inline script, so that a page can be cached for everyone", async () => {
   const response = await open("/");
   expect(response.headers.get("Content-Security-Policy")).not.toMatch(/nonce|script-src[^;]*unsafe/);
   const scripts = (await response.text()).match(/<script(?![^>]*( src=|application\/(ld\+)?json))[^>]*>/g);
-  // The test's own file has one; the built file has none.
+  // The test's own file has an inline script; the built file has none.
   expect(scripts).toHaveLength(1);
 });
 
-test("a store that is configured wrongly says that it is unavailable, and no value", async () => {
+test("returns a 503 without values for a wrong configuration", async () => {
   for (const path of ["/", "/api/products", `/images/${"0".repeat(64)}/320.webp`]) {
     const response = await open(path, { STRIPE_SECRET_KEY: "pk_wrong_kind_of_key" });
     expect(response.status).toBe(503);
@@ -112,7 +112,7 @@ test("a store that is configured wrongly says that it is unavailable, and no val
   }
 });
 
-test("pages that were never built are a clear 503", async () => {
+test("returns a clear 503 if the pages were not built", async () => {
   const response = await open("/cart", {
     ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
   });
@@ -120,7 +120,7 @@ test("pages that were never built are a clear 503", async () => {
   expect(await response.text()).toContain("briefly unavailable");
 });
 
-test.each(["POST", "PUT", "DELETE", "PATCH"])("%s on a page is not supported", async (method) => {
+test.each(["POST", "PUT", "DELETE", "PATCH"])("refuses %s on a page", async (method) => {
   const response = await open("/toys", {}, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("GET, HEAD");
@@ -184,7 +184,7 @@ test.each([
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
 });
 
-test("a variable without a value is absent, as a form leaves it", () => {
+test("treats a variable without a value as absent, as a form sends it", () => {
   const empty = { SUPABASE_SERVICE_ROLE_KEY: "", SUPABASE_JWT_SECRET: "", RESEND_API_KEY: "", MAIL_FROM: "" };
   const settings = parseSettings({ ...bindings, ...empty });
   expect(settings.SUPABASE_SERVICE_ROLE_KEY).toBeUndefined();
@@ -193,7 +193,7 @@ test("a variable without a value is absent, as a form leaves it", () => {
   );
 });
 
-test("live keys alone, and the sandbox alone, are good configurations", () => {
+test("accepts live keys alone, and the sandbox alone", () => {
   expect(parseSettings({ ...bindings, ...live({}) }).SANDBOX).toBe(false);
   expect(parseSettings({ ...bindings }).SANDBOX).toBe(true);
 });

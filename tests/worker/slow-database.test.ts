@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database whose calls first wait. */
+/** A database whose calls wait first. */
 function slowed(wait: () => Promise<void>): Database {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -62,7 +62,7 @@ test("responds in time to a delivery while the database is slow, and applies the
   const slow = { ...context, db: slowed(() => response) };
   await expect(receiveDelivery(slow, event)).rejects.toMatchObject({ code: "service_unavailable" });
   respond();
-  // The redelivery meets the first attempt, which still runs.
+  // The redelivery arrives while the first attempt is running.
   expect(["applied", "unchanged"]).toContain(await receiveDelivery(context, event));
   await eventually(async () => {
     expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");

@@ -14,7 +14,7 @@ const aSoldOutProduct = (details = {}) => aProduct({ stockQuantity: 0, ...detail
 
 let visits = 0;
 
-/** Each visitor comes from another network: the limit is about one client. */
+/** Gives each visitor a new network, because the limit is per client. */
 function ask(json: unknown, token?: string): Promise<Response> {
   visits += 1;
   const headers = { "CF-Connecting-IP": `2001:db8:${visits.toString(16)}::1` };
@@ -25,7 +25,7 @@ async function restock(product: { readonly id: string }, units = 5): Promise<voi
   await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
 }
 
-/** What the cron sends. */
+/** The emails that the cron sends. */
 async function runCron({ now = new Date(), fails = false } = {}): Promise<Email[]> {
   const sent: Email[] = [];
   const context: StoreContext = {
@@ -45,7 +45,7 @@ async function countAlerts(email: string): Promise<unknown> {
   return env.DB.prepare("SELECT count(*) AS n FROM stock_alerts WHERE email = ?").bind(email).first("n");
 }
 
-test("who asks once or twice gets one email when the product can be bought again, and none later", async () => {
+test("sends one email when a product can be bought again, however often it was requested", async () => {
   const product = await aSoldOutProduct({ name: "Blue Kite", minimumOrderQuantity: 2 });
   const email = anEmail();
   for (const typed of [email, ` ${email.toUpperCase()} `]) {
@@ -53,7 +53,7 @@ test("who asks once or twice gets one email when the product can be bought again
     expect(message).toContain(`We will email ${email} once, when Blue Kite is back in stock.`);
   }
   expect(await runCron()).toEqual([]);
-  await restock(product, 1); // fewer than one may order
+  await restock(product, 1); // Fewer than the minimum order quantity.
   expect(await runCron()).toEqual([]);
   await restock(product, 2);
   const [sent, ...others] = await runCron();
@@ -64,7 +64,7 @@ test("who asks once or twice gets one email when the product can be bought again
   expect(await runCron()).toEqual([]);
 });
 
-test("an account's own address is used, and no other", async () => {
+test("uses only an account's own address", async () => {
   const account = await anAccount();
   const product = await aSoldOutProduct();
   const other = anEmail();
@@ -73,7 +73,7 @@ test("an account's own address is used, and no other", async () => {
   expect((await runCron()).map(({ to }) => to)).toEqual([account.email]);
 });
 
-test("an email that fails is tried again later, with the same key, and given up in the end", async () => {
+test("retries a failed email later with the same key, and gives up in the end", async () => {
   const product = await aSoldOutProduct();
   const email = anEmail();
   await ask({ product_id: product.id, email });
@@ -88,7 +88,7 @@ test("an email that fails is tried again later, with the same key, and given up 
   expect(await countAlerts(email)).toBe(0);
 });
 
-test("two runs at once send one email, and a request that waited for half a year is deleted", async () => {
+test("sends one email in two simultaneous runs, and deletes requests after half a year", async () => {
   const [back, gone] = [await aSoldOutProduct(), await aSoldOutProduct()];
   const [one, other] = [anEmail(), anEmail()];
   await ask({ product_id: back.id, email: one });
@@ -100,7 +100,7 @@ test("two runs at once send one email, and a request that waited for half a year
   expect(await countAlerts(other)).toBe(0);
 });
 
-test("what is in stock needs no email, and what is hidden or unknown is not found", async () => {
+test("refuses products in stock, and does not find hidden or unknown ones", async () => {
   const email = anEmail();
   const inStock = await aProduct({ name: "Red Kite" });
   const answer = await ask({ product_id: inStock.id, email });
@@ -122,7 +122,7 @@ test.each([
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
 
-test("strangers cannot use up the alerts of an account, and learn nothing about an address from theirs", async () => {
+test("keeps strangers from using up an account's alerts, or learning anything about an address", async () => {
   const account = await anAccount();
   const [product, another] = [await aSoldOutProduct({ name: "Kite" }), await aSoldOutProduct()];
   await fillAlerts(account.email, product.id);
@@ -140,7 +140,7 @@ test("strangers cannot use up the alerts of an account, and learn nothing about 
   expect(await countAlerts(account.email)).toBe(22);
 });
 
-/** As many products as guests may ask for. @param prefix of their ids */
+/** As many products as guests may request. @param prefix of their ids */
 async function fillAlerts(email: string, prefix: string): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)

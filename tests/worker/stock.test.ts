@@ -45,7 +45,7 @@ const allocated = { on_hand: 20, allocated: 3, stock_quantity: 17 };
 const gone = { on_hand: 17, allocated: 0, stock_quantity: 17 };
 
 describe("an order's units", () => {
-  test("are allocated when it is placed, and leave the shop with the parcel", async () => {
+  test("are allocated when it is placed, and leave stock when it is shipped", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
     await expectStock(product, allocated);
@@ -58,7 +58,7 @@ describe("an order's units", () => {
     await expectSoundBooks(product);
   });
 
-  test("are on hand again when a shipment is taken back, and for sale when the order is canceled", async () => {
+  test("return to stock when a shipment is undone, and are for sale when the order is canceled", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
     await move(orderId, "shipped");
@@ -69,7 +69,7 @@ describe("an order's units", () => {
     await expectSoundBooks(product);
   });
 
-  test("come back on hand when an order that was shipped is canceled, if an admin says that they came back", async () => {
+  test("return to stock when a shipped order is canceled, if an admin says that they came back", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
     await move(orderId, "shipped");
@@ -78,7 +78,7 @@ describe("an order's units", () => {
     await expectSoundBooks(product);
   });
 
-  test("stay gone while the money of a shipped order is on its way back", async () => {
+  test("stay out of stock while a shipped order is being refunded", async () => {
     const product = await aProduct();
     const { orderId, amount } = await aPaidOrder(product, 3, "pm_card_pendingRefund");
     await move(orderId, "shipped");
@@ -86,7 +86,7 @@ describe("an order's units", () => {
     await expectStock(product, gone);
   });
 
-  test("are for sale again when an unpaid order is canceled or runs out", async () => {
+  test("are for sale again when an unpaid order is canceled or expires", async () => {
     const product = await aProduct();
     const { shopper, orderId } = await atPayment(product, 3);
     await expectStock(product, allocated);
@@ -97,7 +97,7 @@ describe("an order's units", () => {
     await expectStock(product, untouched);
   });
 
-  test("follow a cart that changes before it is paid", async () => {
+  test("follow changes of the cart before payment", async () => {
     const product = await aProduct();
     const { shopper } = await atPayment(product, 1);
     await add(shopper, product, 2);
@@ -105,7 +105,7 @@ describe("an order's units", () => {
     await expectStock(product, allocated);
   });
 
-  test("leave the shop when cash is collected", async () => {
+  test("leave stock when cash is collected", async () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product, 3);
@@ -141,7 +141,7 @@ describe("an order's units", () => {
     },
   );
 
-  test("of a refund in part stay allocated until the rest is shipped", async () => {
+  test("stay allocated after a partial refund until the rest is shipped", async () => {
     const product = await aProduct();
     const { orderId, order } = await aPaidOrder(product, 3);
     const item = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
@@ -154,14 +154,14 @@ describe("an order's units", () => {
 });
 
 describe("a count", () => {
-  test("of what is on hand does not sell what is packed for an order", async () => {
+  test("of units on hand does not sell allocated units", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     const { data } = await unwrap(await patch(product, { on_hand: 10 }), adminProductResponse);
     expect(data).toMatchObject({ on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
-  test("keeps what was shipped since it was seen", async () => {
+  test("keeps what was shipped since it was read", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     const { orderId } = await aPaidOrder(product, 3);
     await move(orderId, "shipped");
@@ -175,14 +175,14 @@ describe("a count", () => {
     await expectStock(product, { on_hand: 4, allocated: 0, stock_quantity: 4 });
   });
 
-  test("of what is for sale leaves alone what is allocated", async () => {
+  test("of units for sale leaves allocated units alone", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     await patch(product, { stock_quantity: 5 });
     await expectStock(product, { on_hand: 8, allocated: 3, stock_quantity: 5 });
   });
 
-  test("below what is promised to orders is refused, and says how many are", async () => {
+  test("below the allocated units is refused with their number", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     const message =
@@ -205,7 +205,7 @@ describe("a count", () => {
     await expectStock(product, { on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
-  test("at the same moment as a rush of shoppers: nothing is sold twice, no unit is lost", async () => {
+  test("during a rush of shoppers sells nothing twice and loses no unit", async () => {
     const product = await aProduct({ stockQuantity: 4 });
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => aShopper()));
     for (const shopper of shoppers) await add(shopper, product, 1);
@@ -231,7 +231,7 @@ describe("an import", () => {
       undoResponse,
     );
 
-  test("is undone by the difference: what was ordered and shipped since stays so", async () => {
+  test("is undone by the difference, which keeps later orders and shipments", async () => {
     const product = await aProduct({ stockQuantity: 5 });
     const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "15" } }]);
     const { orderId } = await aPaidOrder(product, 2);
@@ -242,7 +242,7 @@ describe("an import", () => {
     await expectStock(product, { on_hand: 3, allocated: 2, stock_quantity: 1 });
   });
 
-  test("whose units were sold leaves nothing more for sale, and says which product to count", async () => {
+  test("whose units were sold leaves nothing more for sale, and names the product to count", async () => {
     const [sold, unsold] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 5 })];
     const { change_set_id } = await importRows([
       { line: 2, fields: { sku: sold.sku, name: "By file", on_hand: "15" } },
@@ -264,7 +264,7 @@ describe("an import", () => {
     expect((await adminProduct(admin, sold.id)).name).toBe(sold.name);
   });
 
-  test("is undone once, by two admins at the same moment too", async () => {
+  test("is undone once, even by two admins at once", async () => {
     const product = await aProduct({ stockQuantity: 5 });
     const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "9" } }]);
     const path = `/api/admin/product-changes/${change_set_id}/undo`;
@@ -275,7 +275,7 @@ describe("an import", () => {
     await expectStock(product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   });
 
-  test("reads a file's stock_quantity as a count, too", async () => {
+  test("reads a file's stock_quantity as a count", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     await importRows([{ line: 2, fields: { sku: product.sku, stock_quantity: "12" } }]);

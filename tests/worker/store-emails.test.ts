@@ -36,7 +36,7 @@ async function listKinds(orderId: string) {
   return results;
 }
 
-/** What is sent when the queue has lost everything, by dedupe key. */
+/** The emails that are sent after the queue lost everything, by dedupe key. */
 async function sendAll(): Promise<Email[]> {
   const sent: Email[] = [];
   const keeps = { send: async (email: Email) => void sent.push(email) };
@@ -45,7 +45,7 @@ async function sendAll(): Promise<Email[]> {
   return sent;
 }
 
-test("a paid order is announced to the store once, however often its payment is reported", async () => {
+test("announces a paid order to the store once, however often its payment is reported", async () => {
   await announceTo(` ${counter.toUpperCase()} `);
   const payment = await atPayment(await aProduct({ name: "Blue Kite" }), 2);
   expect(await listKinds(payment.orderId)).toEqual([]);
@@ -65,7 +65,7 @@ test("a paid order is announced to the store once, however often its payment is 
   expect(email?.html).not.toMatch(/Hello|Questions/);
 });
 
-test("a cash order is announced when it is placed, with the customer's note", async () => {
+test("announces a cash order when it is placed, with the customer's note", async () => {
   await announceTo(counter);
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 1);
@@ -81,7 +81,7 @@ test("a cash order is announced when it is placed, with the customer's note", as
   expect(email?.html).toContain("The bell &lt;is&gt; broken");
 });
 
-test("without an address nothing is announced, and what is not an address is refused", async () => {
+test("announces nothing without an address, and refuses invalid ones", async () => {
   const admin = await announceTo("");
   const { orderId } = await aPaidOrder(await aProduct());
   expect((await listKinds(orderId)).map(({ kind }) => kind)).toEqual(["paid"]);
@@ -96,7 +96,7 @@ test("without an address nothing is announced, and what is not an address is ref
   });
 });
 
-test("a suspended customer reads the reason by email and the account keeps it; a second time sends nothing", async () => {
+test("emails a suspended customer the reason once, and stores it with the account", async () => {
   const admin = await anAdmin();
   const customer = await visit(await anAccount({ user: { first_name: "Robin" } }));
   const change = (json: unknown) =>

@@ -32,11 +32,11 @@ async function change(changes: object) {
   return unwrap(await put({ ...identity, ...changes, version }), storeIdentityResponse);
 }
 
-test("a new store has the default identity", async () => {
+test("starts with the default identity", async () => {
   expect(await read()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
 
-test("another name is on every page at once, rendered or not, in its data and in the manifest", async () => {
+test("shows another name on every page at once, rendered or not, in its data and in the manifest", async () => {
   await change({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
   for (const path of ["/", "/login", "/cart", "/about", "/nothing-here"]) {
     const html = await (await openPage(path)).text();
@@ -60,7 +60,7 @@ test("another name is on every page at once, rendered or not, in its data and in
   });
 });
 
-test("hostile words of the store stay words: in pages, their data, the manifest and the feed", async () => {
+test("escapes hostile words of the identity in pages, their data, the manifest and the feed", async () => {
   const nasty = `</title></script><script>alert(1)</script>"'&`;
   await change({
     name: nasty.slice(0, 40),
@@ -84,7 +84,7 @@ test("hostile words of the store stay words: in pages, their data, the manifest 
   await change({ ...newStoreIdentity });
 });
 
-test("a holiday is on the contact page until it is over", async () => {
+test("shows a holiday on the contact page until it is over", async () => {
   const hours = null;
   await change({
     holidays: [
@@ -97,7 +97,7 @@ test("a holiday is on the contact page until it is over", async () => {
   expect(await (await openPage("/contact")).text()).toContain('"validFrom":"2099-12-25"');
 });
 
-test("an email is signed by the store as it is now", async () => {
+test("signs an email with the store's current identity", async () => {
   await change({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = (await readIdentityView(storeContext())).identity;
   const { html, text } = orderEmail("delivered", anOrder({ sender: store }));
@@ -106,7 +106,7 @@ test("an email is signed by the store as it is now", async () => {
   expect(html).toContain("Corner &lt;Shop&gt;");
 });
 
-test("a customer reads the store's name where an admin acted", async () => {
+test("shows a customer the store's name where an admin acted", async () => {
   await change({ name: "Corner Shop" });
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 1);
@@ -118,7 +118,7 @@ test("a customer reads the store's name where an admin acted", async () => {
   expect(order).toContain('"created_by":"Corner Shop"');
 });
 
-test("a field that a later rule refuses is a new store's, and the others stay the shopkeeper's", async () => {
+test("replaces a field that a later rule refuses by its default, and keeps the others", async () => {
   await change({ name: "Corner Shop", phone: "204-555-0199" });
   await env.DB.prepare(
     "UPDATE store_content SET value = json_set(value, '$.phone', 'call me') WHERE key = 'identity'",
@@ -127,7 +127,7 @@ test("a field that a later rule refuses is a new store's, and the others stay th
   expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
 });
 
-test("two admins change the same text: the second sees the first one's, and nothing is lost", async () => {
+test("returns a conflict with the first admin's change to the second", async () => {
   const { identity, version } = await read();
   expect((await put({ ...identity, tagline: "The first", version })).status).toBe(200);
   const second = await put({ ...identity, tagline: "The second", version });
@@ -137,7 +137,7 @@ test("two admins change the same text: the second sees the first one's, and noth
   });
 });
 
-test("of two changes at once, one counts", async () => {
+test("accepts one of two simultaneous changes", async () => {
   const { identity, version } = await read();
   const answers = await Promise.all(
     ["Left", "Right"].map((tagline) => put({ ...identity, tagline, version })),
@@ -145,7 +145,7 @@ test("of two changes at once, one counts", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("the colour is in the page before anything is shown, and one that nobody could read is refused", async () => {
+test("puts the colour into the page before anything is shown, and refuses unreadable ones", async () => {
   await change({ colour: "#7A2F6B" });
   const page = await (await openPage("/login")).text();
   expect(page).toContain("--color-evergreen-700:#7a2f6b");
@@ -160,7 +160,7 @@ test("the colour is in the page before anything is shown, and one that nobody co
   expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
 });
 
-test("a logo is an image that was uploaded; anything else is refused", async () => {
+test("accepts only uploaded images as a logo", async () => {
   const { identity, version } = await read();
   expect((await put({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
   const upload = (bytes: Uint8Array) =>
@@ -178,7 +178,7 @@ test("a logo is an image that was uploaded; anything else is refused", async () 
   expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
 });
 
-test("who shares a page shows the store's own face: its logo, or none that is another store's", async () => {
+test("shows the store's own logo when a page is shared, and never another store's", async () => {
   const read = async () => {
     const html = await (await openPage("/contact")).text();
     const [store] = scriptsIn(html, "application/ld\\+json");
@@ -201,7 +201,7 @@ test("who shares a page shows the store's own face: its logo, or none that is an
   expect(await read()).toEqual({ shared: logo, found: logo });
 });
 
-test("says whom to tell about a weakness, for half a year", async () => {
+test("publishes a security contact for half a year", async () => {
   const response = await call("/.well-known/security.txt");
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
   const text = await response.text();

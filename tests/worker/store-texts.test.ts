@@ -34,7 +34,7 @@ async function changeNavigation(changes: object) {
 }
 const settings = async () => (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
 
-/** What a reader sees of a page. */
+/** The visible text of a page. */
 async function visibleText(path: string): Promise<string> {
   const html = await (await openPage(path)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
@@ -45,7 +45,7 @@ async function visibleText(path: string): Promise<string> {
     .replace(/\s+/g, " ");
 }
 
-test("a new store's texts are the store's own facts in whole sentences", async () => {
+test("starts with texts that contain the store's facts in whole sentences", async () => {
   const terms = await visibleText("/terms");
   expect(terms).toContain("In effect since November 1, 2026.");
   expect(terms).toContain(
@@ -72,7 +72,7 @@ test("a new store's texts are the store's own facts in whole sentences", async (
   );
 });
 
-test("a changed text is on its page at once, rendered, escaped, and in the record of changes", async () => {
+test("shows a changed text on its page at once, rendered and escaped, and records the change", async () => {
   await changeText("terms", {
     effective: "2027-01-15",
     text: "## House <script>alert(1)</script> rules\n\nBe kind. [Deals](/deals)\n\n- One\n- Two for {name}",
@@ -87,7 +87,7 @@ test("a changed text is on its page at once, rendered, escaped, and in the recor
   expect(data.sections.map(({ title }) => title)).toEqual(["House <script>alert(1)</script> rules"]);
 });
 
-test("a fact that changes is in the text that names it", async () => {
+test("shows a changed fact in the text that names it", async () => {
   await changeText("about", { subtitle: "From {town}", text: "## Hello\n\nCash? {cash_on_delivery}" });
   expect(await visibleText("/about")).toContain("From Transcona, Manitoba");
   const set = (cash: boolean) =>
@@ -97,7 +97,7 @@ test("a fact that changes is in the text that names it", async () => {
   await set(true);
 });
 
-test("two admins change the same text: the second sees the first one's, and nothing is lost", async () => {
+test("returns a conflict with the first admin's change to the second", async () => {
   const { document, version } = await readText("privacy");
   const answers = await Promise.all(
     ["Left", "Right"].map((subtitle) => putText("privacy", { ...document, subtitle, version })),
@@ -123,7 +123,7 @@ test.each([
   expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
 });
 
-test("a saved text that a later rule refuses is logged by its field, and stays saved", async () => {
+test("logs a saved text that a later rule refuses by its field, and keeps it", async () => {
   await changeText("terms", { text: "Our own words." });
   const select = env.DB.prepare("SELECT value FROM store_content WHERE key = 'terms'");
   await env.DB.prepare(
@@ -143,13 +143,13 @@ test("a saved text that a later rule refuses is logged by its field, and stays s
   expect(await select.first("value")).toBe(saved);
 });
 
-test("a page without such a text is not found, and no one but an admin reads how it was written", async () => {
+test("returns 404 for a page without such a text, and its source to admins only", async () => {
   expect((await call("/api/store-settings/texts/contact")).status).toBe(404);
   expect((await call("/api/admin/store-texts/contact", { token: admin.token })).status).toBe(404);
   expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
 });
 
-test("a new store's menu and footer have the default links", async () => {
+test("starts with the default links in menu and footer", async () => {
   const { navigation } = await settings();
   expect(navigation.menu.map(({ name }) => name)).toEqual([
     "All Products",
@@ -166,7 +166,7 @@ test("a new store's menu and footer have the default links", async () => {
   ]);
 });
 
-test("links are named, ordered and hidden; a column without links is not shown; rendered with the page", async () => {
+test("names, orders and hides links, omits columns without links, and renders them with the page", async () => {
   const link = (name: string, url: string, isShown = true) => ({ name, url, is_shown: isShown });
   await changeNavigation({
     header: [link("Flyer", "https://example.ca/flyer"), link("Deals", "/deals")],
@@ -185,7 +185,7 @@ test("links are named, ordered and hidden; a column without links is not shown; 
   });
 });
 
-test("two admins change the links: the second sees the first one's", async () => {
+test("returns a conflict with the first admin's links to the second", async () => {
   const { navigation, version } = await readNavigation();
   expect((await putNavigation({ ...navigation, menu: [], version })).status).toBe(200);
   const second = await putNavigation({ ...navigation, header: [], version });

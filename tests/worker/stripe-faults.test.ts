@@ -27,7 +27,7 @@ async function listIntents(orderId: string) {
   return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-/** The store with the SDK's own retries, as it is deployed. */
+/** The store with the SDK's own retries, as deployed. */
 function retryingStore() {
   const retrying = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
   return createStoreContext(retrying, parseSettings(retrying));
@@ -67,7 +67,7 @@ test.each([
   await expectSoundBooks(product);
 });
 
-test("a 500 that Stripe keeps under the key costs the shopper nothing: another key is asked with", async () => {
+test("uses another key after a 500 that Stripe stored under the first one", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -79,7 +79,7 @@ test("a 500 that Stripe keeps under the key costs the shopper nothing: another k
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
-test("while somebody else asks with the same key no other is used: it would make a second intent", async () => {
+test("uses no other key while another request uses the same one, which would create a second intent", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -92,7 +92,7 @@ test("while somebody else asks with the same key no other is used: it would make
   expect(await listIntents(orderId)).toHaveLength(1);
 });
 
-test("a conflict that has passed by the SDK's next try costs the shopper nothing", async () => {
+test("hides a conflict that ended before the SDK's retry", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -120,7 +120,7 @@ test.each([
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
-test("an email address that Stripe does not take for a receipt does not stop the payment", async () => {
+test("accepts a payment whose email address Stripe refuses for a receipt", async () => {
   const product = await aProduct();
   const account = await aShopper();
   const shopper = { ...account, token: await aToken(account.id, { email: "robin@prairie" }) };
@@ -133,7 +133,7 @@ test("an email address that Stripe does not take for a receipt does not stop the
   await expectSoundBooks(product);
 });
 
-test("the work done and the answer lost: still one intent", async () => {
+test("creates one intent when the response is lost after the work", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -152,7 +152,7 @@ test("the work done and the answer lost: still one intent", async () => {
   await expectSoundBooks(product);
 });
 
-test("Stripe down at confirm: nothing is lost, the next confirm settles", async () => {
+test("loses nothing while Stripe is down at confirm, and settles at the next one", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -163,7 +163,7 @@ test("Stripe down at confirm: nothing is lost, the next confirm settles", async 
   await expectSoundBooks(product);
 });
 
-test("Stripe down while the amount changes: the next call brings the intent up to date", async () => {
+test("updates the intent at the next call after Stripe was down while the amount changed", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
@@ -175,7 +175,7 @@ test("Stripe down while the amount changes: the next call brings the intent up t
   await expectSoundBooks(product);
 });
 
-test("paying the old amount at the moment it changes: the money goes back, and a new order waits to be paid", async () => {
+test("refunds an old amount that is paid while it changes, and keeps a new order open", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
@@ -200,7 +200,7 @@ test("paying the old amount at the moment it changes: the money goes back, and a
   await expectSoundBooks(product);
 });
 
-test("a slow tab that writes an amount of long ago: it looks again, and the intent asks for what the order costs", async () => {
+test("checks the order again when a slow tab writes an old amount, and corrects the intent", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
@@ -231,7 +231,7 @@ test("a slow tab that writes an amount of long ago: it looks again, and the inte
   await expectSoundBooks(product);
 });
 
-test("a bank that takes its time: the order says so, the page says so, and it ends paid", async () => {
+test("shows an order as processing while the bank decides, and ends it as paid", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");
@@ -249,7 +249,7 @@ test("a bank that takes its time: the order says so, the page says so, and it en
   await expectSoundBooks(product);
 });
 
-test("a bank that says no after days: the order waits for another way of paying, and ends paid", async () => {
+test("asks for another payment after a bank's late decline, and ends as paid", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");

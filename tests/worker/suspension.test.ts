@@ -42,7 +42,7 @@ async function deleteAccount(account: Account, token: string): Promise<Response>
   return call("/api/auth/account", { method: "DELETE", token, json });
 }
 
-test("a suspended account pays no intent of before, and its units return", async () => {
+test("refuses payment of an earlier intent, and returns its units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 3);
   await changeStatus(await anAdmin(), payment.shopper, "suspended");
@@ -58,7 +58,7 @@ test("a suspended account pays no intent of before, and its units return", async
   await expectSoundBooks(product);
 });
 
-test("a cash order that has not left the shop ends with the suspension; a paid one stays", async () => {
+test("cancels a cash order that has not left the shop, and keeps a paid one", async () => {
   const product = await aProduct();
   const { shopper, orderId: paidId } = await aPaidOrder(product, 2);
   await add(shopper, product, 4);
@@ -73,7 +73,7 @@ test("a cash order that has not left the shop ends with the suspension; a paid o
   await expectSoundBooks(product);
 });
 
-test("a suspension names the unpaid orders that it cancels, and the record of it does too", async () => {
+test("names the unpaid orders that it cancels, and records them", async () => {
   const admin = await anAdmin();
   const { shopper, orderNumber } = await aCashOrder();
   await add(shopper, await aProduct());
@@ -85,7 +85,7 @@ test("a suspension names the unpaid orders that it cancels, and the record of it
   expect(entry?.after).toMatchObject({ canceled_orders: `${orderNumber}, ${card.orderNumber}` });
 });
 
-test("unpaid orders that a suspension keeps stay, also in the scheduled run, until another change of it", async () => {
+test("keeps unpaid orders on request, also in the scheduled run, until it is changed", async () => {
   const admin = await anAdmin();
   const { shopper, orderId, orderNumber } = await aCashOrder();
   const { version } = await getOrder(admin, orderId);
@@ -109,7 +109,7 @@ async function listUnpaid(admin: Account, account: Account): Promise<readonly st
   return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
 }
 
-test("where Stripe is out of reach the account is suspended all the same, and the scheduled run does the rest", async () => {
+test("suspends the account while Stripe is unreachable, and leaves the rest to the scheduled run", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   const admin = await anAdmin();
@@ -124,7 +124,7 @@ test("where Stripe is out of reach the account is suspended all the same, and th
   await expectSoundBooks(product);
 });
 
-test("tokens of before a suspension are refused, also after it is lifted; new ones are not", async () => {
+test("refuses earlier tokens, even after it is lifted, and accepts new ones", async () => {
   const admin = await anAdmin();
   const account = await visit(await anAccount());
   await changeStatus(admin, account, "suspended");
@@ -134,12 +134,12 @@ test("tokens of before a suspension are refused, also after it is lifted; new on
   await changeStatus(admin, account, "active");
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
   expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
-  // Where nobody has to be signed in, the token is nobody's.
+  // Public endpoints treat the token as a guest's.
   const status = await call("/api/newsletter/status?email=a@store.test", { token: account.token });
   expect(status.status).toBe(200);
 });
 
-test("signing out everywhere ends every token of before at once", async () => {
+test("ends every earlier token at once when a user signs out everywhere", async () => {
   const account = await visit(await anAccount());
   const other = await aToken(account.id);
   const json = { scope: "global" };
@@ -151,7 +151,7 @@ test("signing out everywhere ends every token of before at once", async () => {
   expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
 });
 
-test("a token that has ended adds nothing to the cart, and the session that goes on does", async () => {
+test("refuses an ended token's addition to the cart, and accepts one of the remaining session", async () => {
   const account = await visit(await anAccount());
   const session_id = crypto.randomUUID();
   const own = await aToken(account.id, { session_id });
@@ -167,7 +167,7 @@ test("a token that has ended adds nothing to the cart, and the session that goes
   expect(await count()).toBe(2);
 });
 
-test("signing the others out keeps the session that asks, and its refreshed tokens", async () => {
+test("keeps the current session and its refreshed tokens when a user signs out the others", async () => {
   const account = await visit(await anAccount());
   const session_id = crypto.randomUUID();
   const own = await aToken(account.id, { session_id });
@@ -178,7 +178,7 @@ test("signing the others out keeps the session that asks, and its refreshed toke
   expect((await call("/api/auth/me", { token: await aToken(account.id, { session_id }) })).status).toBe(200);
 });
 
-test("an account with an open dispute is not erased, suspended or not", async () => {
+test("does not erase an account with an open dispute", async () => {
   const admin = await anAdmin();
   const order = await aPaidOrder(await aProduct());
   await env.DB.prepare("UPDATE orders SET status = 'delivered' WHERE id = ?").bind(order.orderId).run();
@@ -196,7 +196,7 @@ test("an account with an open dispute is not erased, suspended or not", async ()
   expect((await deleteAccount(order.shopper, await aLaterToken(order.shopper))).status).toBe(200);
 });
 
-test("a suspended account keeps its evidence for as long as its payments can be disputed", async () => {
+test("keeps the evidence of a suspended account while its payments can be disputed", async () => {
   const admin = await anAdmin();
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   const set = (paidAt: Date) =>

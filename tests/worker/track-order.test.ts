@@ -8,7 +8,7 @@ import { call, unwrap } from "./builders/store.ts";
 
 let visits = 0;
 
-/** Each visitor comes from another network: the limit is about one client. */
+/** Gives each visitor a new network, because the limit is per client. */
 function track(order_number: unknown, email: unknown, network?: string): Promise<Response> {
   visits += 1;
   const address = network ?? `2001:db8:${visits.toString(16)}::1`;
@@ -20,7 +20,7 @@ function track(order_number: unknown, email: unknown, network?: string): Promise
 
 const aPlacedOrder = async () => whilePaying(await aProduct());
 
-test("number and address together show the status and the parcel, and nothing of who bought what", async () => {
+test("shows status and parcel for number and address together, and not who bought what", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
   await env.DB.prepare(
     "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
@@ -44,7 +44,7 @@ test("number and address together show the status and the parcel, and nothing of
   }
 });
 
-test("whatever does not match gets the same answer", async () => {
+test("gives the same response for anything that does not match", async () => {
   const [one, other] = [await aPlacedOrder(), await aPlacedOrder()];
   const answers = await Promise.all([
     track(one.orderNumber, other.shopper.email),
@@ -56,7 +56,7 @@ test("whatever does not match gets the same answer", async () => {
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
 
-test("a checkout that was left behind is no order", async () => {
+test("does not treat an abandoned checkout as an order", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
   expect((await track(orderNumber, shopper.email)).status).toBe(200);
   await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
@@ -74,9 +74,9 @@ test.each([
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
 
-test("who tries one number after the other is slowed down", async () => {
+test("limits attempts with one number after the other", async () => {
   const statuses: number[] = [];
-  // A minute may end meanwhile: then twice as many are let through.
+  // A minute may end meanwhile, which allows twice as many.
   while (statuses.at(-1) !== 429 && statuses.length < 21) {
     statuses.push((await track("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
   }

@@ -22,7 +22,7 @@ import {
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
-/** The order's total has changed, the change of its intent was lost, and the shopper pays the old amount. */
+/** The order's total has changed, the update of its intent was lost, and the shopper pays the old amount. */
 async function payingTheOldAmount(product: Product, card?: string) {
   const payment = await atPayment(product, 2);
   await add(payment.shopper, product, 1);
@@ -53,11 +53,11 @@ async function listDiscrepancies(orderId: string) {
   return (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
 }
 
-test("money that does not fit its order goes back once, and the shopper reads of it", async () => {
+test("refunds money that does not fit its order once, and tells the shopper", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    // By this code the page says that the card was charged.
+    // This code makes the page say that the card was charged.
     const refusal = await unwrap(await confirm(payment.shopper, payment), failureView);
     expect(refusal.code).toBe("payment_mismatch");
   }
@@ -75,7 +75,7 @@ test("money that does not fit its order goes back once, and the shopper reads of
   await expectSoundBooks(product);
 });
 
-test("its return that Stripe cannot make now is made later, by the schedule alone", async () => {
+test("refunds it later in the schedule when Stripe cannot at once", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product);
   const down = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
@@ -90,7 +90,7 @@ test("its return that Stripe cannot make now is made later, by the schedule alon
   await expectSoundBooks(product);
 });
 
-test("what support has returned of it by hand is not returned again", async () => {
+test("does not refund again what support refunded by hand", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product);
   await refundAtStripe(payment.intentId, 120);
@@ -102,7 +102,7 @@ test("what support has returned of it by hand is not returned again", async () =
   expect(await findReturn(payment.orderId)).toMatchObject({ state: "succeeded" });
 });
 
-test("an order is never settled with money that has gone back, though it fits again by then", async () => {
+test("never settles an order with refunded money, even if the amount fits again", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await add(payment.shopper, product, 1);
@@ -114,7 +114,7 @@ test("an order is never settled with money that has gone back, though it fits ag
     token: payment.shopper.token,
     json: { quantity: 2 },
   });
-  // This tab has looked at the intent, and Stripe's answer is on its way for a while.
+  // This tab has requested the intent, and Stripe's response is delayed.
   const context = storeContext();
   let isFirst = true;
   const slow = {
@@ -148,7 +148,7 @@ test("an order is never settled with money that has gone back, though it fits ag
   await expectSoundBooks(product);
 });
 
-test("a slow bank's yes to an amount that is not the order's any more: it goes back, and so do the units", async () => {
+test("refunds a late payment of an old amount, and releases the units", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_bypassPending");
   await deliverAll(payment.intentId);
@@ -162,7 +162,7 @@ test("a slow bank's yes to an amount that is not the order's any more: it goes b
   await expectSoundBooks(product);
 });
 
-test("its return that the bank sends back is shown until a person has returned it", async () => {
+test("shows a failed refund of it until a person has refunded it", async () => {
   const product = await aProduct();
   const payment = await payingTheOldAmount(product, "pm_card_refundFail");
   await confirm(payment.shopper, payment);

@@ -40,7 +40,7 @@ async function paidEvent() {
   return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
 }
 
-test("a bad, a stale and a missing signature are refused, and nothing is stored", async () => {
+test("refuses a wrong, old or missing signature, and stores nothing", async () => {
   const { payment, event } = await paidEvent();
   const body = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1_000);
@@ -74,14 +74,14 @@ test.each<[string, Record<string, unknown>]>([
   await expectSoundBooks(product);
 });
 
-test("an event of a payment that Stripe does not know is ignored, and pays nothing", async () => {
+test("ignores an event of a payment that Stripe does not know", async () => {
   const { payment, event } = await paidEvent();
   const forged = withObject(event, { id: "pi_of_somebody_else" });
   expect(await readOutcome(await deliver(forged))).toBe("ignored");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
-test("a signed event that cannot be read is kept where an admin sees it, and is not called badly signed", async () => {
+test("stores a signed event that cannot be parsed for admins, and does not call it badly signed", async () => {
   const { event } = await paidEvent();
   const id = `evt_${crypto.randomUUID()}`;
   const body = JSON.stringify({ ...event, id, created: "yesterday" });
@@ -103,13 +103,13 @@ test("a signed event that cannot be read is kept where an admin sees it, and is 
   expect(await unsigned.json()).toMatchObject({ message: "The signature could not be verified." });
 });
 
-test("an event of the other mode is refused", async () => {
+test("refuses an event of the other mode", async () => {
   const { payment, event } = await paidEvent();
   expect(await readOutcome(await deliver({ ...event, id: "evt_live", livemode: true }))).toBe("refused");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
-test("events that are not about a payment of the store are recorded and ignored", async () => {
+test("records and ignores events that concern no payment of the store", async () => {
   const { event } = await paidEvent();
   const others = [
     { ...event, id: "evt_other_type", type: "customer.created", data: { object: { id: "cus_1" } } },
@@ -123,7 +123,7 @@ test("events that are not about a payment of the store are recorded and ignored"
   }
 });
 
-test("all events of a declined and then paid order, delivered backwards and twice: paid", async () => {
+test("pays a declined and then paid order by its events in reverse and twice", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -137,7 +137,7 @@ test("all events of a declined and then paid order, delivered backwards and twic
   await expectSoundBooks(product);
 });
 
-test("an old failure does not undo a payment that the bank is working on", async () => {
+test("does not undo a payment at the bank by an old failure", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -150,7 +150,7 @@ test("an old failure does not undo a payment that the bank is working on", async
   await expectSoundBooks(product);
 });
 
-test("an intent that was canceled at Stripe cancels the order, and the units return", async () => {
+test("cancels the order of an intent that was canceled at Stripe, and returns the units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect(await getStock(product)).toBe(15);
@@ -163,9 +163,9 @@ test("an intent that was canceled at Stripe cancels the order, and the units ret
   await expectSoundBooks(product);
 });
 
-test("a success after the order was canceled is refunded in full, once, and the order stays canceled", async () => {
+test("refunds a payment after the cancellation in full, once, and keeps the order canceled", async () => {
   const { product, payment, event } = await paidEvent();
-  // As if the cancellation and the payment had crossed: the order was canceled, its intent was not.
+  // Simulates a cancellation and a payment that crossed: the order was canceled, its intent was not.
   await env.DB.batch([
     env.DB.prepare(
       "UPDATE orders SET status = 'canceled', reservation_expires_at = NULL, version = version + 1 WHERE id = ?",
@@ -192,7 +192,7 @@ test("a success after the order was canceled is refunded in full, once, and the 
   await expectSoundBooks(product);
 });
 
-test("a webhook for an order that was paid and then canceled changes nothing", async () => {
+test("changes nothing by a webhook for an order that was paid and then canceled", async () => {
   const { product, payment, event } = await paidEvent();
   await confirm(payment.shopper, payment);
   expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
@@ -204,7 +204,7 @@ test("a webhook for an order that was paid and then canceled changes nothing", a
   await expectSoundBooks(product);
 });
 
-test("a payment whose event comes again after its refund does not pay the order twice", async () => {
+test("does not pay an order twice by an event that comes again after its refund", async () => {
   const paid = await aPaidOrder(await aProduct());
   await refund(await anAdmin(), paid.orderId, { amount: paid.order.total_amount });
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded");
@@ -216,7 +216,7 @@ test("a payment whose event comes again after its refund does not pay the order 
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);
 });
 
-test("an order that nobody has tried to pay yet has not failed, whenever Stripe is asked about it", async () => {
+test("never calls an order failed that nobody has tried to pay", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await reconcileIn(5);
   expect((await getOrder(shopper, orderId)).status).toBe("pending_payment");

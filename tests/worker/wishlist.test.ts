@@ -41,7 +41,7 @@ async function setWishes(account: Account, count: number): Promise<void> {
     .run();
 }
 
-test("a wish is kept with the account, latest first, once however often it is sent", async () => {
+test("stores a wish with the account, latest first, once however often it is sent", async () => {
   const [kite, ball] = [await aProduct({ name: "Blue Kite" }), await aProduct({ name: "Red Ball" })];
   const [member, other] = [await aMember(), await aMember()];
   for (const product of [kite, ball, kite]) expect((await put(member, product.id)).status).toBe(200);
@@ -56,7 +56,7 @@ test("a wish is kept with the account, latest first, once however often it is se
     expect(await idsIn(await remove(member, ball.id))).toEqual([kite.id]);
 });
 
-test("a product that is hidden is not shown until it is back, and a renamed one stays", async () => {
+test("hides a hidden product until it is back, and keeps a renamed one", async () => {
   const [hidden, renamed] = [await aProduct({ name: "Hidden Hat" }), await aProduct({ name: "Old Oar" })];
   const member = await aMember();
   for (const { id } of [renamed, hidden]) await put(member, id);
@@ -69,14 +69,14 @@ test("a product that is hidden is not shown until it is back, and a renamed one 
   expect(await readNames(member)).toEqual(["Hidden Hat", "New Oar"]);
 });
 
-test("a product that is unknown, hidden or deleted cannot be put on the list", async () => {
+test("refuses unknown, hidden and deleted products", async () => {
   const member = await aMember();
   const hidden = await aProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID(), "x"]) expect((await put(member, id)).status).toBe(404);
   expect(await readIds(member)).toEqual([]);
 });
 
-test("what the browser kept is merged once, in its order, by id and by the slug of an earlier visit", async () => {
+test("merges the browser's wishes once, in order, by id and by the slug of an earlier visit", async () => {
   const [kept, first, second, hidden] = [
     await aProduct({ name: "Kept" }),
     await aProduct({ name: "First" }),
@@ -98,7 +98,7 @@ test("what the browser kept is merged once, in its order, by id and by the slug 
   expect(await readNames(member)).toEqual(["First", "Kept", "Second"]);
 });
 
-test("a full list refuses one more and merges as many as fit, the latest first", async () => {
+test("refuses one more for a full list, and merges as many as fit, latest first", async () => {
   const member = await aMember();
   await setWishes(member, maxWishlistItems - 1);
   const [newer, older] = [await aProduct(), await aProduct()];
@@ -117,7 +117,7 @@ test("a full list refuses one more and merges as many as fit, the latest first",
   expect(await idsIn(await merge(member, [{ id: older.id, slug: older.slug }]))).not.toContain(older.id);
 });
 
-test("two wishes at once do not both take the last place", async () => {
+test("accepts one of two simultaneous wishes for the last place", async () => {
   const member = await aMember();
   await setWishes(member, maxWishlistItems - 1);
   const products = [await aProduct(), await aProduct(), await aProduct()];

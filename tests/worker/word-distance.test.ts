@@ -11,7 +11,7 @@ test.each([
   expect(wordDistance(one, other, 2)).toBe(distance);
 });
 
-test("up to the limit the distance is exact, beyond it undefined", () => {
+test("is exact up to the limit, and undefined beyond it", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 3 }), (one, other, max) => {

@@ -39,7 +39,7 @@ async function move(orderId: string, ...statuses: readonly OrderStatus[]): Promi
     await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
 }
 
-test("an order waits for one thing at a time, from its payment to its cash", async () => {
+test("lists an order for one task at a time, from its payment to its cash", async () => {
   const { orderId: card } = await aPaidOrder(await aProduct());
   const { orderId: cash } = await aCashOrder();
   const where = async (orderId: string) => {
@@ -60,7 +60,7 @@ test("an order waits for one thing at a time, from its payment to its cash", asy
   expect(await where(cash)).toEqual([]);
 });
 
-test("each count of the dashboard is the length of the list that it leads to", async () => {
+test("counts on the dashboard what the linked list contains", async () => {
   await aPaidOrder(await aProduct({ stockQuantity: 3 }));
   await aProduct({ stockQuantity: 2, isActive: false });
   const { orderId: cash } = await aCashOrder();
@@ -76,7 +76,7 @@ test("each count of the dashboard is the length of the list that it leads to", a
   expect(work.low_stock).toBe((await unwrap(low, adminProductPageResponse)).count);
 });
 
-test("a failed refund is work until the same money went back in another way", async () => {
+test("keeps a failed refund as work until the same money was refunded in another way", async () => {
   const { orderId } = await aPaidOrder(await aProduct());
   await aRefund(orderId, "failed", 500);
   expect(await listWork("refund_failed")).toContain(orderId);
@@ -89,7 +89,7 @@ test("a failed refund is work until the same money went back in another way", as
   expect(await listWork("refund_failed")).not.toContain(orderId);
 });
 
-test("a dispute is shown with its deadline and Stripe's page until it is answered", async () => {
+test("shows a dispute with its deadline and Stripe's page until the store responds", async () => {
   const { orderId, intentId } = await aPaidOrder(await aProduct());
   await deliver(await disputeAtStripe(intentId));
   const dispute = (await readWork()).disputes.find((each) => each.order_id === orderId);
@@ -103,7 +103,7 @@ test("a dispute is shown with its deadline and Stripe's page until it is answere
 
   await deliver(await disputeAtStripe(intentId, "under_review"));
   expect((await readWork()).disputes.map((each) => each.order_id)).not.toContain(orderId);
-  // The bank has not decided: nobody is to pack it.
+  // The bank has not decided, so nobody may pack it.
   expect(await listWork("disputed")).toContain(orderId);
   await deliver(await disputeAtStripe(intentId, "won"));
   expect(await listWork("disputed")).not.toContain(orderId);
@@ -111,7 +111,7 @@ test("a dispute is shown with its deadline and Stripe's page until it is answere
 
 let refunds = 0;
 
-/** As the books have it once Stripe has decided. */
+/** The books once Stripe has decided. */
 async function aRefund(orderId: string, state: string, cents: number): Promise<void> {
   refunds += 1;
   const at = new Date(Date.now() + refunds * 1_000).toISOString();

@@ -26,7 +26,7 @@ async function anOrder() {
   return { context, orderId, setNotes, notes: async () => (await getOrder(shopper, orderId)).customer_notes };
 }
 
-test("where somebody writes between reading and writing, it reads and decides again", async () => {
+test("reads and decides again when somebody writes in between", async () => {
   const { context, orderId, setNotes, notes } = await anOrder();
   let reads = 0;
   await write(
@@ -47,7 +47,7 @@ test("where somebody writes between reading and writing, it reads and decides ag
   expect(await notes()).toBe("of somebody faster, and mine");
 });
 
-test("where somebody is always faster it gives up with a conflict, after a bounded number of attempts", async () => {
+test("gives up with a conflict after a limited number of attempts", async () => {
   const { context, orderId, setNotes, notes } = await anOrder();
   let reads = 0;
   const attempt = write(
@@ -68,7 +68,7 @@ test("where somebody is always faster it gives up with a conflict, after a bound
   expect(await notes()).toBe(`${reads}`);
 });
 
-test("a unique value that is taken, and was not expected to be, surfaces as itself after one attempt", async () => {
+test("throws an unexpected unique violation after one attempt", async () => {
   let reads = 0;
   const context = storeContext();
   const key = `duplicate-${crypto.randomUUID()}`;
@@ -88,7 +88,7 @@ test("a unique value that is taken, and was not expected to be, surfaces as itse
   expect(reads).toBe(6);
 });
 
-test("any other failure is not tried again", async () => {
+test("does not retry any other failure", async () => {
   let reads = 0;
   const context = storeContext();
   const attempt = write(
@@ -102,7 +102,7 @@ test("any other failure is not tried again", async () => {
   expect(reads).toBe(1);
 });
 
-test("a value that is selected into a table lands in the column that it is named for, whatever their order", async () => {
+test("puts each selected value into the column that it is named for, in any order", async () => {
   const row = {
     sentAt: null,
     createdAt: "2026-11-22T15:00:00.000Z",
@@ -124,7 +124,7 @@ test("a value that is selected into a table lands in the column that it is named
   expect(await db.select().from(emails).where(eq(emails.id, row.id)).get()).toEqual(row);
 });
 
-test("a batch keeps the parameters of raw SQL and of queries, and answers the rows that each returns", async () => {
+test("keeps the parameters of raw SQL and of queries in a batch, and returns the rows of each", async () => {
   const db = connect(env.DB);
   const [first, second] = await runBatch(db, [
     db.run(sql`SELECT ${"a"} AS letter, ${1} AS number`),
