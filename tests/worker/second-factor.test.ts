@@ -24,7 +24,7 @@ afterEach(async () => {
   await ask(confirmed, false);
 });
 
-describe("a store that asks admins for a second factor", () => {
+describe("a second factor", () => {
   test("can be required only by an admin who has used one, so that nobody is locked out", async () => {
     const refused = await ask(admin.token, true);
     expect(refused.status).toBe(422);

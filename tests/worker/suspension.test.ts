@@ -42,7 +42,7 @@ async function deleteAccount(account: Account, token: string): Promise<Response>
   return call("/api/auth/account", { method: "DELETE", token, json });
 }
 
-test("refuses payment of an earlier intent, and returns its units", async () => {
+test("a suspension refuses payment of an earlier intent, and returns its units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 3);
   await changeStatus(await anAdmin(), payment.shopper, "suspended");
@@ -58,7 +58,7 @@ test("refuses payment of an earlier intent, and returns its units", async () => 
   await expectSoundBooks(product);
 });
 
-test("cancels a cash order that has not left the shop, and keeps a paid one", async () => {
+test("a suspension cancels a cash order that has not left the shop, and keeps a paid one", async () => {
   const product = await aProduct();
   const { shopper, orderId: paidId } = await aPaidOrder(product, 2);
   await add(shopper, product, 4);
@@ -73,7 +73,7 @@ test("cancels a cash order that has not left the shop, and keeps a paid one", as
   await expectSoundBooks(product);
 });
 
-test("names the unpaid orders that it cancels, and records them", async () => {
+test("a suspension names the unpaid orders that it cancels, and records them", async () => {
   const admin = await anAdmin();
   const { shopper, orderNumber } = await aCashOrder();
   await add(shopper, await aProduct());
@@ -85,7 +85,7 @@ test("names the unpaid orders that it cancels, and records them", async () => {
   expect(entry?.after).toMatchObject({ canceled_orders: `${orderNumber}, ${card.orderNumber}` });
 });
 
-test("keeps unpaid orders on request, also in the scheduled run, until it is changed", async () => {
+test("a suspension keeps unpaid orders on request, also in the scheduled run, until it is changed", async () => {
   const admin = await anAdmin();
   const { shopper, orderId, orderNumber } = await aCashOrder();
   const { version } = await getOrder(admin, orderId);
@@ -124,7 +124,7 @@ test("suspends the account while Stripe is unreachable, and leaves the rest to t
   await expectSoundBooks(product);
 });
 
-test("refuses earlier tokens, even after it is lifted, and accepts new ones", async () => {
+test("a suspension refuses earlier tokens, even after it is lifted, and accepts new ones", async () => {
   const admin = await anAdmin();
   const account = await visit(await anAccount());
   await changeStatus(admin, account, "suspended");
