@@ -148,8 +148,6 @@ export type SuggestionsView = v.InferOutput<typeof suggestionsView>;
 export const suggestionsResponse = ok(suggestionsView);
 
 export const productPageView = pageOf(productCardView, {
-  /** True when a search has more hits than `count`. Lists are counted exactly. */
-  is_count_minimum: v.optional(v.boolean()),
   message: v.optional(v.string()),
 });
 export type ProductPageView = v.InferOutput<typeof productPageView>;

@@ -1,7 +1,7 @@
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
-/** Column names of other programs, normalized (normalizeColumnName). */
+/** The column names of other programs, as normalizeColumnName() returns them. */
 const otherNames: Readonly<Record<string, ImportColumn>> = {
   ...Object.fromEntries(
     productFieldNames.map((name) => [normalizeColumnName(productFields[name].label), name]),

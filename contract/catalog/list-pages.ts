@@ -1,4 +1,4 @@
-/** Every list shows its own title and description: apart from those of the other pages, which no list needs. */
+/** The titles and descriptions of product lists, in their own module, so that lists do not load those of all pages. */
 export const listPages = {
   products: {
     path: "/products",

@@ -10,7 +10,7 @@ export interface StorePage {
   readonly description?: string;
   /** True for pages that search engines may index. */
   readonly isPublic: boolean;
-  /** The same for every visitor, so that the Worker can draw it. */
+  /** True for pages that are the same for every visitor and that the Worker renders. */
   readonly isServerRendered: boolean;
 }
 

@@ -35,7 +35,7 @@ const publicPages = [
   },
 ] as const;
 
-/** Drawn, and not for search engines: they have the lists. */
+/** Server-rendered, but not public: search engines index the lists instead. */
 const searchPage = { path: "/search", title: "Search" } as const;
 
 const otherPages = [
@@ -103,7 +103,7 @@ export function categorySlugIn(path: string): string | undefined {
   return slug === undefined || isReservedAddress(slug) ? undefined : slug;
 }
 
-// First path segments of files and services, which are no pages.
+// The first path segments of files and services.
 const otherAddresses = [
   "api",
   "assets",

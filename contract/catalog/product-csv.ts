@@ -4,8 +4,8 @@ import { ok } from "../shared/success.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
- * The columns of the store's export, in order. An import compares `stock_when_exported` with the stock: if they are equal,
- * the merchant did not change it, and units that were sold since the export stay sold.
+ * The columns of the store's export, in order. If `stock_when_exported` equals the stock, the stock was not changed in the
+ * file, and an import keeps the current stock, so that units sold since the export stay sold.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 

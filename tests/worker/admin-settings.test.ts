@@ -101,6 +101,13 @@ describe("settings", () => {
     expect((await visible()).notice).toBeNull();
   });
 
+  test("save concurrent changes that name no version", async () => {
+    const statuses = await Promise.all([put({ deal_min_percent: 20 }), put({ new_arrival_days: 45 })]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await settings()).toMatchObject({ deal_min_percent: 20, new_arrival_days: 45 });
+    await put({ deal_min_percent: 15, new_arrival_days: 30 });
+  });
+
   test("return a conflict with the current settings to the second of two admins", async () => {
     const { version } = await settings();
     expect((await put({ default_tax_rate: 5, version })).status).toBe(200);

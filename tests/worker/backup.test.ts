@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type Moment, type Page, readSnapshot } from "../../worker/domain/backup/snapshot.ts";
+import { type Moment, type Page, readSnapshot } from "../../worker/domain/backup/read-snapshot.ts";
 import { readMigrations, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
 import worker from "../../worker/index.ts";

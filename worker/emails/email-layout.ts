@@ -15,7 +15,7 @@ export interface EmailContent {
   readonly html: string;
 }
 
-interface EmailDraft {
+interface EmailParts {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly subject: string;
@@ -28,15 +28,15 @@ interface EmailDraft {
  * Lays out an email: its blocks, the admins' sentences, and the sender. The plain text says the same as the HTML. The HTML
  * is at most 600 px wide, uses tables, and is readable without styles and images.
  */
-export function layOutEmail(draft: EmailDraft): EmailContent {
-  const { notes = [] } = draft.sender;
-  const blocks = notes.length === 0 ? draft.blocks : [...draft.blocks, paragraphs(notes)];
-  const footer = listSenderFacts(draft.sender);
-  const texts = [...blocks.map(({ text }) => text), [...footer, draft.storeUrl].join("\n")];
+export function layOutEmail(parts: EmailParts): EmailContent {
+  const { notes = [] } = parts.sender;
+  const blocks = notes.length === 0 ? parts.blocks : [...parts.blocks, paragraphs(notes)];
+  const footer = listSenderFacts(parts.sender);
+  const texts = [...blocks.map(({ text }) => text), [...footer, parts.storeUrl].join("\n")];
   return {
-    subject: draft.subject,
+    subject: parts.subject,
     text: `${texts.join("\n\n")}\n`,
-    html: toDocument(draft, blocks, footer),
+    html: toDocument(parts, blocks, footer),
   };
 }
 
@@ -56,7 +56,7 @@ const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-seri
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
 function toDocument(
-  { sender, storeUrl, subject, preheader }: EmailDraft,
+  { sender, storeUrl, subject, preheader }: EmailParts,
   blocks: readonly EmailBlock[],
   footer: readonly string[],
 ): string {

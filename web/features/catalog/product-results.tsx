@@ -6,7 +6,7 @@ import type { CardVariant } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { discountThresholds } from "./product-price.tsx";
 import type { ProductListOptions } from "./queries.ts";
-import { resultSummary, searchEnd } from "./result-texts.ts";
+import { resultSummary } from "./result-texts.ts";
 
 interface ProductResultsProps<Search extends PagedSearch> {
   /** The search in the address. Its identity must change only with its content. */
@@ -47,7 +47,6 @@ export function ProductResults<Search extends PagedSearch>({
     return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
   }
   const summary = resultSummary(list, noun);
-  const end = searchEnd(list);
   return (
     <div>
       {/* Always rendered, so that screen readers announce its changes. */}
@@ -79,7 +78,6 @@ export function ProductResults<Search extends PagedSearch>({
             pageHref={(next) => router.buildLocation({ to: ".", search: withPage(search, next) }).href}
             onPageChange={(next) => onSearchChange(withPage(search, next))}
           />
-          {end !== undefined && <p className="text-center text-sm text-ink-muted">{end}</p>}
         </section>
       )}
     </div>

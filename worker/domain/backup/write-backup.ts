@@ -4,7 +4,7 @@ import { hashBytes } from "../../lib/hex.ts";
 import { keyedHash } from "../../lib/keyed-hash.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
 import type { StoreContext } from "../context.ts";
-import { readSnapshot } from "./snapshot.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { readMigrations, readStoredTables } from "./stored-tables.ts";
 
 export const backupFormat = "prairie-dollar-backup";

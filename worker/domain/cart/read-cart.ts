@@ -39,7 +39,7 @@ export async function countItems(context: StoreContext, profile: Profile): Promi
 
 /** Carts are never deleted: after ensureCart, or with one of its lines, the cart exists. */
 export function requireCart(cart: CartView | undefined): CartView {
-  if (cart === undefined) throw new Error("The cart vanished while it was being read");
+  if (cart === undefined) throw new Error("The cart does not exist");
   return cart;
 }
 
@@ -85,9 +85,9 @@ function toItemView(line: CartLine): CartItemView {
 }
 
 /**
- * How many units of a product a cart may hold: the stock, plus the units that the cart's own unpaid order reserves.
- * Without the second part, a shopper who comes back from the payment page would find the last units sold out by their
- * own order. Needs `products` and `carts` in the statement.
+ * The number of units of a product that a cart can hold: the stock, plus the units that the cart's own unpaid order
+ * reserves. Otherwise a shopper who returns from the payment page would find the last units sold out by their own order.
+ * Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((
   SELECT sum(held.quantity) FROM stock_reservations AS held JOIN orders AS unpaid ON unpaid.id = held.order_id
@@ -122,7 +122,7 @@ export function selectCartLines({ db }: StoreContext, profileId: string) {
 
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
 
-/** Whether the line can be bought as it is. The checkout refuses a cart with any other line. */
+/** True if the line can be bought in its quantity. The checkout refuses a cart with any other line. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   const { isActive, minimumOrderQuantity } = product;
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
@@ -141,7 +141,7 @@ export function ensureCart(context: StoreContext, profileId: string) {
     .onConflictDoNothing();
 }
 
-/** The line is in this account's cart. */
+/** True if the line is in this account's cart. */
 export function isOwnLine(profileId: string, itemId: string) {
   return and(
     eq(cartItems.id, itemId),

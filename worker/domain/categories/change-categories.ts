@@ -19,7 +19,7 @@ import {
 } from "./read-categories.ts";
 
 const maxCategories = 100;
-const takenInBetween = ["categories.name", "categories.name_folded", "categories.slug"];
+const uniqueColumns = ["categories.name", "categories.name_folded", "categories.slug"];
 
 /** Adds a category after the others. @throws StoreError invalid_input, conflict for a name or slug that is taken */
 export async function addCategory(
@@ -37,7 +37,7 @@ export async function addCategory(
       if (rows.length >= maxCategories)
         throw fieldError("name", `A store has at most ${maxCategories} categories`);
       const slug = body.slug ?? makeSlug(body.name);
-      refuseTaken(rows, { name: body.name, slug });
+      refuseDuplicates(rows, { name: body.name, slug });
       const row = {
         name: body.name,
         slug,
@@ -52,7 +52,7 @@ export async function addCategory(
           audit(context, admin, "category.create", id, `Added the category ${body.name}`, { after: row }),
         ],
         result: undefined,
-        mayBeTaken: takenInBetween,
+        mayBeTaken: uniqueColumns,
       };
     },
   );
@@ -80,7 +80,7 @@ export async function changeCategory(
       const seen = body.version ?? row.version;
       if (seen !== row.version) throw new StoreError("conflict", { current });
       const next = changedFields(row, body);
-      refuseTaken(
+      refuseDuplicates(
         rows.filter((other) => other.id !== id),
         next,
       );
@@ -90,7 +90,7 @@ export async function changeCategory(
       return {
         statements: changeStatements(context, admin, row, next),
         result: undefined,
-        mayBeTaken: takenInBetween,
+        mayBeTaken: uniqueColumns,
       };
     },
   );
@@ -101,7 +101,7 @@ export async function changeCategory(
 export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
   const current = await readCategory(context, id);
   const { products, archived_products: archived } = current;
-  if (products + archived > 0) throw notEmpty(current);
+  if (products + archived > 0) throw categoryNotEmpty(current);
   try {
     await write(
       context,
@@ -127,7 +127,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
     );
   } catch (error) {
     // A product was added to the category after it was read.
-    throw isForeignKeyViolation(error) ? notEmpty(await readCategory(context, id)) : error;
+    throw isForeignKeyViolation(error) ? categoryNotEmpty(await readCategory(context, id)) : error;
   }
 }
 
@@ -239,7 +239,10 @@ function makeSlug(name: string): string {
   return slug;
 }
 
-function refuseTaken(others: readonly CategoryRow[], { name, slug }: Pick<Fields, "name" | "slug">): void {
+function refuseDuplicates(
+  others: readonly CategoryRow[],
+  { name, slug }: Pick<Fields, "name" | "slug">,
+): void {
   const isSame = (other: CategoryRow) => other.name.localeCompare(name, "en", { sensitivity: "base" }) === 0;
   if (others.some(isSame)) throw fieldError("name", "Another category already has this name", "conflict");
   if (others.some((other) => other.slug === slug || other.formerSlugs.includes(slug))) {
@@ -247,7 +250,7 @@ function refuseTaken(others: readonly CategoryRow[], { name, slug }: Pick<Fields
   }
 }
 
-function notEmpty({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
+function categoryNotEmpty({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
   const count = (units: number, what: string) => `${units} ${what}${units === 1 ? "" : "s"}`;
   const parts = [
     ...(products > 0 ? [count(products, "product")] : []),

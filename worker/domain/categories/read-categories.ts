@@ -109,7 +109,7 @@ export function unknownCategory(name: string, known: readonly string[]): StoreEr
  * Returns the name of the category that a text means, without regard to case and punctuation, with "&" for "and", or by a
  * former slug. Any other text is returned trimmed.
  */
-export function meantCategory(text: string, rows: readonly CategoryRow[]): string {
+export function resolveCategory(text: string, rows: readonly CategoryRow[]): string {
   const typed = text.trim();
   const slug = slugFromName(typed.replaceAll("&", " and "));
   const meant =

@@ -3,7 +3,7 @@ import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
-import { requireSettings, selectSettings, shippingRulesIn } from "../settings/settings-row.ts";
+import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
 
 /**
  * Quotes delivery to a postal code, without a cart or an account.
@@ -16,7 +16,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   ]);
   const isLocal = local.length > 0;
   const settings = requireSettings(rows);
-  const { freeOverCents, flatRateCents } = shippingRulesIn(settings);
+  const { freeOverCents, flatRateCents } = getShippingRules(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
   const isCashTaken = isLocal && settings.isCashOnDelivery;
   return {

@@ -14,7 +14,7 @@ import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { senderIn } from "../settings/email-notes.ts";
+import { toSender } from "../settings/email-notes.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { stockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
@@ -43,7 +43,7 @@ export async function previewEmail(
     selectContent(context, "identity", "emails"),
     selectSettings(context),
   ]);
-  const sender = senderIn(content, kind, note);
+  const sender = toSender(content, kind, note);
   const { subject, html, text } = await examples[kind](context, sender, requireSettings(settings));
   return { subject, html, text };
 }

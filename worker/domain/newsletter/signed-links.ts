@@ -11,7 +11,7 @@ const unsubscribing = { purpose: "newsletter-unsubscribe", validDays: 365 };
 
 interface Consent {
   readonly email: string;
-  /** When the link was sent, in ISO 8601. */
+  /** The time when the link was sent, in ISO 8601. */
   readonly askedAt: string;
 }
 

@@ -28,7 +28,7 @@ export function asAdmin(profile: Profile): AdminActor {
   throw new StoreError(isAdminWithoutFactor ? "second_factor_required" : "forbidden");
 }
 
-/** Whether this session may do what admins do. */
+/** True if this session may act as an admin. */
 export function actsAsAdmin(profile: Profile): profile is AdminActor {
   const { role, accountStatus, isSecondFactorDue } = profile;
   return role === "admin" && accountStatus === "active" && !isSecondFactorDue;

@@ -32,7 +32,7 @@ export async function changeSettings(
   body: SettingsBody,
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {
-  if (body.second_factor_required === true && !hasSecondFactor) throw noOwnFactor();
+  if (body.second_factor_required === true && !hasSecondFactor) throw missingSecondFactor();
   await write(
     context,
     () => readRow(context),
@@ -85,7 +85,7 @@ async function readRow(context: StoreContext): Promise<{ row: StoreSettings; loc
   return { row: requireSettings(rows), localCodes: codes?.found ?? 0 };
 }
 
-function noOwnFactor(): StoreError {
+function missingSecondFactor(): StoreError {
   const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
   return fieldError("second_factor_required", message);
 }

@@ -5,22 +5,28 @@ import type { EmailSender } from "../../emails/email-layout.ts";
 import { toOneLine } from "../../lib/one-line.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { type ContentRow, changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
+import {
+  type ContentRow,
+  changeContent,
+  parseDocument,
+  parseIdentity,
+  selectContent,
+} from "./store-content.ts";
 
 /** Reads the store as the sender of an email of this kind, with the admins' sentences for it. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
-  return senderIn(await selectContent(context, "identity", "emails"), kind);
+  return toSender(await selectContent(context, "identity", "emails"), kind);
 }
 
 /** Like readSender, from rows that a larger batch has read. @param note instead of the saved sentences */
-export function senderIn(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
-  const text = note ?? notesIn(rows)[kind] ?? "";
+export function toSender(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
+  const text = note ?? parseNotes(rows)[kind] ?? "";
   const paragraphs = text.split("\n").map(toOneLine);
-  return { ...identityIn(rows), notes: paragraphs.filter((line) => line !== "") };
+  return { ...parseIdentity(rows), notes: paragraphs.filter((line) => line !== "") };
 }
 
-function notesIn(rows: readonly ContentRow[]): EmailNotes["notes"] {
-  return documentIn(rows, "emails", emailNotes)?.notes ?? {};
+function parseNotes(rows: readonly ContentRow[]): EmailNotes["notes"] {
+  return parseDocument(rows, "emails", emailNotes)?.notes ?? {};
 }
 
 /** Reads the admins' sentences for all kinds of email. */
@@ -28,7 +34,7 @@ export async function readNotes(
   context: StoreContext,
 ): Promise<{ notes: Record<string, string>; version: number }> {
   const rows = await selectContent(context, "emails");
-  return { notes: { ...notesIn(rows) }, version: rows[0]?.version ?? 0 };
+  return { notes: { ...parseNotes(rows) }, version: rows[0]?.version ?? 0 };
 }
 
 /** Replaces the sentences of all kinds of email. @throws StoreError conflict, with the current ones, for a stale version */

@@ -8,7 +8,7 @@ import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { requireSettings, selectSettings } from "./settings-row.ts";
-import { changeContent, documentIn, selectContent } from "./store-content.ts";
+import { changeContent, parseDocument, selectContent } from "./store-content.ts";
 
 /** Reads the home page as shoppers see it today, without banners of other days and sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
@@ -17,7 +17,7 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
     selectCategories(context),
     selectSettings(context),
   ]);
-  return toHomeView(documentIn(content, "home", homeDocument) ?? newHome, {
+  return toHomeView(parseDocument(content, "home", homeDocument) ?? newHome, {
     categories: toCategoryRows(rows),
     returnDays: requireSettings(settings).returnDays,
     today: toStoreDay(context.now()),
@@ -27,7 +27,7 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
 /** Reads the whole home page document for the admin's form. */
 export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
   const rows = await selectContent(context, "home");
-  return { home: documentIn(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
+  return { home: parseDocument(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
 }
 
 /** Replaces the home page. @throws StoreError invalid_input; conflict, with the current page, for a stale version */

@@ -6,16 +6,16 @@ import {
 } from "../../../contract/store/navigation.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { type ContentRow, changeContent, documentIn, selectContent } from "./store-content.ts";
+import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 
-export function navigationIn(rows: readonly ContentRow[]): NavigationDocument {
-  return documentIn(rows, "navigation", navigationDocument) ?? newNavigation;
+export function parseNavigation(rows: readonly ContentRow[]): NavigationDocument {
+  return parseDocument(rows, "navigation", navigationDocument) ?? newNavigation;
 }
 
 /** Reads the navigation for the admin's form. */
 export async function readNavigation(context: StoreContext): Promise<AdminNavigationView> {
   const rows = await selectContent(context, "navigation");
-  return { navigation: navigationIn(rows), version: rows[0]?.version ?? 0 };
+  return { navigation: parseNavigation(rows), version: rows[0]?.version ?? 0 };
 }
 
 /** Replaces the navigation. @throws StoreError conflict, with the current one, for a stale version */

@@ -5,9 +5,9 @@ import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
-import { navigationIn } from "./navigation.ts";
-import { requireSettings, selectSettings, shippingRulesIn, toShippingRulesView } from "./settings-row.ts";
-import { identityIn, logoUrl, selectContent } from "./store-content.ts";
+import { parseNavigation } from "./navigation.ts";
+import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
+import { logoUrl, parseIdentity, selectContent } from "./store-content.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
@@ -16,11 +16,11 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     selectCategories(context),
     selectContent(context, "identity", "navigation"),
   ]);
-  const store = identityIn(content);
+  const store = parseIdentity(content);
   const settings = requireSettings(rows);
   const shown = toPublicCategories(toCategoryRows(categories));
   return {
-    shipping_rules: toShippingRulesView(shippingRulesIn(settings)),
+    shipping_rules: toShippingRulesView(getShippingRules(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     notice: settings.notice,
     list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
@@ -32,7 +32,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
       logo: logoUrl(store),
     },
     categories: shown,
-    navigation: toNavigationView(navigationIn(content), shown.length > 0),
+    navigation: toNavigationView(parseNavigation(content), shown.length > 0),
   };
 }
 

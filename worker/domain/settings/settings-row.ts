@@ -18,7 +18,7 @@ export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   return settings;
 }
 
-export function shippingRulesIn(settings: StoreSettings): ShippingRules {
+export function getShippingRules(settings: StoreSettings): ShippingRules {
   return { flatRateCents: settings.shippingFlatRateCents, freeOverCents: settings.shippingFreeOverCents };
 }
 

@@ -31,7 +31,7 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
  * Returns the store's identity. A field that was never saved, or that the schema refuses by now, has the value of a new
  * store; a refused one is logged.
  */
-export function identityIn(rows: readonly ContentRow[]): StoreIdentity {
+export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");
   if (row === undefined) return newStoreIdentity;
   const saved = row.value;
@@ -53,7 +53,7 @@ export function logoUrl({ logo_hash: hash }: StoreIdentity): string | null {
 export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
   const rows = await selectContent(context, "identity");
   const row = rows.find(({ key }) => key === "identity");
-  const identity = identityIn(rows);
+  const identity = parseIdentity(rows);
   return {
     identity,
     logo: logoUrl(identity),
@@ -139,7 +139,7 @@ export async function changeContent<View extends { readonly version: number }>(
  * Returns the document saved under a key. Undefined if there is none, or if it no longer fits its schema, which is logged; the
  * row stays until an admin saves another document.
  */
-export function documentIn<Schema extends v.GenericSchema>(
+export function parseDocument<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],
   key: ContentKey,
   schema: Schema,
@@ -164,7 +164,7 @@ function logMismatch(
   );
 }
 
-/** If `seen` is no longer the version, the version becomes NULL, which the column refuses, and the batch is rolled back. */
+/** Sets the version to NULL if it is no longer `seen`: the column refuses it, and the batch is rolled back. */
 function saveContent(context: StoreContext, key: ContentKey, value: unknown, seen: number) {
   const updatedAt = context.now().toISOString();
   if (seen === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });

@@ -21,7 +21,7 @@ import {
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
-import { changeContent, documentIn, identityIn, selectContent } from "./store-content.ts";
+import { changeContent, parseDocument, parseIdentity, selectContent } from "./store-content.ts";
 
 /** @throws StoreError not_found for a page whose text admins cannot edit */
 export function requireTextPage(name: string): TextPageName {
@@ -49,9 +49,9 @@ export async function readAdminText(context: StoreContext, page: TextPageName): 
   const row = rows.find(({ key }) => key === page);
   return {
     page,
-    document: documentIn(rows, page, storeText) ?? newTexts[page],
+    document: parseDocument(rows, page, storeText) ?? newTexts[page],
     standard: newTexts[page],
-    fields: listFields(identityIn(rows), requireSettings(settings)),
+    fields: listFields(parseIdentity(rows), requireSettings(settings)),
     version: row?.version ?? 0,
     updated_at: row?.updatedAt ?? null,
   };

@@ -10,7 +10,7 @@ import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductResults } from "../product-results.tsx";
-import { foundCount, priceRangeError } from "../result-texts.ts";
+import { priceRangeError } from "../result-texts.ts";
 import { ListingFilters } from "./listing-filters.tsx";
 import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
@@ -77,7 +77,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
         <Button className="mt-3 w-full" onClick={drawer.close}>
           {found === undefined
             ? "Show Products"
-            : `Show ${foundCount(found)} ${found.count === 1 ? "Product" : "Products"}`}
+            : `Show ${found.count} ${found.count === 1 ? "Product" : "Products"}`}
         </Button>
       </Drawer>
     </ListingFrame>

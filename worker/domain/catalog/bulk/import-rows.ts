@@ -4,7 +4,7 @@ import { productFieldNames, productFields } from "../../../../contract/catalog/p
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { diffFields } from "../../audit/write-audit.ts";
-import { type CategoryRow, meantCategory, unknownCategory } from "../../categories/read-categories.ts";
+import { type CategoryRow, resolveCategory, unknownCategory } from "../../categories/read-categories.ts";
 import { tooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
@@ -78,13 +78,13 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
 /** @throws StoreError that names the store's categories */
 function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductForm {
   if (form.category === undefined || form.category === null) return form;
-  const category = meantCategory(form.category, rows);
+  const category = resolveCategory(form.category, rows);
   const names = rows.map(({ name }) => name);
   if (!names.includes(category)) throw unknownCategory(category, names);
   return { ...form, category };
 }
 
-/** One sentence for each mistake. The message lists all missing fields, so their own sentences are left out. */
+/** Lists one sentence per mistake. The message already lists all missing fields, so their own sentences are left out. */
 function listMistakes({ message, errors = {} }: StoreError): string[] {
   const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
   return sentences.length === 0 ? [message] : [...new Set(sentences)];
@@ -115,7 +115,7 @@ function describeMistake(name: string, text: string, message: string): string {
   return `${label}: “${shown}”. ${message}`;
 }
 
-/** If the stock equals `stock_when_exported`, the merchant did not change it: the current stock stays. */
+/** Keeps the current stock if the file's stock equals `stock_when_exported`, because nobody changed it in the file. */
 function dropUnchangedStock(form: ProductForm, given: Readonly<Record<string, string>>): ProductForm {
   if (given.stock_when_exported === undefined) return form;
   const { on_hand: onHand, ...others } = form;
@@ -137,7 +137,7 @@ function planCreation(
   }
   const slug = form.slug ?? selectFreeSlug(toSlug(form.name ?? ""), slugs);
   if (form.slug !== undefined && slugs.has(slug)) throw refused("Another product already uses this slug");
-  // A file with one price has no other to compare it with.
+  // A file may have only one price.
   const prices = { retail_price: form.retail_price ?? form.wholesale_price };
   const product = toNewProduct({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
   validateProduct(product);
@@ -164,7 +164,7 @@ function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: Imp
   const changed = Object.keys(diffFields(recordedFields(row), after)[1] ?? {});
   const written = existing.written.get(row.id);
   if (written !== undefined) {
-    // Stock that was sold since does not make the row different.
+    // Units that were sold since the first attempt do not make the row different.
     if (changed.some((field) => field !== "on_hand")) throw refused(writtenDifferently);
     return { report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] } };
   }

@@ -16,8 +16,8 @@ import { readAdminProduct } from "./read-admin-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
- * Adds a product with its images, which are in the object store already, and deletes the draft that it was made from.
- * Images of a product that is refused stay unused, and the nightly sweep deletes them.
+ * Adds a product with its images, which are in the object store already, and deletes the draft that it was made from. The
+ * images of a refused product stay until deleteOrphanedImages() deletes them.
  * @throws StoreError invalid_input, conflict for a slug or SKU that is taken
  */
 export async function createProduct(

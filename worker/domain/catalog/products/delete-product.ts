@@ -10,8 +10,8 @@ import { requireUnarchived, selectImages, selectProduct } from "./read-admin-pro
 import { recordedFields } from "./update-product.ts";
 
 /**
- * Removes a product from the store: archived if it was ever ordered, else deleted with its images' rows (the nightly sweep
- * deletes the files). The write itself decides, so that an order placed in the meantime keeps its product.
+ * Archives a product that was ever ordered, and deletes any other with its images' rows (deleteOrphanedImages() deletes the
+ * files). The write itself decides, so that an order placed in the meantime keeps its product.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(
@@ -41,7 +41,7 @@ export async function deleteProduct(
     : { message: `${current.name} has been deleted.`, data: { outcome: "erased" } };
 }
 
-/** Restores an archived product, inactive; any other product stays as it is. @throws StoreError product_not_found */
+/** Restores an archived product as inactive; any other product stays as it is. @throws StoreError product_not_found */
 export async function restoreProduct(
   context: StoreContext,
   admin: AdminActor,
@@ -76,6 +76,6 @@ export async function restoreProduct(
   return toAdminProductView(restored, images);
 }
 
-/** Whether an order references the product; the statement has `products` in its scope. */
+/** True if an order references the product. Needs `products` in the statement. */
 export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
   OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;

@@ -14,14 +14,14 @@ import {
 
 export type ProductPage = Omit<ProductPageView, "success">;
 
-/** The products of a list. */
+/** Selects the products of a list. */
 export interface ProductFilter {
   readonly where: readonly SQL[];
-  /** An FTS5 expression: only products that match it, with products_fts in the statement to rank them by. */
+  /** An FTS5 expression. It also adds products_fts to the statement, so that bm25() can rank the products. */
   readonly match?: string;
 }
 
-/** One page of a list. The order must be total: otherwise a product could be on two pages, or on none. */
+/** Selects one page of a list. `orderBy` must be a total order (sortedBy), so that each product is on exactly one page. */
 export interface ProductSelection extends ProductFilter {
   readonly orderBy: readonly SQL[];
   readonly page: number;
@@ -53,7 +53,7 @@ export function cutPage<Query extends SQLiteSelect>(query: Query, selection: Pro
     .offset((selection.page - 1) * selection.limit);
 }
 
-/** Selects the images of the page's products: a join would look them up for every product of the list. */
+/** Selects the images of the page's products. A join would read them for every product of the list. */
 export function selectPageImages(db: Database, selection: ProductSelection) {
   const pageIds = cutPage(db.select({ id: products.id }).from(products).$dynamic(), selection);
   return db.select().from(productImages).where(inArray(productImages.productId, pageIds));

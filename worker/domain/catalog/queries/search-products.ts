@@ -9,8 +9,8 @@ import { countProducts, type ProductPage, readCardPage } from "./product-page.ts
 import { matchGroups, matchTerms, splitTerms } from "./search-terms.ts";
 
 /**
- * Searches published products. Any text is a valid query: text that cannot match finds nothing.
- * If no product has every word, products with words that are spelled nearly like them are returned, and a message says so.
+ * Searches published products. Any text is a valid query. If no product has every word, it finds products with similarly
+ * spelled words, and the message says so.
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
   if (query.query.trim() === "") return emptyPage(query, "Search for products");

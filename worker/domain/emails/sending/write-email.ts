@@ -22,7 +22,7 @@ import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.t
 import { returnedCents } from "../../orders/refunds/refund-rows.ts";
 import { refundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/return-rows.ts";
-import { readSender, senderIn } from "../../settings/email-notes.ts";
+import { readSender, toSender } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -98,7 +98,7 @@ async function writeOrderEmail(
   const failure = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
   const content = orderEmail(kind, {
-    sender: senderIn(texts, kind),
+    sender: toSender(texts, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"

@@ -12,7 +12,7 @@ import {
 import { hashText } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { stockSentence } from "../../cart/refuse-quantity.ts";
-import { shippingRulesIn } from "../../settings/settings-row.ts";
+import { getShippingRules } from "../../settings/settings-row.ts";
 import type { CheckoutState } from "./checkout-state.ts";
 
 /** What an order copies from the cart, the addresses and the settings when it is placed or updated. */
@@ -51,7 +51,7 @@ export async function createOrderContent(
   const lines = state.lines.map(toOrderLine);
   const quote = priceCart(lines, {
     isLocal: state.shippingAddress.isLocal,
-    rules: shippingRulesIn(state.settings),
+    rules: getShippingRules(state.settings),
   });
   refuseUnpayable(quote.totalCents);
   const content = {

@@ -9,7 +9,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
-import { identityIn, selectContent } from "../../settings/store-content.ts";
+import { parseIdentity, selectContent } from "../../settings/store-content.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectReturns } from "../returns/return-rows.ts";
@@ -108,7 +108,7 @@ export async function readWholeOrders(
       selectDeliveryEvidence(context, wanted),
       selectContent(context, "identity"),
     ]);
-  const storeName = identityIn(texts).name;
+  const storeName = parseIdentity(texts).name;
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
     const parts = {
