@@ -1,8 +1,8 @@
 import { toHex } from "./hex.ts";
 
 /**
- * Returns an HMAC-SHA-256 in hex, for network and email addresses. There are so few of them that a plain hash could be
- * reversed by trying all.
+ * Returns an HMAC-SHA-256 in hex, for network and email addresses and account ids. A plain hash could be reversed by
+ * trying all possible addresses.
  */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { AppEnv } from "../env.ts";
-import { hashText } from "../lib/hex.ts";
+import { keyedHash } from "../lib/keyed-hash.ts";
 
 /**
  * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, by
@@ -11,26 +11,22 @@ import { hashText } from "../lib/hex.ts";
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
   await next();
-  const milliseconds = Math.round(performance.now() - start);
-  const { requestId, usage, token, visitor, isCached } = c.var;
-  const database = Math.round(usage?.milliseconds ?? 0);
+  const milliseconds = performance.now() - start;
+  const { requestId, usage, isCached } = c.var;
   c.res.headers.set("X-Request-Id", requestId);
-  const account = token?.subject ?? visitor?.id;
-  const ray = c.req.header("CF-Ray");
+  // JSON leaves out what is undefined.
   const line = {
     request: requestId,
-    ...(ray !== undefined && { ray }),
+    ray: c.req.header("CF-Ray"),
     method: c.req.method,
     route: findRoute(c),
     status: c.res.status,
-    milliseconds,
-    database_milliseconds: database,
+    milliseconds: Math.round(milliseconds),
+    database_milliseconds: Math.round(usage?.milliseconds ?? 0),
     database_calls: usage?.calls ?? 0,
     rows_read: usage?.rowsRead ?? 0,
-    ...(account !== undefined && {
-      account: await hashAccount(c.var.settings.LINK_SIGNING_SECRET, account),
-    }),
-    ...(isCached && { cached: true }),
+    account: await hashAccount(c),
+    cached: isCached,
   };
   console.info(JSON.stringify(line));
 });
@@ -41,6 +37,9 @@ function findRoute(c: Context<AppEnv>): string {
   return handler?.path ?? (c.req.path.startsWith("/api/") ? "unknown" : "page");
 }
 
-async function hashAccount(secret: string, id: string): Promise<string> {
-  return (await hashText(`request-log:${secret}:${id}`)).slice(0, 16);
+async function hashAccount(c: Context<AppEnv>): Promise<string | undefined> {
+  const { settings, token, visitor } = c.var;
+  const id = token?.subject ?? visitor?.id;
+  if (id === undefined) return undefined;
+  return (await keyedHash(settings.LINK_SIGNING_SECRET, `request-log:${id}`)).slice(0, 16);
 }

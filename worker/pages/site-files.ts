@@ -53,11 +53,9 @@ export const siteFileRoutes = new Hono<AppEnv>()
       readPublicCategories(c.var.store),
       listSitemapProducts(c.var.store),
     ]);
-    const [home, ...pages] = storePages.filter((page) => page.isPublic);
+    const pages = storePages.filter((page) => page.isPublic);
     const addresses = [
-      ...[...(home === undefined ? [] : [home]), ...categories, ...pages].map(({ path }) =>
-        urlElement(site.url + path),
-      ),
+      ...[...pages, ...categories].map(({ path }) => urlElement(site.url + path)),
       ...products.map((product) => urlElement(site.url + productPath(product.slug), product.updatedAt)),
     ];
     return xml(c, [

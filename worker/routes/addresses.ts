@@ -15,13 +15,13 @@ import { validate } from "../middleware/validate.ts";
 export const addressRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    ...endpoint({ summary: "The account's addresses", access: "user", response: addressListResponse }),
+    ...endpoint({ summary: "Lists the account's addresses", access: "user", response: addressListResponse }),
     async (c) => c.json({ success: true, data: await listAddresses(c.var.store, c.var.profile) }),
   )
   .post(
     "/",
     ...endpoint({
-      summary: "Saves a new address",
+      summary: "Adds an address",
       access: "user",
       input: validate("json", addressBody),
       response: addressResponse,

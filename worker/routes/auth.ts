@@ -28,7 +28,7 @@ export const authRoutes = new Hono<AppEnv>()
     "/existing-account",
     ...endpoint({
       summary:
-        "Sends a typed address a way to sign in, if it has an account; the response never reveals whether it has",
+        "Emails a sign-in link to an address, if it has an account; the response does not reveal whether it does",
       access: "anyone",
       input: validate("json", existingAccountBody),
       limit: "emailAddress",
@@ -44,13 +44,13 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .get(
     "/me",
-    ...endpoint({ summary: "The signed-in account", access: "user", response: profileResponse }),
+    ...endpoint({ summary: "Returns the signed-in account", access: "user", response: profileResponse }),
     (c) => c.json({ success: true, data: toProfileView(c.var.profile) }),
   )
   .get(
     "/data",
     ...endpoint({
-      summary: "All that the store knows about the account, as a file",
+      summary: "Downloads all data about the account",
       access: "user",
       limit: "ownData",
       response: ownDataView,
@@ -63,7 +63,7 @@ export const authRoutes = new Hono<AppEnv>()
   .put(
     "/profile",
     ...endpoint({
-      summary: "Changes name and telephone number",
+      summary: "Changes the account's name and telephone number",
       access: "user",
       input: validate("json", profileBody),
       response: profileResponse,
@@ -77,7 +77,7 @@ export const authRoutes = new Hono<AppEnv>()
   .post(
     "/end-sessions",
     ...endpoint({
-      summary: "Ends the account's tokens at once, on all devices or on all others",
+      summary: "Ends the account's sessions at once, on all devices or on all others",
       access: "user",
       input: validate("json", endSessionsBody),
       response: messageResponse,
@@ -91,7 +91,7 @@ export const authRoutes = new Hono<AppEnv>()
   .delete(
     "/account",
     ...endpoint({
-      summary: "Deletes the account and removes the person from their orders",
+      summary: "Deletes the account and the personal data in its orders",
       access: "user",
       input: validate("json", closeAccountBody),
       limit: "password",
@@ -105,7 +105,7 @@ export const authRoutes = new Hono<AppEnv>()
   .post(
     "/claim-admin",
     ...endpoint({
-      summary: "Makes the account the first admin, by the deployment's link",
+      summary: "Makes the account the first admin, with the link that deploying printed",
       access: "user",
       input: validate("json", claimAdminBody),
       response: messageResponse,
@@ -117,6 +117,10 @@ export const authRoutes = new Hono<AppEnv>()
   )
   .get(
     "/admin-check",
-    ...endpoint({ summary: "Is the account an admin?", access: "user", response: adminCheckResponse }),
+    ...endpoint({
+      summary: "Checks whether the account is an admin",
+      access: "user",
+      response: adminCheckResponse,
+    }),
     (c) => c.json({ success: true, isAdmin: actsAsAdmin(c.var.profile) }),
   );

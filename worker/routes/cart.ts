@@ -16,7 +16,7 @@ export const cartRoutes = new Hono<AppEnv>()
   .post(
     "/items",
     ...endpoint({
-      summary: "Adds a product",
+      summary: "Adds a product to the cart",
       access: "user",
       input: validate("json", addCartItemBody),
       response: cartResponse,
@@ -24,18 +24,18 @@ export const cartRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
   )
-  .get("/", ...endpoint({ summary: "The cart", access: "user", response: cartResponse }), async (c) =>
+  .get("/", ...endpoint({ summary: "Returns the cart", access: "user", response: cartResponse }), async (c) =>
     c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
   )
   .get(
     "/count",
-    ...endpoint({ summary: "How many units the cart holds", access: "user", response: cartCountResponse }),
+    ...endpoint({ summary: "Counts the units in the cart", access: "user", response: cartCountResponse }),
     async (c) => c.json({ success: true, data: { count: await countItems(c.var.store, c.var.profile) } }),
   )
   .put(
     "/items/:id",
     ...endpoint({
-      summary: "Sets the quantity of a line; 0 removes it",
+      summary: "Sets the quantity of a cart line; 0 removes it",
       access: "user",
       input: validate("json", setCartItemBody),
       response: cartResponse,
@@ -48,7 +48,7 @@ export const cartRoutes = new Hono<AppEnv>()
   )
   .delete(
     "/items/:id",
-    ...endpoint({ summary: "Removes a line", access: "user", response: cartResponse }),
+    ...endpoint({ summary: "Removes a cart line", access: "user", response: cartResponse }),
     async (c) =>
       c.json({ success: true, data: await removeItem(c.var.store, c.var.profile, c.req.param("id")) }),
   )

@@ -33,7 +33,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
   .post(
     "/confirm-order",
     ...endpoint({
-      summary: "Settles the order by what Stripe says",
+      summary: "Confirms an order with its payment at Stripe",
       access: "user",
       input: validate("json", confirmOrderBody),
       limit: "confirmPayment",
@@ -44,7 +44,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
   )
   .get(
     "/order-status/:orderNumber",
-    ...endpoint({ summary: "The status of an order", access: "user", response: orderStatusResponse }),
+    ...endpoint({ summary: "Returns the status of an order", access: "user", response: orderStatusResponse }),
     async (c) =>
       c.json({
         success: true,

@@ -6,7 +6,11 @@ import { endpoint } from "../middleware/endpoint.ts";
 
 export const configRoutes = new Hono<AppEnv>().get(
   "/",
-  ...endpoint({ summary: "What the SPA must know at run time", access: "anyone", response: configResponse }),
+  ...endpoint({
+    summary: "Returns the settings that the SPA needs at run time",
+    access: "anyone",
+    response: configResponse,
+  }),
   (c) => {
     c.header("Cache-Control", "public, max-age=60");
     return c.json({ success: true, data: publicConfig(c.var.settings) });

@@ -8,7 +8,7 @@ import { validate } from "../middleware/validate.ts";
 export const deliveryRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary: "What delivery to a postal code costs",
+    summary: "Quotes delivery to a postal code",
     access: "anyone",
     input: validate("query", deliveryQuery),
     response: deliveryResponse,

@@ -8,8 +8,7 @@ import { endpoint } from "../middleware/endpoint.ts";
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary:
-      "The state of the database and the object store, and whether payments and accounts can be verified",
+    summary: "Checks the database and the object store, and whether payments and accounts can be verified",
     access: "anyone",
     response: healthView,
   }),

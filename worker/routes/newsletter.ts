@@ -36,7 +36,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
     "/subscribe",
     ...endpoint({
       summary:
-        "Sends an address the link that subscribes it; the answer never reveals whether it was subscribed",
+        "Emails a subscription link to an address; the response does not reveal whether it was already subscribed",
       access: "anyone",
       input: validate("json", subscribeBody),
       limit: "emailAddress",
@@ -47,7 +47,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/confirm",
     ...endpoint({
-      summary: "Subscribes the address that a signed link was sent to",
+      summary: "Subscribes the address that a signed link was emailed to",
       access: "anyone",
       input: validate("json", confirmBody),
       limit: "emailAddress",
@@ -63,7 +63,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
   .post(
     "/unsubscribe",
     ...endpoint({
-      summary: "Unsubscribes by a signed link's token, or sends the address such a link",
+      summary: "Unsubscribes an address by a signed link's token, or emails it such a link",
       access: "visitor",
       input: validate("json", unsubscribeBody),
       limit: "emailAddress",
@@ -81,7 +81,7 @@ export const newsletterRoutes = new Hono<AppEnv>()
   .get(
     "/status",
     ...endpoint({
-      summary: "Whether the visitor's own address is subscribed",
+      summary: "Returns whether the visitor's own address is subscribed",
       access: "visitor",
       input: validate("query", newsletterStatusQuery),
       response: newsletterStatusResponse,

@@ -62,7 +62,7 @@ export const orderRoutes = new Hono<AppEnv>()
     "/track",
     ...endpoint({
       summary:
-        "An order's status by its number and email address; the same answer for whatever does not match",
+        "Returns an order's status by its number and email address, and the same error for any mismatch",
       access: "anyone",
       input: validate("json", trackOrderBody),
       limit: "emailAddress",
@@ -73,7 +73,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "All orders, filtered and sorted, one page, and what they come to",
+      summary: "Lists all orders, filtered and sorted, with their totals",
       access: "admin",
       input: validate("query", adminOrdersQuery),
       response: adminOrderPageResponse,
@@ -83,7 +83,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/analytics",
     ...endpoint({
-      summary: "What the orders placed in a range of days come to",
+      summary: "Returns sales figures for a range of days",
       access: "admin",
       input: validate("query", analyticsQuery),
       response: analyticsResponse,
@@ -93,7 +93,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/export",
     ...endpoint({
-      summary: "The orders that fit the filters, as CSV",
+      summary: "Exports orders as CSV, filtered",
       access: "admin",
       input: validate("query", orderExportQuery),
       response: "text/csv",
@@ -117,7 +117,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .put(
     "/:id/status",
     ...endpoint({
-      summary: "Moves an order, or adds a note to its history",
+      summary: "Changes an order's status, or adds a note to its history",
       access: "admin",
       input: validate("json", changeStatusBody),
       response: statusChangeResponse,
@@ -143,7 +143,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .put(
     "/:id/tracking",
     ...endpoint({
-      summary: "Who carries the parcel, and under which number",
+      summary: "Changes an order's carrier and tracking number",
       access: "admin",
       input: validate("json", trackingBody),
       response: messageResponse,
@@ -157,7 +157,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/undo-delivery",
     ...endpoint({
-      summary: "Takes back, within a minute, that an order was delivered",
+      summary: "Undoes an order's delivery, within a minute",
       access: "admin",
       response: messageResponse,
     }),
@@ -169,7 +169,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/:id/refunds",
     ...endpoint({
-      summary: "An order's refunds, and what is left to refund",
+      summary: "Returns an order's refunds, and the amount that can still be refunded",
       access: "admin",
       response: orderRefundsResponse,
     }),
@@ -178,7 +178,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/refund",
     ...endpoint({
-      summary: "Refunds an order, in full or in part",
+      summary: "Refunds an order, fully or partially",
       access: "admin",
       input: validate("json", refundOrderBody),
       response: refundOrderResponse,
@@ -205,7 +205,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/my-orders",
     ...endpoint({
-      summary: "The account's orders, one page",
+      summary: "Lists the account's orders",
       access: "user",
       input: validate("query", myOrdersQuery),
       response: orderPageView,
@@ -218,14 +218,14 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:id",
-    ...endpoint({ summary: "One order of the account", access: "user", response: orderResponse }),
+    ...endpoint({ summary: "Returns an order of the account", access: "user", response: orderResponse }),
     async (c) =>
       c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
     ...endpoint({
-      summary: "Payments and refunds of an order of the account",
+      summary: "Lists payments and refunds of an order of the account",
       access: "user",
       response: transactionsResponse,
     }),
@@ -237,7 +237,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/buy-again",
     ...endpoint({
-      summary: "Adds what is still in stock to the cart",
+      summary: "Adds an order's products to the cart, as far as they are in stock",
       access: "active user",
       response: buyAgainResponse,
     }),
@@ -250,7 +250,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/returns",
     ...endpoint({
-      summary: "Asks to return units of an order of the account",
+      summary: "Requests a return for an order of the account",
       access: "user",
       input: validate("json", requestReturnBody),
       response: returnResponse,

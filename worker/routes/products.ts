@@ -48,7 +48,7 @@ export const productRoutes = new Hono<AppEnv>()
   .put(
     "/:id",
     ...endpoint({
-      summary: "Changes a product and its images; what is absent stays",
+      summary: "Changes a product and its images; missing fields stay as they are",
       access: "admin",
       input: productForm,
       response: adminProductResponse,
@@ -62,7 +62,7 @@ export const productRoutes = new Hono<AppEnv>()
   .delete(
     "/:id",
     ...endpoint({
-      summary: "Archives a product that was ordered, erases one that never was",
+      summary: "Deletes a product, or archives it if it was ever ordered",
       access: "admin",
       response: deleteProductResponse,
     }),
@@ -75,7 +75,7 @@ export const productRoutes = new Hono<AppEnv>()
   .delete(
     "/images/:id",
     ...endpoint({
-      summary: "Takes an image from its product, which keeps at least one",
+      summary: "Deletes an image, unless it is the product's only one",
       access: "admin",
       response: adminProductResponse,
     }),
@@ -88,7 +88,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/featured",
-    ...endpoint({ summary: "All featured products", access: "anyone", response: featuredProductsView }),
+    ...endpoint({ summary: "Lists all featured products", access: "anyone", response: featuredProductsView }),
     async (c) => {
       const data = await listFeaturedProducts(c.var.store);
       return c.json({ success: true, data, count: data.length });
@@ -97,7 +97,7 @@ export const productRoutes = new Hono<AppEnv>()
   .get(
     "/search",
     ...endpoint({
-      summary: "Full-text search",
+      summary: "Searches products",
       access: "anyone",
       input: validate("query", productSearchQuery),
       limit: "search",
@@ -113,7 +113,7 @@ export const productRoutes = new Hono<AppEnv>()
   .get(
     "/suggest",
     ...endpoint({
-      summary: "Products and categories for what was typed so far",
+      summary: "Suggests products and categories for typed text",
       access: "anyone",
       input: validate("query", productSuggestQuery),
       limit: "suggest",
@@ -125,7 +125,7 @@ export const productRoutes = new Hono<AppEnv>()
   .get(
     "/by-id",
     ...endpoint({
-      summary: "One product by its id",
+      summary: "Returns a product by its id",
       access: "anyone",
       input: validate("query", byIdQuery),
       response: productResponse,
@@ -136,7 +136,7 @@ export const productRoutes = new Hono<AppEnv>()
     "/",
     ...endpoint({
       summary:
-        "Active products, filtered and sorted, one page; is_active=false finds none (inactive ones: GET /admin/products)",
+        "Lists active products, filtered and sorted; is_active=false finds none (GET /admin/products lists inactive products)",
       access: "anyone",
       input: validate("query", productListQuery),
       response: productPageView,
@@ -151,7 +151,7 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:slug",
-    ...endpoint({ summary: "One product by its slug", access: "anyone", response: productResponse }),
+    ...endpoint({ summary: "Returns a product by its slug", access: "anyone", response: productResponse }),
     async (c) => {
       const found = await findProductBySlug(c.var.store, c.req.param("slug"));
       if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);

@@ -9,7 +9,7 @@ import { validate } from "../middleware/validate.ts";
 export const stockAlertRoutes = new Hono<AppEnv>().post(
   "/",
   ...endpoint({
-    summary: "Asks for one email when a sold-out product is back in stock",
+    summary: "Requests one email when a sold-out product is back in stock",
     access: "visitor",
     input: validate("json", stockAlertBody),
     limit: "emailAddress",

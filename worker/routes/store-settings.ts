@@ -12,7 +12,7 @@ export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Who the store is, its categories and notice, and what delivery costs",
+      summary: "Returns the store's identity, categories, notice and delivery rules",
       access: "anyone",
       response: publicSettingsResponse,
     }),
@@ -20,13 +20,17 @@ export const storeSettingsRoutes = new Hono<AppEnv>()
   )
   .get(
     "/home",
-    ...endpoint({ summary: "The home page's parts and banners", access: "anyone", response: homeResponse }),
+    ...endpoint({
+      summary: "Returns the home page's parts and banners",
+      access: "anyone",
+      response: homeResponse,
+    }),
     async (c) => c.json({ success: true, data: await readHome(c.var.store) }),
   )
   .get(
     "/texts/:page",
     ...endpoint({
-      summary: "The text of a page that the shopkeeper writes: about, terms or privacy",
+      summary: "Returns the shopkeeper's text of a page: about, terms or privacy",
       access: "anyone",
       response: textResponse,
     }),

@@ -15,13 +15,13 @@ import { validate } from "../middleware/validate.ts";
 export const wishlistRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    ...endpoint({ summary: "The account's wishlist", access: "user", response: wishlistResponse }),
+    ...endpoint({ summary: "Returns the account's wishlist", access: "user", response: wishlistResponse }),
     async (c) => c.json({ success: true, data: await listWishlist(c.var.store, c.var.profile) }),
   )
   .get(
     "/ids",
     ...endpoint({
-      summary: "Which products are on the wishlist",
+      summary: "Lists the ids of the products on the wishlist",
       access: "user",
       response: wishlistIdsResponse,
     }),
@@ -30,7 +30,7 @@ export const wishlistRoutes = new Hono<AppEnv>()
   .post(
     "/merge",
     ...endpoint({
-      summary: "Adds what the browser kept for a guest",
+      summary: "Merges a guest's wishlist from the browser",
       access: "user",
       input: validate("json", mergeWishlistBody),
       response: wishlistIdsResponse,
@@ -40,14 +40,14 @@ export const wishlistRoutes = new Hono<AppEnv>()
   )
   .put(
     "/:id",
-    ...endpoint({ summary: "Puts a product on the wishlist", access: "user", response: wishlistIdsResponse }),
+    ...endpoint({ summary: "Adds a product to the wishlist", access: "user", response: wishlistIdsResponse }),
     async (c) =>
       c.json({ success: true, data: await addWish(c.var.store, c.var.profile, c.req.param("id")) }),
   )
   .delete(
     "/:id",
     ...endpoint({
-      summary: "Takes a product off the wishlist",
+      summary: "Removes a product from the wishlist",
       access: "user",
       response: wishlistIdsResponse,
     }),

@@ -8,7 +8,7 @@ import { validate } from "../../middleware/validate.ts";
 export const auditLogRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary: "What admins did, latest first",
+    summary: "Lists the actions of admins, latest first",
     access: "admin",
     input: validate("query", auditLogQuery),
     response: auditLogResponse,

@@ -6,6 +6,10 @@ import { fileResponse } from "../file-response.ts";
 
 export const backupRoutes = new Hono<AppEnv>().post(
   "/",
-  ...endpoint({ summary: "The whole store in one file", access: "admin", response: "application/x-tar" }),
+  ...endpoint({
+    summary: "Downloads a backup of the whole store",
+    access: "admin",
+    response: "application/x-tar",
+  }),
   async (c) => fileResponse(await downloadBackup(c.var.store, c.var.admin), "application/x-tar"),
 );

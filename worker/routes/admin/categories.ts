@@ -22,7 +22,7 @@ export const categoryRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "All categories in their order, hidden ones too",
+      summary: "Lists all categories in their order, including hidden ones",
       access: "admin",
       response: adminCategoriesResponse,
     }),
@@ -31,7 +31,7 @@ export const categoryRoutes = new Hono<AppEnv>()
   .post(
     "/",
     ...endpoint({
-      summary: "Adds a category behind the others",
+      summary: "Adds a category after the others",
       access: "admin",
       input: validate("json", newCategoryBody),
       response: adminCategoryResponse,
@@ -45,7 +45,7 @@ export const categoryRoutes = new Hono<AppEnv>()
   .put(
     "/order",
     ...endpoint({
-      summary: "Puts all categories into this order",
+      summary: "Reorders all categories",
       access: "admin",
       input: validate("json", categoryOrderBody),
       response: adminCategoriesResponse,
@@ -59,7 +59,7 @@ export const categoryRoutes = new Hono<AppEnv>()
   .put(
     "/:id",
     ...endpoint({
-      summary: "Changes a category; its former address leads to the new one",
+      summary: "Changes a category; its former URL redirects to the new one",
       access: "admin",
       input: validate("json", categoryBody),
       response: adminCategoryResponse,
@@ -72,7 +72,7 @@ export const categoryRoutes = new Hono<AppEnv>()
   .delete(
     "/:id",
     ...endpoint({
-      summary: "Removes a category without products",
+      summary: "Deletes a category without products",
       access: "admin",
       response: messageResponse,
     }),

@@ -20,7 +20,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Emails about orders, latest first",
+      summary: "Lists emails about orders, latest first",
       access: "admin",
       input: validate("query", emailsQuery),
       response: emailsResponse,
@@ -30,7 +30,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .post(
     "/:id/retry",
     ...endpoint({
-      summary: "Sends an email again that could not be sent",
+      summary: "Retries an email that could not be sent",
       access: "admin",
       response: messageResponse,
     }),
@@ -42,7 +42,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/notes",
     ...endpoint({
-      summary: "The shopkeeper's own sentences in emails, and how emails leave",
+      summary: "Returns the shopkeeper's own sentences in emails, and the service that sends emails",
       access: "admin",
       response: emailNotesResponse,
     }),
@@ -72,7 +72,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/previews/:kind",
     ...endpoint({
-      summary: "An email as it would be sent, about an example",
+      summary: "Previews an email with example data",
       access: "admin",
       input: validate("query", emailPreviewQuery),
       response: emailPreviewResponse,
@@ -86,7 +86,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .post(
     "/previews/:kind/test",
     ...endpoint({
-      summary: "Sends the example to the admin's own address",
+      summary: "Sends a preview to the admin's own address",
       access: "admin",
       response: messageResponse,
     }),

@@ -11,7 +11,7 @@ export const homeRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "The home page's parts and banners",
+      summary: "Returns the home page's parts and banners",
       access: "admin",
       response: adminHomeResponse,
     }),
@@ -35,7 +35,7 @@ export const navigationRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "The links of header, menu and footer",
+      summary: "Returns the links of header, menu and footer",
       access: "admin",
       response: adminNavigationResponse,
     }),

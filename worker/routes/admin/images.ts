@@ -11,7 +11,7 @@ const previewWidth = 320;
 export const adminImageRoutes = new Hono<AppEnv>().post(
   "/",
   ...endpoint({
-    summary: "Stores one image, for stagedImages of a product that is saved later",
+    summary: "Stores an image for a product that is saved later, as one of its stagedImages",
     access: "admin",
     input: imageUpload,
     response: uploadedImageResponse,

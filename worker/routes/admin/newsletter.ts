@@ -14,7 +14,7 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
     "/subscribers",
     ...endpoint({
-      summary: "Newsletter subscribers, one page",
+      summary: "Lists newsletter subscribers",
       access: "admin",
       input: validate("query", subscribersQuery),
       response: subscribersResponse,
@@ -24,7 +24,7 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
     "/subscribers/export",
     ...endpoint({
-      summary: "Newsletter subscribers as CSV",
+      summary: "Exports newsletter subscribers as CSV",
       access: "admin",
       input: validate("query", subscriberExportQuery),
       response: "text/csv",

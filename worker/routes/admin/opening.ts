@@ -9,7 +9,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 export const openingRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary: "What a new store still needs before its first customer",
+    summary: "Lists what a new store still needs before its first customer",
     access: "admin",
     response: openingResponse,
   }),

@@ -15,7 +15,7 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Whether payments, events and orders agree",
+      summary: "Checks that payments, events and orders agree",
       access: "admin",
       response: paymentsHealthResponse,
     }),
@@ -24,7 +24,7 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
   .post(
     "/events/:id/replay",
     ...endpoint({
-      summary: "Applies one of Stripe's events again",
+      summary: "Applies a Stripe event again",
       access: "admin",
       response: replayEventResponse,
     }),
@@ -36,7 +36,7 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
   .post(
     "/reconcile",
     ...endpoint({
-      summary: "Reconciles orders with Stripe, now",
+      summary: "Reconciles orders with Stripe now",
       access: "admin",
       response: reconcileResponse,
     }),

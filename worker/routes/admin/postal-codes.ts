@@ -14,7 +14,7 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "The local postal codes, one page",
+      summary: "Lists the local postal codes",
       access: "admin",
       input: validate("query", postalCodesQuery),
       response: postalCodesResponse,

@@ -11,7 +11,7 @@ export const productChangeRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Imports and bulk actions, latest first",
+      summary: "Lists imports and bulk actions, latest first",
       access: "admin",
       input: validate("query", changeSetsQuery),
       response: changeSetsResponse,
@@ -21,7 +21,7 @@ export const productChangeRoutes = new Hono<AppEnv>()
   .post(
     "/:id/undo",
     ...endpoint({
-      summary: "Takes an import or a bulk action back",
+      summary: "Undoes an import or a bulk action",
       access: "admin",
       response: undoResponse,
     }),

@@ -21,7 +21,7 @@ export const productDraftRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Products that are not complete yet, latest first",
+      summary: "Lists drafts of products, latest first",
       access: "admin",
       response: productDraftsResponse,
     }),
@@ -30,7 +30,7 @@ export const productDraftRoutes = new Hono<AppEnv>()
   .put(
     "/:id",
     ...endpoint({
-      summary: "Keeps a product that is not complete, with a name alone or more",
+      summary: "Saves a draft of a product, which needs only a name",
       access: "admin",
       input: validate("json", productDraftBody),
       response: productDraftResponse,

@@ -30,7 +30,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",
     ...endpoint({
-      summary: "One action on many products; with dry_run only what would happen",
+      summary: "Changes many products at once; with dry_run, only reports what would change",
       access: "admin",
       input: validate("json", bulkBody),
       response: bulkResponse,
@@ -41,7 +41,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/import",
     ...endpoint({
-      summary: "A chunk of a product file; with dry_run only the report",
+      summary: "Imports a chunk of a product file; with dry_run, only reports what would change",
       access: "admin",
       input: validate("json", importBody),
       response: importResponse,
@@ -55,7 +55,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .get(
     "/export",
     ...endpoint({
-      summary: "The catalogue as CSV, in the store's own columns or Shopify's",
+      summary: "Exports the catalogue as CSV, with the store's own columns or Shopify's",
       access: "admin",
       input: validate("query", productExportQuery),
       response: "text/csv",
@@ -66,7 +66,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Products, inactive ones too, one page",
+      summary: "Lists products, including inactive ones",
       access: "admin",
       input: validate("query", adminProductsQuery),
       response: adminProductPageResponse,
@@ -83,7 +83,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .patch(
     "/images/:id",
     ...endpoint({
-      summary: "An image's words, or that it is the primary one",
+      summary: "Changes an image's text, or makes it the primary image",
       access: "admin",
       input: validate("json", changeImageBody),
       response: adminProductResponse,
@@ -96,13 +96,17 @@ export const adminProductRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:id",
-    ...endpoint({ summary: "One product, active or not", access: "admin", response: adminProductResponse }),
+    ...endpoint({
+      summary: "Returns a product, active or not",
+      access: "admin",
+      response: adminProductResponse,
+    }),
     async (c) => c.json({ success: true, data: await readAdminProduct(c.var.store, c.req.param("id")) }),
   )
   .put(
     "/:id/images/order",
     ...endpoint({
-      summary: "All of a product's images in their new order",
+      summary: "Reorders all images of a product",
       access: "admin",
       input: validate("json", imageOrderBody),
       response: adminProductResponse,
@@ -130,7 +134,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/:id/duplicate",
     ...endpoint({
-      summary: "An inactive copy without stock",
+      summary: "Copies a product; the copy is inactive and has no stock",
       access: "admin",
       response: adminProductResponse,
       status: 201,
@@ -143,7 +147,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/:id/restore",
     ...endpoint({
-      summary: "Brings an archived product back, inactive",
+      summary: "Restores an archived product, inactive",
       access: "admin",
       response: adminProductResponse,
     }),

@@ -18,7 +18,7 @@ export const returnRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Returns, those that wait the longest first",
+      summary: "Lists returns, longest waiting first",
       access: "admin",
       input: validate("query", returnsQuery),
       response: returnsResponse,
@@ -28,7 +28,7 @@ export const returnRoutes = new Hono<AppEnv>()
   .put(
     "/:id",
     ...endpoint({
-      summary: "Approves or declines a return, or records that its units are here",
+      summary: "Approves or declines a return, or records that its units have arrived",
       access: "admin",
       input: validate("json", moveReturnBody),
       response: returnResponse,
@@ -42,19 +42,14 @@ export const returnRoutes = new Hono<AppEnv>()
   .post(
     "/:id/refund",
     ...endpoint({
-      summary: "Refunds a return whose units are here",
+      summary: "Refunds a return whose units have arrived",
       access: "admin",
       input: validate("json", refundReturnBody),
       response: refundReturnResponse,
     }),
     async (c) => {
-      const { var: context } = c;
-      const { view, refund } = await refundReturn(
-        context.store,
-        context.admin,
-        c.req.param("id"),
-        c.req.valid("json"),
-      );
+      const { store, admin } = c.var;
+      const { view, refund } = await refundReturn(store, admin, c.req.param("id"), c.req.valid("json"));
       const message = describeRefund(refund);
       return c.json({ success: true, message, data: view, refund: toRefundView(refund) });
     },

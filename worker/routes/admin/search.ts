@@ -8,7 +8,7 @@ import { validate } from "../../middleware/validate.ts";
 export const adminSearchRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary: "Orders, customers and products for what a caller says",
+    summary: "Searches orders, customers and products",
     access: "admin",
     input: validate("query", adminSearchQuery),
     response: adminSearchResponse,

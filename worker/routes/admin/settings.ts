@@ -8,13 +8,13 @@ import { validate } from "../../middleware/validate.ts";
 export const adminSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    ...endpoint({ summary: "How the store sells", access: "admin", response: settingsResponse }),
+    ...endpoint({ summary: "Returns the settings", access: "admin", response: settingsResponse }),
     async (c) => c.json({ success: true, data: await readSettings(c.var.store) }),
   )
   .put(
     "/",
     ...endpoint({
-      summary: "Changes how the store sells",
+      summary: "Changes the settings",
       access: "admin",
       input: validate("json", settingsBody),
       response: settingsResponse,

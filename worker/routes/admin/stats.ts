@@ -9,11 +9,19 @@ import { endpoint } from "../../middleware/endpoint.ts";
 export const statsRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    ...endpoint({ summary: "The dashboard", access: "admin", response: adminStatsResponse }),
+    ...endpoint({
+      summary: "Returns the figures of the dashboard",
+      access: "admin",
+      response: adminStatsResponse,
+    }),
     async (c) => c.json({ success: true, data: await readStats(c.var.store) }),
   )
   .get(
     "/search-misses",
-    ...endpoint({ summary: "Searches that found nothing", access: "admin", response: searchMissesResponse }),
+    ...endpoint({
+      summary: "Lists searches that found nothing",
+      access: "admin",
+      response: searchMissesResponse,
+    }),
     async (c) => c.json({ success: true, data: await listSearchMisses(c.var.store) }),
   );

@@ -10,13 +10,17 @@ import { validate } from "../../middleware/validate.ts";
 export const storeIdentityRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    ...endpoint({ summary: "Who the store is", access: "admin", response: storeIdentityResponse }),
+    ...endpoint({
+      summary: "Returns the store's identity",
+      access: "admin",
+      response: storeIdentityResponse,
+    }),
     async (c) => c.json({ success: true, data: await readIdentityView(c.var.store) }),
   )
   .put(
     "/",
     ...endpoint({
-      summary: "Changes who the store is",
+      summary: "Changes the store's identity",
       access: "admin",
       input: validate("json", storeIdentityBody),
       response: storeIdentityResponse,
@@ -31,7 +35,7 @@ export const storeTextRoutes = new Hono<AppEnv>()
   .get(
     "/:page",
     ...endpoint({
-      summary: "The text of a page, as its author wrote it",
+      summary: "Returns the text of a page for editing",
       access: "admin",
       response: adminTextResponse,
     }),

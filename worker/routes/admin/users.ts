@@ -16,7 +16,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Accounts, filtered and sorted, one page",
+      summary: "Lists accounts, filtered and sorted",
       access: "admin",
       input: validate("query", usersQuery),
       response: userPageResponse,
@@ -26,7 +26,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
   .get(
     "/:id",
     ...endpoint({
-      summary: "One account with its addresses and orders",
+      summary: "Returns an account with its addresses and orders",
       access: "admin",
       response: userDetailResponse,
     }),
