@@ -162,14 +162,17 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
-  const { mutate, isPending, error } = useMutation({
-    ...changeTrackingOptions(useQueryClient(), order.id),
-    onSettled: (result) => {
-      if (result === undefined) return;
-      change(unedited);
-      adminToast.success("The tracking number has been saved.");
-    },
-  });
+  const { mutate, isPending, error } = useMutation(changeTrackingOptions(useQueryClient(), order.id));
+  const save = () =>
+    mutate(
+      { ...toTrackingBody(tracking), version: order.version },
+      {
+        onSuccess: () => {
+          change(unedited);
+          adminToast.success("The tracking number has been saved.");
+        },
+      },
+    );
   const isUnchanged = tracking.carrier === saved.carrier && tracking.number === saved.number;
   const link = trackingUrl(order.tracking_carrier, order.tracking_number);
   return (
@@ -200,7 +203,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
           isBusy={isPending}
           busyLabel="Saving..."
           disabled={isUnchanged}
-          onClick={() => mutate({ ...toTrackingBody(tracking), version: order.version })}
+          onClick={save}
         >
           Save tracking
         </Button>
