@@ -9,6 +9,10 @@ import { measureStarts, type Row } from "./measure/starts.ts";
 import { measureWorker } from "./measure/worker.ts";
 import { startStore } from "./stack/start-store.ts";
 
+// Limits on the slow phone.
+const maxFirstPaintMs = 1_200;
+const maxAnswersMs = 3_000;
+
 /**
  * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: it starts a clone of
  * HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too.
@@ -53,6 +57,7 @@ function printPages(pages: readonly PageFigures[]): void {
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }
+  console.log(`| limit | ${seconds(maxFirstPaintMs)} | | | ${seconds(maxAnswersMs)} | | | |`);
 }
 
 function seconds(duration: number): string {

@@ -8,13 +8,8 @@ import { runMain } from "./lib/main.ts";
 import { builtFolder, builtManifestPath } from "./lib/paths.ts";
 import { buildIfStale } from "./stack/build.ts";
 
-// Limits for what a page loads before it responds to a tap: KB of 1024 bytes as gzip, and requests without images.
-const maxPageKilobytes = 140;
-const maxPageRequests = 20;
-const maxStylesKilobytes = 14;
-/** The Latin letters. Browsers load the files of other scripts only for a page that has such a letter. */
-const fontFile = /inter-latin-wght-normal/;
-const maxFontKilobytes = 50;
+/** The limit for the scripts that a page loads before it responds to a tap: KB of 1024 bytes as gzip. */
+const maxKilobytes = 140;
 
 const pages = [
   { page: "/", route: "routes/index.tsx" },
@@ -25,25 +20,17 @@ const pages = [
   // Without Stripe's own script.
   { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx" },
 ] as const;
-/** The document, early-taps.js and the font, in addition to the scripts of the build. */
-const otherRequests = 3;
 
-const chunkSchema = v.object({
-  file: v.string(),
-  imports: v.optional(v.array(v.string()), []),
-  assets: v.optional(v.array(v.string()), []),
-});
+const chunkSchema = v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) });
 type Manifest = Readonly<Record<string, v.InferOutput<typeof chunkSchema>>>;
 
 interface Row {
-  readonly what: string;
-  readonly requests: number;
-  readonly maxRequests: number;
+  readonly page: string;
+  readonly files: number;
   readonly kilobytes: number;
-  readonly maxKilobytes: number;
 }
 
-/** Prints what every page downloads: `npm run size`. Fails over a limit. `--json FILE` writes the figures too. */
+/** Prints the scripts that every page loads: `npm run size`. Fails over the limit. `--json FILE` writes the figures too. */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" } } });
   await buildIfStale();
@@ -51,32 +38,18 @@ await runMain(async () => {
     v.record(v.string(), chunkSchema),
     JSON.parse(readFileSync(builtManifestPath, "utf8")),
   );
-  const rows = [
-    ...pages.map(({ page, route }): Row => {
-      const files = listFiles(manifest, ["index.html", findChunk(manifest, route)]);
-      return {
-        what: `${page}, JavaScript`,
-        requests: files.size + otherRequests,
-        maxRequests: maxPageRequests,
-        kilobytes: measureGzip(files),
-        maxKilobytes: maxPageKilobytes,
-      };
-    }),
-    sharedRow("all pages, CSS in the HTML", manifest, /\.css$/, maxStylesKilobytes),
-    sharedRow("all pages, font", manifest, fontFile, maxFontKilobytes),
-  ];
+  const rows = pages.map(({ page, route }): Row => {
+    const files = listFiles(manifest, ["index.html", findChunk(manifest, route)]);
+    return { page, files: files.size, kilobytes: measureGzip(files) };
+  });
   printTable(rows);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
-  const excesses = rows.flatMap(describeExcess);
-  for (const excess of excesses) console.error(`\n${excess}`);
-  return excesses.length === 0 ? 0 : 1;
+  const tooLarge = rows.filter(({ kilobytes }) => kilobytes > maxKilobytes);
+  for (const { page, kilobytes } of tooLarge) {
+    console.error(`\n${page} loads ${kilobytes.toFixed(1)} KB of scripts; the limit is ${maxKilobytes} KB.`);
+  }
+  return tooLarge.length === 0 ? 0 : 1;
 });
-
-function sharedRow(what: string, manifest: Manifest, pattern: RegExp, maxKilobytes: number): Row {
-  const all = Object.values(manifest).flatMap(({ file, assets }) => [file, ...assets]);
-  const files = new Set(all.filter((file) => pattern.test(file)));
-  return { what, requests: files.size, maxRequests: 1, kilobytes: measureGzip(files), maxKilobytes };
-}
 
 function findChunk(manifest: Manifest, source: string): string {
   const name = Object.keys(manifest).find((key) => key.startsWith(`${source}?`) && key.includes("component"));
@@ -105,18 +78,9 @@ function measureGzip(files: ReadonlySet<string>): number {
 }
 
 function printTable(rows: readonly Row[]): void {
-  console.log("| gzip, until the page answers a tap | requests | KB | limit |");
+  console.log("| scripts until the page answers a tap, gzip | files | KB | limit |");
   console.log("| --- | ---: | ---: | ---: |");
-  for (const { what, requests, kilobytes, maxKilobytes } of rows) {
-    console.log(`| ${what} | ${requests} | ${kilobytes.toFixed(1)} | ${maxKilobytes} |`);
+  for (const { page, files, kilobytes } of rows) {
+    console.log(`| ${page} | ${files} | ${kilobytes.toFixed(1)} | ${maxKilobytes} |`);
   }
-}
-
-function describeExcess({ what, requests, maxRequests, kilobytes, maxKilobytes }: Row): string[] {
-  const excesses: string[] = [];
-  if (kilobytes > maxKilobytes)
-    excesses.push(`${what}: ${kilobytes.toFixed(1)} KB, and at most ${maxKilobytes} are allowed.`);
-  if (requests > maxRequests)
-    excesses.push(`${what}: ${requests} requests, and at most ${maxRequests} are allowed.`);
-  return excesses;
 }
