@@ -41,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the route of the page that the Worker rendered.
- * @returns whether React can hydrate the page; otherwise it must be rendered anew
+ * @returns whether React can hydrate the page; otherwise the browser must render it
  */
 async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): Promise<boolean> {
   // Makes the router render the same boundaries as in the Worker. With others React discards the server's HTML.
@@ -53,11 +53,11 @@ async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): 
     console.error(error);
     return false;
   }
-  // A damaged link of an email leads from the home page to another one (web/routes/index.tsx).
+  // The home page redirects a damaged email link (web/routes/index.tsx).
   return router.state.location.pathname === renderedPath;
 }
 
-/** Removes the parameters of a campaign, without which the Worker renders a page: React would discard its HTML. */
+/** Removes campaign parameters. The Worker renders pages without them, so React would discard the HTML. */
 function dropCampaignParams(): void {
   const url = new URL(window.location.href);
   const names = [...url.searchParams.keys()].filter((name) => campaignParams.test(name));
@@ -66,7 +66,7 @@ function dropCampaignParams(): void {
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** Closes a drawer that was open before a reload: the Worker renders it closed, and React would discard the HTML. */
+/** Closes a drawer that was open before a reload. The Worker renders it closed, so React would discard the HTML. */
 function closeOverlay(): void {
   const state: unknown = window.history.state;
   if (!isObject(state) || state.overlay === undefined) return;
@@ -74,15 +74,15 @@ function closeOverlay(): void {
 }
 
 /**
- * Loads the code of the pages that most visitors open next. Without it, a tap while the connection is lost makes the router
- * reload the document, which leaves the store.
+ * Loads the code of the pages that most visitors open next. Without it, a tap during a lost connection makes the router
+ * reload the document, and the browser shows its own error page.
  */
 function loadNextPages(router: ReturnType<typeof createStoreRouter>): void {
   for (const path of ["/product/$slug", "/$category", "/products", "/search", "/cart", "/login"] as const)
     void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
 }
 
-/** Reports defects that a boundary caught. The page that made a failed call shows it itself. */
+/** Logs errors that a boundary caught, except failed API calls, which the page shows. */
 function onCaughtError(error: unknown): void {
   if (!(error instanceof ApiError)) console.error(error);
 }

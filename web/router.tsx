@@ -5,7 +5,7 @@ import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { isServer } from "./lib/is-server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** Creates the router, once for the life of a page. The Worker creates one for each page that it renders. */
+/** Creates the router: one per document in the browser, one per rendered page in the Worker. */
 export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
   let hasRendered = false;
   const router = createRouter({
@@ -17,18 +17,18 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     defaultPreload: "intent",
     // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
     defaultPreloadStaleTime: 0,
-    // In the Worker it would write an inline script. A server-rendered page stays where the browser and the visitor scrolled it.
+    // The Worker would write an inline script for it. A server-rendered page keeps the browser's own scroll position.
     scrollRestoration: !isServer && ((): boolean => hasRendered || router.ssr === undefined),
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     // The first page replaces no other, so its skeleton is shown at once.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
-    // Not lazyRouteComponent, which nothing loads before it renders: React then warns about an uncached promise.
+    // lazyRouteComponent is not preloaded here, and React would warn about an uncached promise.
     defaultNotFoundComponent: NotFoundPage,
   });
-  // A later page leaves the previous one in view while it loads (NavigationProgress): its skeleton would be shorter, and a
-  // visitor who had scrolled down would see the footer.
+  // While a later page loads, the previous one stays in view (NavigationProgress). A skeleton would be shorter, so a visitor
+  // who had scrolled down would see the footer.
   router.subscribe("onRendered", () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     hasRendered = true;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-// Not react-dom/server: it brings a second, older renderer, and cannot wait for lazy components.
+// react-dom/server would bring a second, older renderer, and it cannot wait for lazy components.
 import { prerender } from "react-dom/static";
 import type { PageData, RenderPage } from "../contract/shared/rendered-page.ts";
 import { App } from "./app.tsx";
@@ -37,7 +37,7 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
   );
   router.update({ ...router.options, origin: url.origin });
   await router.load();
-  // An internal of the library, which its own request handler reads (docs/decisions/0032).
+  // This internal field is what the library's own request handler reads (docs/decisions/0032).
   const result = router._serverResult;
   if (result?.type === "render") {
     const { status } = result;
@@ -52,7 +52,7 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
   return loadPage(queryClient, canonical, true);
 }
 
-/** Throws the error of any query but "not found". Loaders ignore errors of data beside the page's own, such as related products. */
+/** Throws the error of any query, except "not found". Loaders ignore errors of secondary data, such as related products. */
 function requireEveryQuery(queryClient: QueryClient): void {
   for (const { state } of queryClient.getQueryCache().getAll()) {
     const { error } = state;

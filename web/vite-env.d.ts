@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** In the build for the Worker alone (vite.config.ts). */
+/** Defined only in the build for the Worker (vite.config.ts). */
 declare const __BUILD_ID__: string;

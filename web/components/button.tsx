@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-/** Browsers take the focus from a disabled button: gives it back once the button is enabled, unless it moved on. */
+/** Restores the focus, which browsers take from a disabled button, once it is enabled and unless the focus has moved. */
 function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

@@ -95,11 +95,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   );
 }
 
-/** The classes of the link or button in a row's first cell that a click anywhere in the row reaches. */
+/** Extends the link or button in a row's first cell over the whole row. */
 export const rowActionClass =
   "block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline";
 
-/** The button in a row's first cell; a click anywhere in the row presses it. */
+/** The button in a row's first cell. A click anywhere in the row presses it. */
 export function RowButton({
   onClick,
   children,
@@ -208,7 +208,7 @@ interface SelectionBoxProps {
   readonly onChange: (isSelected: boolean) => void;
 }
 
-/** As large as a fingertip without making the row taller, and above the row's own action. */
+/** Enlarges a control to a fingertip without making the row taller, and puts it above the row's own action. */
 function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
   return (
     <label className="relative z-10 -m-3 grid size-11 place-items-center">

@@ -10,7 +10,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form of useForm. Its <FormFailure> stands above its button. */
+/** The element of a form that useForm manages, with <FormFailure> above its button. */
 export function Form({ form, children }: FormProps) {
   useReportUnsavedInput(form.isDirty);
   return (
@@ -24,7 +24,7 @@ interface FormFailureProps {
   readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
 }
 
-/** Why the form was not saved, or which fields are invalid. Stands beside the button, as a form may be long. */
+/** Shows why the form was not saved, or which fields are invalid. It is beside the button because a form may be long. */
 export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
   if (failure === undefined && invalidFields === "") return null;

@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
 
 const retryDelaysMs = [500, 2_000];
 
-/** Retries, because React remembers a failed load for good, and phones lose their connection for moments. */
+/** Retries, because React caches a failed load forever, and phones lose their connection for moments. */
 async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (const delayMs of retryDelaysMs) {
     try {

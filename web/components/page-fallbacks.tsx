@@ -32,14 +32,14 @@ export function PageError({ error }: ErrorComponentProps) {
 // component's file is missing, but not when a loader's is.
 const missingCode = /dynamically imported module|Importing a module script/;
 
-/** Prevents a loop: one reload is enough to see that it does not help. */
+/** Prevents a loop: a second reload would not help either. */
 function wasReloaded(): boolean {
   return performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 }
 
-/** Returns a function that loads the page again; so does a restored connection. */
+/** Returns a function that loads the page again. A restored connection loads it too. */
 export function usePageRetry(): () => void {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();

@@ -1,4 +1,4 @@
-/** An ear of wheat, shown when the store has no logo. The same as public/favicon.svg. */
+/** An ear of wheat, shown when the store has no logo. public/favicon.svg has the same paths. */
 export function StoreMark() {
   return (
     <svg

@@ -3,7 +3,7 @@ import { readJson } from "./read-json.ts";
 
 /**
  * A value in the browser's storage, the same in every component and tab. An invalid value is read as the fallback.
- * Without storage the value lasts as long as the page. The Worker draws every page with the fallback.
+ * Without storage the value lasts as long as the page. The Worker renders every page with the fallback.
  */
 export function browserStore<Value>(
   key: string,
@@ -14,7 +14,7 @@ export function browserStore<Value>(
   let lastText: string | null | undefined;
   let lastValue = fallback;
 
-  // The same text gives the same object, as useSyncExternalStore asks.
+  // Returns the same object for the same text, as useSyncExternalStore requires.
   function read(): Value {
     const text = attempt(() => window.localStorage.getItem(key));
     if (text === undefined || text === lastText) return lastValue;
@@ -43,7 +43,7 @@ export function browserStore<Value>(
   return { read, write, useValue: () => useSyncExternalStore(subscribe, read, () => fallback) };
 }
 
-/** For the browser's storage, which throws where it is forbidden or full. Returns undefined then. */
+/** Runs an action on the browser's storage; undefined if the storage throws, because it is blocked or full. */
 export function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

@@ -6,7 +6,7 @@ import { hasTexts, isObject } from "./read-json.ts";
 
 let pending: Promise<ConfigView> | undefined;
 
-/** The store's run-time configuration, read once for the life of the page. */
+/** The store's run-time configuration, read once per document. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
 
 /**
@@ -33,7 +33,7 @@ async function findConfig(): Promise<ConfigView> {
     throw new ApiError(defaultFallback, { status: response.status, code: "no_configuration" });
   const body: unknown = await response.json();
   if (isObject(body) && isConfig(body.data)) return body.data;
-  throw new ApiError(defaultFallback, { status: response.status, code: "unreadable_answer" });
+  throw new ApiError(defaultFallback, { status: response.status, code: "unreadable_response" });
 }
 
 function isConfig(value: unknown): value is ConfigView {

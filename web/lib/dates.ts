@@ -1,16 +1,16 @@
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 
-/** 'Nov 21, 2026', for lists. 'N/A' without a date, 'Invalid date' for other text. */
+/** Formats a date as 'Nov 21, 2026', for lists; 'N/A' without a date, 'Invalid date' for other text. */
 export function formatDate(iso: string | null | undefined): string {
   return formatted(iso, (date) => dayFormat.format(date));
 }
 
-/** 'Nov 21, 2026 3:05 PM', for details. */
+/** Formats a date as 'Nov 21, 2026 3:05 PM', for details. */
 export function formatDateTime(iso: string | null | undefined): string {
   return formatted(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
 }
 
-/** 'December 25, 2026', of a day such as 2026-12-25. */
+/** Formats a day such as 2026-12-25 as 'December 25, 2026'. */
 export function formatDay(day: string): string {
   return longDayFormat.format(new Date(day));
 }

@@ -45,7 +45,7 @@ export function updateDeviceDraft(name: string, edits: Edits<object>): void {
   else writeDraft("device", name, userId, edits);
 }
 
-/** The signed-in user's draft, reduced to the fields that the form has; undefined without one. */
+/** Reads the signed-in user's draft, reduced to the fields that the form has; undefined without one. */
 export function readDraft<Fields extends object>(
   storage: DraftStorage,
   name: string | undefined,
@@ -64,7 +64,7 @@ export function deleteDraft(storage: DraftStorage, name: string): void {
   attempt(() => openStorage(storage).removeItem(keyPrefix + name));
 }
 
-/** The rest of the name of the signed-in user's draft in this tab that starts with `prefix`; undefined without one. */
+/** Finds the signed-in user's draft in this tab with a name that starts with `prefix`. @returns the rest of the name */
 export function findDraft(prefix: string): string | undefined {
   const start = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
@@ -79,7 +79,7 @@ function pickSimilar<Fields extends object>(values: object, fields: Fields): Par
     const type = types.get(name);
     return type !== undefined && (type === getType(value) || type === "null" || value === null);
   });
-  // Object.fromEntries forgets which fields there are.
+  // Object.fromEntries loses the keys' types.
   return Object.fromEntries(similar) as Partial<Fields>;
 }
 

@@ -1,6 +1,6 @@
 /** A form's values over the saved ones, which others may change meanwhile. */
 export interface FormState<Values extends object> {
-  /** In the fields. */
+  /** The values in the fields. */
   readonly values: Values;
   /** The values that the fields were filled from: a field that differs from it was edited. */
   readonly base: Values;
@@ -48,7 +48,7 @@ export function pickEdits<Values extends object>(state: FormState<Values>): Edit
   return { values, base };
 }
 
-/** Applies earlier edits to the values that are saved by now. */
+/** Applies earlier edits to the values that are saved now. */
 export function resumeEdits<Values extends object>(
   saved: Values,
   edits: Edits<Values>,

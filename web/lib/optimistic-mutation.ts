@@ -1,12 +1,12 @@
 import { type MutationState, mutationOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 
 interface OptimisticMutation<Response, Variables> {
-  /** Begins the keys of the queries that the change shows in; also the key of the mutation. */
+  /** The prefix of the keys of the queries that the change affects; also the key of the mutation. */
   readonly key: QueryKey;
   readonly mutationFn: (variables: Variables) => Promise<Response>;
   /** Changes the cached data as the server is expected to. */
   readonly apply: (variables: Variables) => void;
-  /** Brings the cached data to what the server responded. */
+  /** Updates the cached data with the server's response. */
   readonly onSuccess: (response: Response) => unknown;
   readonly onError?: (error: Error) => void;
 }
@@ -18,7 +18,7 @@ export interface Snapshot {
 
 /**
  * A mutation that is shown before the server responds and undone when the server refuses it. Changes under one key are
- * sent one after the other. When one settles, those that still wait are applied again on top of what is known then, so
+ * sent one after the other. When one settles, those that still wait are applied again on top of the new data, so that
  * overlapping changes may succeed or fail in any combination.
  */
 export function optimisticMutation<Response, Variables extends object>(
@@ -44,7 +44,7 @@ export function optimisticMutation<Response, Variables extends object>(
     scope: { id: JSON.stringify(key) },
     mutationFn,
     onMutate: async (variables: Variables) => {
-      // A query that loads for the first time goes on: the page that waits for it would fail.
+      // Does not cancel a query's first load: the page that waits for it would fail.
       await queryClient.cancelQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });
       const snapshot = takeSnapshot();
       apply(variables);

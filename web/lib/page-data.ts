@@ -10,7 +10,7 @@ export function readEmbedded<Value>(
   return readJson(document.getElementById(id)?.textContent, isValue);
 }
 
-/** Fills the query cache with the data that the page was rendered from, as old as the page whatever the visitor's clock says. */
+/** Fills the query cache with the page's data. Their age is the page's, so that a wrong clock does not matter. */
 export function seedQueries(queryClient: QueryClient): void {
   for (const { key, data } of readEmbedded("page-data", isPageData) ?? []) {
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin });

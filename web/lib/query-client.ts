@@ -48,7 +48,7 @@ export function dropAccountCacheOnChange(queryClient: QueryClient): void {
     const nextUserId = signedInUserId();
     if (nextUserId === lastUserId) return;
     lastUserId = nextUserId;
-    // Reverting would resolve pending queries with the old data as if they were new: a checkout would go on and pay.
+    // Reverting would resolve pending queries with the previous user's data, and a checkout could pay with them.
     void queryClient.cancelQueries({ queryKey: accountKey() }, { revert: false, silent: true });
     queryClient.removeQueries({ queryKey: accountKey() });
   });

@@ -3,9 +3,9 @@ import { searchSchema } from "./search-params.ts";
 const thisSite = "https://store.invalid";
 
 /**
- * The way back after sign-in: a path on this site, or the fallback for anything else.
- * Refused are other hosts (`//host`, `/\host`), schemes, control characters and every encoded form of them,
- * since browsers and routers decode and normalize before they navigate.
+ * Returns the path to open after sign-in if it is on this site, else the fallback. Refuses other hosts (`//host`, `/\host`),
+ * schemes, control characters and every encoded form of them, because browsers and routers decode and normalize before
+ * they navigate.
  */
 export function safeRedirect(wanted: unknown, fallback: string): string {
   if (typeof wanted !== "string" || wanted.length > 2_000) return fallback;
@@ -20,7 +20,7 @@ function isPathOnThisSite(path: string): boolean {
   return pathname !== undefined && !pathname.startsWith("//") && !unsafe.test(pathname) && !unsafe.test(path);
 }
 
-/** `%252F%252Fevil` is `//evil` when decoded twice. Nothing here decodes three times. */
+/** Decodes repeatedly: `%252F%252Fevil` is `//evil` when decoded twice. Nothing here decodes three times. */
 function decodedFully(pathname: string): string | undefined {
   let decoded = pathname;
   for (let round = 0; round < 3; round++) {
@@ -36,15 +36,15 @@ function decodedFully(pathname: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these inside an address, which hides a second slash
 const unsafe = /[\\\u0000-\u001f\u007f]|^\/{2}/;
 
-/** Where to go after signing in. lib/safe-redirect.ts checks it where it is used. */
+/** The search parameter with the path to open after sign-in. safeRedirect checks it where it is used. */
 export const returnSearch = searchSchema({
   redirect: (value) => (typeof value === "string" ? value : undefined),
 });
 
-/** The way back to a page. Without its fragment, which may hold what an email's link brought and is for this browser alone. */
+/** The path that leads back to a page, without its fragment, which may contain an email link's tokens. */
 export function returnPath(location: { readonly href: string }): string {
   return location.href.replace(/#.*$/s, "");
 }
 
-/** The page after signing in when no other was asked for. */
+/** The page that sign-in opens by default. */
 export const defaultReturnPath = "/profile";

@@ -2,7 +2,7 @@ import type { ClientResponse } from "hono/client";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Saves an answer as a file, under the name the server gave it. A plain link would not carry the access token.
+ * Saves a response as a file, under the name that the server gave it. A plain link would not carry the access token.
  * @throws ApiError when there is no file.
  */
 export async function saveFile(call: Promise<ClientResponse<unknown>>, fallback: string): Promise<void> {
@@ -24,7 +24,7 @@ function saveBlob(fileName: string, blob: Blob): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  // Safari reads the file after this task, at a moment that no event tells.
+  // Safari reads the file after this task, and no event reports when.
   setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 }
 

@@ -1,16 +1,18 @@
-// Parameters of the address. It gives text, links within the page give numbers and booleans; an invalid parameter is
-// ignored. Not by valibot: every visitor would download it before the first page answers (docs/decisions/0045).
+// Parsers of search parameters. The address gives text; links within the page give numbers and booleans. Invalid values are
+// ignored. valibot is not used here, because every visitor would download it before the first page answers
+// (docs/decisions/0045).
 
 type SearchInput = Readonly<Record<string, unknown>>;
 type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
 type Search<Names extends Readers> = { readonly [Name in keyof Names]?: ReturnType<Names[Name]> };
 
-/** The parameters of a page. Each has its reader, which gives undefined for what it cannot read. */
+/** Creates a parser of a page's parameters. Each has its reader, which returns undefined for an invalid value. */
 export function searchSchema<const Names extends Readers>(readers: Names) {
   return (search: SearchInput): Search<Names> => {
-    // An undefined one replaces what the address says; one that is not there stays away.
+    // An invalid parameter becomes undefined, which replaces the address's value; an absent one stays absent.
     const names = Object.keys(readers).filter((name) => name in search);
-    return Object.fromEntries(names.map((name) => [name, readers[name]?.(search[name])])) as Search<Names>; // entries lose the types of their names
+    // Object.fromEntries loses the names' types.
+    return Object.fromEntries(names.map((name) => [name, readers[name]?.(search[name])])) as Search<Names>;
   };
 }
 

@@ -18,19 +18,19 @@ export function useCategories(): readonly CategoryView[] {
   return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
 }
 
-/** The shopkeeper's links. */
+/** The owner's links in header, menu and footer. */
 export function useNavigation(): NavigationView {
   return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
 }
 
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
-/** Who the store is. */
+/** The store's identity: name, address, hours, logo. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {
   return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
 }
 
-/** Where the store's database cannot say who it is: not what another store starts with. */
+/** Used until the settings have loaded, or if they cannot be. Empty, so that no other store's identity is shown. */
 const unknownStore = {
   name: "",
   tagline: "",
@@ -61,7 +61,7 @@ const unknownStore = {
 };
 const noCategories: readonly CategoryView[] = [];
 
-/** What Deals and New Arrivals list. */
+/** The thresholds that decide which products Deals and New Arrivals list. */
 export function useListTerms(): ListTerms {
   return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
 }

@@ -4,8 +4,8 @@ import { readConfig } from "./config.ts";
 let loaded: Promise<Stripe> | undefined;
 
 /**
- * Stripe.js, once for the page. From Stripe's own host, as Stripe requires; from the sandbox where the store is
- * configured for one. A failed load is forgotten, so that Try Again can succeed.
+ * Loads Stripe.js once per document: from Stripe's own host, as Stripe requires, or from the sandbox if the store is
+ * configured for one. A failed load is not cached, so that Try Again can succeed.
  * @throws Error when the script cannot be loaded.
  */
 export function loadPaymentProvider(): Promise<Stripe> {
@@ -21,7 +21,7 @@ async function load(): Promise<Stripe> {
   if (config.stripe_api_base !== null) {
     return sandboxStripe(config.stripe_api_base, config.stripe_publishable_key);
   }
-  // "pure" leaves out the script tag that the plain entry adds to every page as a side effect of the import.
+  // The plain entry would add a script tag to every page as a side effect of the import.
   const { loadStripe } = await import("@stripe/stripe-js/pure");
   const stripe = await loadStripe(config.stripe_publishable_key, { locale: "en-CA" });
   if (stripe === null) throw new Error("Stripe.js could not be loaded");

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId } from "react";
 
-/** Of a dialog: which parts of it hold something that was typed and not saved. */
+/** The ids of a dialog's parts that have unsaved input. */
 export const UnsavedInputContext = createContext<Set<string> | undefined>(undefined);
 
-/** A dialog asks before it discards what was typed in it. Everything that is typed into in a dialog reports it. */
+/** Reports whether a part of a dialog has unsaved input. The dialog asks before it discards any. */
 export function useReportUnsavedInput(isDirty: boolean): void {
   const parts = useContext(UnsavedInputContext);
   const id = useId();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for a while: for requests that follow what is typed. */
+/** Returns the value once it has not changed for a while, for requests that follow typing. */
 export function useDebouncedValue<Value>(value: Value, delayMs = 400): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -39,7 +39,7 @@ interface FormOptions<Fields extends object, Output> {
   readonly mergers?: Mergers<Fields>;
   /** Stores unsaved edits under this name (form-drafts.ts). */
   readonly draft?: string;
-  /** "tab" unless said otherwise. */
+  /** "tab" by default. */
   readonly draftStorage?: DraftStorage;
   /** Removes what cannot be restored from a stored draft, such as an upload under way. */
   readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;
@@ -61,7 +61,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const [state, setState] = useState(
     () => restored?.state ?? createFormState(initial, initial, options.mergers),
   );
-  // An upload or a save that ends later must not bring back what was in the fields when it began.
+  // An upload or a save that ends later must not restore the values from when it began.
   const latest = useRef(state);
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
   const [invalidMessage, setInvalidMessage] = useState<string>();
@@ -87,7 +87,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     setRefusal((current) => current && { message: current.message });
   }
 
-  // The fields are the form's own, and hold text.
+  // The names are those of the form's own text fields.
   useEarlyInput(formRef, pickTexts(values), (entered) => change(entered as Partial<Fields>));
 
   const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
@@ -95,7 +95,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is nothing new
   useEffect(() => receive(), [initialText]);
 
-  // After every render: the labels are those of the controls that it marked as invalid.
+  // Runs after every render, because the labels are those of the controls that it marked as invalid.
   useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
 
   useEffect(() => {
@@ -154,13 +154,13 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     values,
     /** By the path of a value: 'name', 'banners.0.title'. */
     errors: errors as Readonly<Record<string, string | undefined>>,
-    /** The server's message, or why the form was invalid when it was submitted, as long as that is so. */
+    /** The server's message, or why the submitted form was invalid, until that changes. */
     failure: refusal?.message ?? (parsed?.message === invalidMessage ? invalidMessage : undefined),
     /** The labels of the fields that have an error: 'Name, Email and Telephone'. */
     invalidFields,
     isSubmitting,
     isDirty,
-    /** When the edits were stored that the form restored; undefined if it restored none. */
+    /** When the restored edits were stored; undefined if none were restored. */
     restoredFrom: restored?.savedAt,
     /** The fields that were edited here and that somebody else saved with another value. */
     conflicts: state.conflicts,
@@ -171,7 +171,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     takeSaved: (name: keyof Fields) => change(only<Fields>(name, base[name])),
     fail,
     /** For <form>: the schema validates, not the browser. */
-    // "post": a form that is sent before the scripts have loaded must not put its values into the page's address.
+    // "post", because a form that is submitted before hydration must not put its values into the address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
     /** For a text field or select. */
     text: (name: keyof Fields & string) => ({

@@ -1,6 +1,6 @@
 import { isServer } from "./is-server.ts";
 
-/** Resolves once the browser has painted and is idle; in the Worker at once. */
+/** Resolves once the browser has painted and is idle. Resolves at once in the Worker. */
 export function whenIdle(): Promise<void> {
   if (isServer) return Promise.resolve();
   return new Promise((resolve) => {

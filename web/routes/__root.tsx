@@ -44,7 +44,7 @@ function Page() {
       </main>
       {!isAdminArea && footer}
       {isSignedIn && <AfterSignIn />}
-      {/* React hydrates boundaries after the shell: inside one, the mark is set together with the page's content. */}
+      {/* React hydrates boundaries after the shell, so the mark is inside one, to be set together with the page's content. */}
       <Suspense>
         <HydrationMark />
       </Suspense>
@@ -52,11 +52,11 @@ function Page() {
   );
 }
 
-// The footer has the newsletter form, and with it valibot, which most pages need for nothing else.
+// The footer's newsletter form needs valibot, which most pages need for nothing else.
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
   whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" />,
 });
-// Rendering the boundary again before its code has come makes React discard the server's HTML: one element for all renders.
+// One element for all renders: rendering the boundary again before its code has loaded makes React discard the server's HTML.
 const footer = <Footer />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/about")({
 
 type Section = TextView["sections"][number];
 
-/** Lays out the sections of the text: the last one closes the page, ones with headings have a column for each, others are panels. */
+/** Lays out the text's sections: the last closes the page, those with headings get columns, the others are panels. */
 function AboutPage() {
   const store = useStore();
   const { data: text } = useSuspenseQuery(textOptions("about"));

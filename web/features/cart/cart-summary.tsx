@@ -24,7 +24,7 @@ interface CartSummaryProps {
   readonly children?: ReactNode;
 }
 
-/** The order summary. It calculates with the code by which the server charges. */
+/** The order summary. It uses the same price calculation as the server. */
 export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
   const quote = expectedQuote(cart, isLocal ?? false);

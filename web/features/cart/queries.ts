@@ -103,7 +103,7 @@ function withQuantity(cart: CartView, itemId: string, quantity: number): CartVie
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
-  // A page that waits for a canceled request gets the data above. Canceled before they are set, it would fail.
+  // Cancels after writing: a page that waits for the request gets this cart, where it would otherwise fail.
   await queryClient.cancelQueries({ queryKey: cartKey });
 }
 

@@ -30,7 +30,7 @@ interface CashOnDeliveryFormProps {
 const offline =
   "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
 const notPlaced = "Your order was not placed.";
-// True because the server returns the same order for the same request id.
+// This is true because the server returns the same order for the same request id.
 const lostConnection =
   "We lost the connection. Please tap Place Order again: your order is placed only once.";
 const notesSent = "Your order may have reached us with these notes, so they can't be changed now.";

@@ -167,7 +167,7 @@ const maxTapAgeMs = 15_000;
 const offline =
   "You have no connection, so nothing was charged. Please tap Pay again when you are back online.";
 const notCharged = "The payment did not go through, and your card was not charged. Please try again.";
-// True because a payment intent is paid once, however often it is confirmed.
+// This is true because a payment intent is paid once, however often it is confirmed.
 const unknownCharge =
   "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
 

@@ -40,5 +40,5 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** How long a page is shown before it opens the next one. */
+/** The delay before a page opens the next one. */
 export const redirectDelayMs = 2_000;

@@ -29,7 +29,7 @@ export function orderProgress(
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
-/** The date of the refund, which is that of the second transaction. Canceled orders are refunded too. */
+/** The refund's date: that of the second transaction. Canceled orders are refunded too. */
 export function refundedAt(
   order: Pick<OrderView, "status" | "payment_status" | "transactions">,
 ): string | undefined {

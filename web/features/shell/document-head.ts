@@ -67,7 +67,7 @@ async function productHead(slug: string, queryClient: QueryClient) {
   }
 }
 
-/** Decodes a path; one with a % that encodes nothing stays as it is. */
+/** Decodes a path; returns an invalid one unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

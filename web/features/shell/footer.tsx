@@ -103,7 +103,7 @@ export function Footer() {
   );
 }
 
-/** For tests, which wait until the footer answers: its code comes after the page's. */
+/** Marks the footer for tests, which wait for it because its code loads after the page's. */
 function markHydrated(footer: HTMLElement | null): void {
   footer?.setAttribute("data-hydrated", "");
 }

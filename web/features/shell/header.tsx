@@ -20,7 +20,7 @@ export function Header() {
   const links = [...categories, ...useNavigation().header];
   const SearchIcon = isSearchOpen ? X : Search;
 
-  // Mounted before the first click, so that it opens at once, but after the first paint.
+  // Mounts the search box and menu after the first paint, so that the first click opens them at once.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => void whenIdle().then(() => setIsIdle(true)), []);
 
@@ -113,7 +113,7 @@ const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).Menu
   WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/products" name="Open all products" />,
 });
 
-/** Opens another document, which loads its files again: after a deployment, the new ones. */
+/** Links to another document, which loads the files of the latest deployment. */
 function DocumentLink({ path, name }: { readonly path: string; readonly name: string }) {
   return (
     <p role="alert" className="page-width border-t border-line py-3">

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { configOptions } from "../../lib/config.ts";
 
-/** Rendering progress for a faster page would only delay it. */
+/** A faster page shows no progress bar, because rendering one would only delay the page. */
 const progressDelayMs = 100;
 
 /** Shows a bar at the top while the next page is loading, and dims the page in view (web/routes/__root.tsx). */

@@ -24,7 +24,7 @@ export function RouteAnnouncer() {
         const from = fromLocation?.pathname ?? firstPath;
         const to = toLocation.pathname;
         if (from === to) return;
-        // In a later task: moving the focus forces a layout before the page is complete.
+        // Deferred, because moving the focus forces a layout before the page is complete.
         if (fromLocation !== undefined)
           setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }));
         void import("./document-head.ts")

@@ -10,7 +10,7 @@ interface TextPageProps {
   readonly title: string;
 }
 
-/** A long text of the owner's in numbered sections, with a table of contents. */
+/** Renders one of the owner's long texts in numbered sections, with a table of contents. */
 export function TextPage({ page, title }: TextPageProps) {
   const { data: text } = useSuspenseQuery(textOptions(page));
   // Text before the first title has no number.

@@ -10,7 +10,7 @@ import { readStoredSession, type StoredSession, selectedStorage, sessionKey } fr
 let initialHash = isServer ? "" : consumeHash();
 const initialPath = isServer ? "" : window.location.pathname;
 
-/** Removes tokens from the address at once, which may be copied, stays in the history and becomes a return path. */
+/** Removes tokens from the address at once: it may be copied, and it becomes a history entry and a return path. */
 function consumeHash(): string {
   const { hash, pathname, search } = window.location;
   if (hasTokens(hash)) window.history.replaceState(window.history.state, "", pathname + search);

@@ -36,7 +36,7 @@ function LoginPage() {
   const queryClient = useQueryClient();
   const [isRefused, setRefused] = useState(false);
 
-  // Redirects visitors who are signed in, after checking with the API: a page that it refuses would redirect back here.
+  // Redirects signed-in visitors after checking the session with the API: a page that the API refuses would redirect back.
   useEffect(() => {
     if (status !== "signed-in" || isRefused) return;
     let isUnmounted = false;

@@ -95,7 +95,7 @@ function HomeSection({ section, children }: HomeSectionProps) {
         {subtitle !== "" && <p className="mt-1 text-ink-muted">{subtitle}</p>}
       </div>
       <div className="sm:col-span-2">{children}</div>
-      {/* On a phone it follows the products, as long category names do not fit beside the title. */}
+      {/* On a phone it follows the products, because long category names do not fit beside the title. */}
       <Link to={path} className="view-all">
         View All {category ?? "Products"}
         <ArrowRight aria-hidden className="size-4" />

@@ -6,7 +6,7 @@ import { api, unwrapData } from "../../../lib/api.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
-/** The API refuses lists of unknown categories: if the category was renamed or removed, its route is loaded again. */
+/** Loads the route again if its category was renamed or removed, since the API refuses lists of unknown categories. */
 export function CategoryError(props: ErrorComponentProps) {
   const router = useRouter();
   const queryClient = useQueryClient();

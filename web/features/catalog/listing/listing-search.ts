@@ -11,7 +11,7 @@ const listingSortNames = ["name-asc", "name-desc", "price-asc", "price-desc", "n
 /** A sort order of a list, by its name in the address. */
 export type ListingSort = (typeof listingSortNames)[number];
 
-/** Reads the filters of a list from the address. Apart from the page, as the router needs it before the page has loaded. */
+/** Parses a list's filters from the address. In its own file because the router needs it before the page has loaded. */
 export const listingSearch = searchSchema({
   search: (value) => textParam(value)?.trim() || undefined,
   sort: oneOfParam(listingSortNames),

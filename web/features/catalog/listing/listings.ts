@@ -32,8 +32,8 @@ export function categoryListing(category: CategoryView): Listing {
 const pageSize = 12;
 
 /**
- * Loads the first list of a list's route. The search is not among the route's loaderDeps: when a filter changes, the page
- * stays mounted and loads the new list while the old one is in view.
+ * Loads the first products of a list's route. The filters are not in the route's loaderDeps: when one changes, the page stays
+ * mounted and loads the new products while the old ones are in view.
  */
 export async function loadListing(
   context: { queryClient: QueryClient },
@@ -48,7 +48,7 @@ export async function loadListing(
   }
 }
 
-/** The query of a list with its filters. */
+/** Returns the query for one page of a filtered list. */
 export function listingOptions(listing: Listing, search: ListingSearch) {
   const { sort_by, order } = listingSorts[search.sort ?? listing.defaultSort];
   const request: ProductListRequest = {

@@ -11,7 +11,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 
-/** Offers an email for when a sold-out product is available again. */
+/** Offers an email when a sold-out product is available again. */
 export function BackInStock({ product }: { readonly product: Pick<ProductView, "id"> }) {
   const session = useSession();
   const [confirmation, setConfirmation] = useState<string>();

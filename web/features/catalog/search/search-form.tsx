@@ -108,7 +108,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
 export function SearchSort({ params, onApply }: SearchFormProps) {
   const value = params.sort_by ?? "relevance";
   const select = useRef<HTMLSelectElement>(null);
-  // An order that was selected before hydration (lib/early-input.ts).
+  // Applies an order that was selected before hydration (lib/early-input.ts).
   const applyEarlyOrder = useEffectEvent(() => {
     const selected = select.current?.value ?? value;
     if (selected !== value) onApply(sortedBy(params, selected));

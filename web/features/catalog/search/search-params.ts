@@ -5,7 +5,7 @@ export type SearchSort = (typeof searchSorts)[number];
 
 const maxQueryLength = 200;
 
-/** Reads a search from the address. Apart from the page, as the router needs it before the page has loaded. */
+/** Parses a search from the address. In its own file because the router needs it before the page has loaded. */
 export const searchParams = searchSchema({
   q: (value) =>
     (typeof value === "string" || typeof value === "number"

@@ -48,7 +48,7 @@ function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
   const [earlierError, clearEarlierError] = useEarlierError();
-  // A payment empties the cart: it must not reload while it is being paid.
+  // A payment empties the cart, so the cart must not reload while it is being paid.
   const mayRefetch = !isPaying;
   const { data: cart, refetch: refetchCart } = useSuspenseQuery({
     ...cartOptions,
@@ -203,7 +203,7 @@ function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
   );
 }
 
-/** The title of an error. Errors to fix in the cart are no payment errors. */
+/** Returns the title of an error. Errors that are fixed in the cart are not payment errors. */
 function problemTitle(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";

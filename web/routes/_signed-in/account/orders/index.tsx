@@ -33,7 +33,7 @@ const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   staticData: { errorTitle: "Your orders could not be loaded" },
   validateSearch: ordersSearch,
-  // Without loaderDeps: the page itself loads another filter's list and keeps the old one in view until then.
+  // Without loaderDeps, the page itself loads the list of a changed filter and keeps the old one in view until then.
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(myOrdersOptions(ordersSearch(location.search))),
   component: MyOrdersPage,
