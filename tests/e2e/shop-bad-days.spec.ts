@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { builtManifestPath } from "../../scripts/lib/paths.ts";
-import { openAs } from "../support/accounts.ts";
-import { open } from "../support/e2e-page.ts";
+import { openAs, openSignedIn } from "../support/accounts.ts";
+import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { cardFrame, createShopper, openPayment, payButton, payWith, putIntoCart } from "../support/orders.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
@@ -206,6 +206,62 @@ test("a lost connection is said, and a call without one fails with a message", a
   await expect(page.getByText("Unable to update cart. Please try again.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
+});
+
+test("keeps an address and a profile that could not be saved without a connection", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: /^\/api\// });
+  await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.getByLabel("Phone number").fill("204-555-0123");
+  await page.getByLabel("Address line 1").fill("1 First Street");
+  await page.getByLabel("City").fill("Winnipeg");
+  await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("R2C 1A1");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(dialog.getByText("Unable to create address. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Address line 1")).toHaveValue("1 First Street");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 First Street")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Edit profile" }).click();
+  await page.getByLabel("First name").fill("Robyn");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Robyn");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+});
+
+test("shows the next day's prices and notice on a page that was left open overnight", async ({ page }) => {
+  await page.clock.install();
+  await open(page, "/toys");
+  const card = page.getByRole("article").first();
+  await expect(card).not.toContainText("$987.65");
+  await page.route(/\/api\/products\?/, async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    for (const product of list.data) product.wholesale_price = 987.65;
+    await route.fulfill({ response, json: list });
+  });
+  await page.route("**/api/store-settings", async (route) => {
+    const response = await route.fetch();
+    const settings = await response.json();
+    settings.data.notice = "Closed for the holiday";
+    await route.fulfill({ response, json: settings });
+  });
+  await page.clock.fastForward("12:00:00");
+  await returnToTab(page);
+  await expect(card).toContainText("$987.65");
+  await expect(page.getByText("Closed for the holiday")).toBeVisible();
 });
 
 test("the first product that is opened offline leaves the shopper in the store", async ({
