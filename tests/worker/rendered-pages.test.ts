@@ -78,7 +78,7 @@ test("calls the API for each visitor of two pages that are rendered at once", as
   const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) > 0 });
   const open = (address: string) =>
     openPage("/toys?page=nonsense", { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": address });
-  const callsOf = (address: string) => counted.filter((key) => key === address).length;
+  const callsOf = (address: string) => counted.filter((key) => key === `api:${address}`).length;
   await open("192.0.2.1");
   expect(callsOf("192.0.2.1")).toBeGreaterThan(0);
   await Promise.all([open("192.0.2.2"), open("192.0.2.3")]);
@@ -87,7 +87,7 @@ test("calls the API for each visitor of two pages that are rendered at once", as
 
 test("renders a page for a visitor while another one is rate limited", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const limit = async ({ key }: { key: string }) => ({ success: key !== "192.0.2.5" });
+  const limit = async ({ key }: { key: string }) => ({ success: key !== "api:192.0.2.5" });
   const open = (address: string) =>
     openPage("/toys?page=nonsense", { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": address });
   const [welcome, limited] = await Promise.all([open("192.0.2.4"), open("192.0.2.5")]);
