@@ -12,7 +12,7 @@ import { Button } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { DayFilter, RadioList, SearchField } from "../shared/filters.tsx";
-import type { OrdersSearch } from "./orders-search.ts";
+import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
   readonly search: OrdersSearch;
@@ -23,12 +23,11 @@ interface OrderFiltersProps {
 export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const { work, status, payment_status, start_date, end_date, sort_by, order } = search;
-  const isFiltered = [work, status, payment_status, search.search, start_date, end_date].some(Boolean);
   return (
     <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-bold">Order Filters</h2>
-        {isFiltered && <Badge tone="green">Filters Active</Badge>}
+        {isFiltered(search) && <Badge tone="green">Filters Active</Badge>}
       </div>
       <SearchField
         label="Search orders"

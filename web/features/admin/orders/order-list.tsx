@@ -13,7 +13,7 @@ import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
 import { DisputeBadge } from "../shared/disputes.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
-import type { OrdersSearch } from "./orders-search.ts";
+import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrders } from "./queries.ts";
 import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
@@ -111,10 +111,6 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
       )}
     </section>
   );
-}
-
-function isFiltered({ work, status, payment_status, search, start_date, end_date }: OrdersSearch): boolean {
-  return [work, status, payment_status, search, start_date, end_date].some(Boolean);
 }
 
 const factColumns: readonly Column<AdminOrderSummaryView>[] = [

@@ -24,3 +24,9 @@ export const ordersSearch = searchSchema({
   to: dayParam,
 });
 export type OrdersSearch = ReturnType<typeof ordersSearch>;
+
+/** Returns whether a filter of the list is set. */
+export function isFiltered(search: OrdersSearch): boolean {
+  const { work, status, payment_status, search: text, start_date, end_date } = search;
+  return [work, status, payment_status, text, start_date, end_date].some(Boolean);
+}

@@ -3,6 +3,7 @@ import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";
+import { typedDollars } from "../shared/typed-amounts.ts";
 
 export const refundKinds = ["items", "full", "partial"] as const;
 export type RefundKind = (typeof refundKinds)[number];
@@ -61,6 +62,5 @@ export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolea
 
 /** Parses a typed amount in dollars; 0 if it is not a valid amount. */
 export function parseCents(text: string): number {
-  const cleaned = text.trim().replace(/^\$/, "");
-  return /^\d{1,7}(\.\d{1,2})?$/.test(cleaned) ? dollarsToCents(Number(cleaned)) : 0;
+  return dollarsToCents(typedDollars(text) ?? 0);
 }

@@ -10,9 +10,9 @@ import { slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import { categoryNamesOptions } from "../../categories/queries.ts";
+import { discountFor, wholesaleFor } from "../../shared/typed-amounts.ts";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
-import { discountFor, wholesaleFor } from "./typed-amounts.ts";
 
 interface FieldsProps {
   readonly form: ReturnType<typeof useForm<ProductValues, ProductOutput>>;

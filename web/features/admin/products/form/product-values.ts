@@ -7,8 +7,8 @@ import {
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
 import type { CardProduct } from "../../../catalog/queries.ts";
+import { typedDollars } from "../../shared/typed-amounts.ts";
 import { type FormImage, type FormImages, toDraftImages, toSavedImages } from "./form-images.ts";
-import { typedDollars } from "./typed-amounts.ts";
 
 type TypedFields = {
   [Name in ProductFieldName]: ProductFields[Name]["kind"] extends "flag" ? boolean : string;

@@ -1,5 +1,5 @@
-import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../../contract/shared/money.ts";
-import { discountPercentage } from "../../../../../contract/shared/pricing.ts";
+import { centsToDollars, dollarsToCents, shareOfCents } from "../../../../contract/shared/money.ts";
+import { discountPercentage } from "../../../../contract/shared/pricing.ts";
 
 /** Parses a typed amount in dollars; undefined unless it is a number with at most two decimals. */
 export function typedDollars(text: string): number | undefined {
