@@ -46,7 +46,7 @@ export function readProductCsv(text: string): ProductCsv {
   };
 }
 
-// Images and tax rates are added by hand.
+// Images and tax rates of Shopify are not imported.
 const unreadShopifyColumns: readonly string[] = [
   "Variant Taxable",
   "Image Src",
@@ -55,7 +55,7 @@ const unreadShopifyColumns: readonly string[] = [
 ];
 const readShopifyColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
 
-/** A row with more cells than columns is refused: after a wrong comma or quotation mark, each cell is in the next column. */
+/** Refuses a row with more cells than columns, because a wrong comma or quotation mark shifts all cells after it. */
 function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
   const hasTooManyCells = cells.slice(names.length).some((cell) => cell.trim() !== "");
   return {
@@ -94,7 +94,7 @@ function getKind(column: ImportColumn): ProductFieldKind {
   return productFields[isStock ? "on_hand" : column].kind;
 }
 
-/** The first row of a SKU is imported; a further one is refused, because only the admin knows which is right. */
+/** Refuses all rows of a SKU except the first, because only the admin knows which one is right. */
 function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
   const skuLines = new Map<string, number>();
   const slugLines = new Map<string, number>();

@@ -1,34 +1,18 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { AddressBody, AddressView } from "../../../contract/account/account.ts";
 import { addresses, localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-type AddressRow = Omit<typeof addresses.$inferSelect, "searchKey"> & { readonly isLocal: boolean };
-
-const columns = {
-  id: addresses.id,
-  profileId: addresses.profileId,
-  type: addresses.type,
-  fullName: addresses.fullName,
-  phoneNumber: addresses.phoneNumber,
-  addressLine1: addresses.addressLine1,
-  addressLine2: addresses.addressLine2,
-  city: addresses.city,
-  province: addresses.province,
-  postalCode: addresses.postalCode,
-  deliveryInstructions: addresses.deliveryInstructions,
-  isDefault: addresses.isDefault,
-  weekendDelivery: addresses.weekendDelivery,
-  createdAt: addresses.createdAt,
-  updatedAt: addresses.updatedAt,
-  isLocal: sql<boolean>`${localPostalCodes.postalCode} IS NOT NULL`.mapWith(Boolean),
-};
+type AddressRow = typeof addresses.$inferSelect & { readonly isLocal: boolean };
 
 /** Selects an account's addresses that fit `condition`, each with whether its postal code is local. */
 export function selectAddresses(context: StoreContext, profileId: string, condition?: SQL) {
   return context.db
-    .select(columns)
+    .select({
+      ...getTableColumns(addresses),
+      isLocal: sql<boolean>`${localPostalCodes.postalCode} IS NOT NULL`.mapWith(Boolean),
+    })
     .from(addresses)
     .leftJoin(localPostalCodes, eq(localPostalCodes.postalCode, addresses.postalCode))
     .where(and(eq(addresses.profileId, profileId), condition));

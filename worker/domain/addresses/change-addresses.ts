@@ -23,22 +23,16 @@ export async function createAddress(
   body: AddressBody,
 ): Promise<AddressView> {
   const id = crypto.randomUUID();
-  const insert = insertWithinLimit(context, profile, id, body);
-  const read = selectAddresses(context, profile.id, eq(addresses.id, id));
-  const [row] = body.is_default
-    ? (
-        await context.db.batch([
-          unsetOtherDefaults(context, profile.id, id, hasRoom(profile.id)),
-          insert,
-          read,
-        ])
-      )[2]
-    : (await context.db.batch([insert, read]))[1];
+  const [, , [row]] = await context.db.batch([
+    unsetOtherDefaults(context, profile.id, id, body.is_default ? hasRoom(profile.id) : sql`0`),
+    insertWithinLimit(context, profile, id, body),
+    selectAddresses(context, profile.id, eq(addresses.id, id)),
+  ]);
   if (row === undefined) throw new StoreError("address_limit");
   return toAddressView(row);
 }
 
-// Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit.
+/** Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit. */
 function insertWithinLimit(context: StoreContext, profile: Profile, id: string, body: AddressBody) {
   const now = context.now().toISOString();
   const values = addressValues(body);
@@ -76,24 +70,23 @@ export async function updateAddress(
   addressId: string,
   body: AddressBody,
 ): Promise<AddressView> {
-  const update = context.db
-    .update(addresses)
-    .set({
-      ...addressValues(body),
-      ...(body.is_default ? { isDefault: true } : {}),
-      updatedAt: context.now().toISOString(),
-    })
-    .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id)));
-  const read = selectAddresses(context, profile.id, eq(addresses.id, addressId));
-  const [row] = body.is_default
-    ? (
-        await context.db.batch([
-          unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
-          update,
-          read,
-        ])
-      )[2]
-    : (await context.db.batch([update, read]))[1];
+  const [, , [row]] = await context.db.batch([
+    unsetOtherDefaults(
+      context,
+      profile.id,
+      addressId,
+      body.is_default ? ownsAddress(profile.id, addressId) : sql`0`,
+    ),
+    context.db
+      .update(addresses)
+      .set({
+        ...addressValues(body),
+        ...(body.is_default && { isDefault: true }),
+        updatedAt: context.now().toISOString(),
+      })
+      .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id))),
+    selectAddresses(context, profile.id, eq(addresses.id, addressId)),
+  ]);
   if (row === undefined) throw new StoreError("address_not_found");
   return toAddressView(row);
 }
@@ -104,7 +97,7 @@ export async function setDefaultAddress(
   profile: Profile,
   addressId: string,
 ): Promise<AddressView> {
-  const [, , rows] = await context.db.batch([
+  const [, , [row]] = await context.db.batch([
     unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
     context.db
       .update(addresses)
@@ -112,7 +105,6 @@ export async function setDefaultAddress(
       .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id))),
     selectAddresses(context, profile.id, eq(addresses.id, addressId)),
   ]);
-  const [row] = rows;
   if (row === undefined) throw new StoreError("address_not_found");
   return toAddressView(row);
 }

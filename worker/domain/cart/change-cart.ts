@@ -39,8 +39,8 @@ export async function addItem(
   ]);
   if (added.length === 0) {
     const isProduct = eq(products.id, item.product_id);
-    const refusal = await explainRefusal(context, profile.id, isProduct, (held, minimum) =>
-      item.quantity === undefined && held === 0 ? minimum : held + (item.quantity ?? 1),
+    const refusal = await explainRefusal(context, profile.id, isProduct, (inCart, minimum) =>
+      item.quantity === undefined && inCart === 0 ? minimum : inCart + (item.quantity ?? 1),
     );
     throw refusal ?? new StoreError("product_not_found");
   }
@@ -73,7 +73,7 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
       createdAt: now,
       updatedAt: now,
     },
-    // CROSS JOIN fixes the order of the loops: SQLite would otherwise begin with every active product.
+    // CROSS JOIN keeps SQLite from scanning all active products first.
     sql`FROM json_each(${wanted}) AS wanted CROSS JOIN carts ON carts.profile_id = ${profileId}
         CROSS JOIN products ON products.id = wanted.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
@@ -92,8 +92,8 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
 }
 
 /**
- * Sets the quantity of a line; 0 or less removes it. The line's price counts as seen by the shopper. A line with more
- * units than are left may be lowered step by step, even to a quantity that is still too high.
+ * Sets the quantity of a line; 0 or less removes it. The shopper is then assumed to have seen the current price. A line with
+ * more units than the stock can be lowered step by step, even to a quantity that is still too high.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(
@@ -130,7 +130,7 @@ function isAllowed(quantity: number) {
       AND (${quantity} <= ${availableQuantity} OR ${quantity} < ${cartItems.quantity}))`;
 }
 
-/** Removes one line. @throws StoreError cart_item_not_found, also for a line of someone else's cart */
+/** Removes a line. @throws StoreError cart_item_not_found, also for a line of another account's cart */
 export async function removeItem(context: StoreContext, profile: Profile, itemId: string): Promise<CartView> {
   const [removed, ...rows] = await context.db.batch([
     context.db.delete(cartItems).where(isOwnLine(profile.id, itemId)).returning({ id: cartItems.id }),

@@ -43,7 +43,7 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** The statements that read a whole cart with the shipping rules: the last two of every cart verb's batch. */
+/** Returns the statements that read a cart and the shipping rules, for the end of a batch that changes the cart. */
 export function cartReads(context: StoreContext, profileId: string) {
   return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
 }
@@ -60,7 +60,7 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
     .where(eq(carts.profileId, profileId));
 }
 
-/** The cart as the API shows it; undefined for an account without a cart. */
+/** Maps the results of cartReads() to the view of the API; undefined for an account without a cart. */
 export function toCartView(
   [cart]: readonly (ShippingRules & { readonly id: string })[],
   lines: readonly CartLine[],

@@ -9,20 +9,20 @@ import { availableQuantity, cartLines } from "./read-cart.ts";
 /**
  * Explains why a line was not written, in one query.
  * @param condition selects the product or the line
- * @param wanted returns the quantity that was asked for, given the line's quantity (0 for a new line)
- * @returns undefined where no product or line fits the condition
+ * @param wanted returns the requested quantity, given the quantity in the cart (0 without a line)
+ * @returns undefined if no product or line fits the condition
  */
 export async function explainRefusal(
   context: StoreContext,
   profileId: string,
   condition: SQL,
-  wanted: (heldQuantity: number, minimumQuantity: number) => number,
+  wanted: (inCart: number, minimumQuantity: number) => number,
 ): Promise<StoreError | undefined> {
   const found = await context.db
     .select({
       product: products,
       available: availableQuantity.mapWith(Number),
-      held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
+      inCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
       lines: cartLines.mapWith(Number),
     })
     .from(products)
@@ -31,25 +31,29 @@ export async function explainRefusal(
     .where(condition)
     .get();
   if (found === undefined) return undefined;
-  const { product, available, held } = found;
-  if (held === 0 && found.lines >= maxCartLines) return new StoreError("cart_full");
-  const quantity = wanted(held, product.minimumOrderQuantity);
-  // The stock was short when the line was written, even if it is back by now.
+  const { product, available, inCart } = found;
+  if (inCart === 0 && found.lines >= maxCartLines) return new StoreError("cart_full");
+  const quantity = wanted(inCart, product.minimumOrderQuantity);
+  // If nothing is wrong any more, the stock was short when the line was to be written, and is back by now.
   return (
-    refuseQuantity({ product, available, held, quantity }) ?? insufficientStock(product.name, available, held)
+    refuseQuantity({ product, available, inCart, quantity }) ??
+    insufficientStock(product.name, available, inCart)
   );
 }
 
-/** Returns why a cart cannot hold so many units, or undefined if it can. @param held the units in the cart already */
+/**
+ * Returns the error for a quantity that a cart cannot have; undefined for an allowed one.
+ * @param inCart the quantity in the cart so far, for the message
+ */
 export function refuseQuantity({
   product,
   available,
-  held,
+  inCart,
   quantity,
 }: {
   readonly product: Pick<typeof products.$inferSelect, "name" | "isActive" | "minimumOrderQuantity">;
   readonly available: number;
-  readonly held: number;
+  readonly inCart: number;
   readonly quantity: number;
 }): StoreError | undefined {
   const { name, isActive, minimumOrderQuantity } = product;
@@ -59,16 +63,15 @@ export function refuseQuantity({
   }
   if (quantity > maxLineQuantity)
     return fieldError("quantity", `Quantity must be at most ${maxLineQuantity}`);
-  return quantity > available ? insufficientStock(name, available, held) : undefined;
+  return quantity > available ? insufficientStock(name, available, inCart) : undefined;
 }
 
-/** @param heldQuantity the units in the cart already */
-function insufficientStock(name: string, available: number, heldQuantity = 0): StoreError {
-  return fieldError("quantity", stockSentence(name, available, heldQuantity), "insufficient_stock");
+function insufficientStock(name: string, available: number, inCart = 0): StoreError {
+  return fieldError("quantity", stockSentence(name, available, inCart), "insufficient_stock");
 }
 
-export function stockSentence(name: string, available: number, heldQuantity = 0): string {
+export function stockSentence(name: string, available: number, inCart = 0): string {
   if (available <= 0) return `${name} is sold out.`;
   const left = `Only ${available} of ${name} left.`;
-  return heldQuantity > 0 ? `${left} Your cart holds ${heldQuantity} already.` : left;
+  return inCart > 0 ? `${left} Your cart holds ${inCart} already.` : left;
 }

@@ -4,7 +4,7 @@ import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { type CategoryView, unknownCategoryMessage } from "../../../contract/catalog/categories.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
-import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import { categories, formerCategorySlugs, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 
 export type CategoryRow = typeof categories.$inferSelect & { formerSlugs: string[] };
@@ -53,12 +53,12 @@ export async function listCategories(context: StoreContext): Promise<AdminCatego
     selectCategories(context),
     context.db
       .select({
-        name: sql<string>`category`.as("category"),
-        products: sql<number>`sum(archived_at IS NULL)`.as("products"),
-        archived: sql<number>`sum(archived_at IS NOT NULL)`.as("archived"),
+        name: products.category,
+        current: sql<number>`sum(${products.archivedAt} IS NULL)`.as("current"),
+        archived: sql<number>`sum(${products.archivedAt} IS NOT NULL)`.as("archived"),
       })
-      .from(sql`products`)
-      .groupBy(sql`category`),
+      .from(products)
+      .groupBy(products.category),
   ]);
   const countOf = new Map(counts.map((row) => [row.name, row]));
   return toCategoryRows(rows).map((row) => ({
@@ -69,7 +69,7 @@ export async function listCategories(context: StoreContext): Promise<AdminCatego
     image_hash: row.imageHash,
     image: row.imageHash === null ? null : imageUrl(row.imageHash, imageWidth),
     is_shown: row.isShown,
-    products: countOf.get(row.name)?.products ?? 0,
+    products: countOf.get(row.name)?.current ?? 0,
     archived_products: countOf.get(row.name)?.archived ?? 0,
     former_slugs: row.formerSlugs,
     version: row.version,

@@ -94,7 +94,7 @@ export async function mergeWishlist(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
-      // CROSS JOIN fixes the order of the loops: SQLite would otherwise begin with every published product.
+      // CROSS JOIN keeps SQLite from scanning all published products first.
       sql`FROM json_each(${JSON.stringify(dated)}) AS wish CROSS JOIN products ON ${isPublished}
         AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS saved

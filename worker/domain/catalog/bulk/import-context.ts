@@ -10,7 +10,7 @@ import { toSlug } from "../products/slug.ts";
 import { alreadyUndone } from "./change-sets.ts";
 import type { ImportContext } from "./import-rows.ts";
 
-// Longer keys cannot be a SKU or a slug.
+// No SKU or slug is longer.
 const maxKeyLength = 200;
 
 /**
@@ -68,7 +68,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
   };
 }
 
-/** Selects the slugs that are taken, and those of the form `base-...`, as a range: in ASCII '.' follows '-'. */
+/** Selects taken slugs that equal a base or begin with `base-`, by a range, because '.' follows '-' in ASCII. */
 function takenSlugs(table: "products" | "former_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))

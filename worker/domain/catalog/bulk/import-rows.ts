@@ -28,7 +28,7 @@ export interface ImportContext {
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
   readonly categories: readonly CategoryRow[];
-  /** Products that the same import has written before: the chunk may be a retry. */
+  /** Products that the same import has already written, in case the chunk is a retry. */
   readonly written: ReadonlyMap<string, "created" | "updated">;
 }
 
@@ -103,7 +103,7 @@ function parseForm(given: Readonly<Record<string, string>>): ProductForm {
   throw new StoreError("invalid_input", { message: Object.values(errors).join("; "), errors });
 }
 
-/** 'Retail Price: “abc” is not an amount such as 4.99' */
+/** Such as 'Retail Price: “abc” is not an amount such as 4.99'. */
 function describeMistake(name: string, text: string, message: string): string {
   const field = productFieldNames.find((known) => known === name);
   if (field === undefined) return message;

@@ -46,13 +46,13 @@ export async function duplicateProduct(
   return readAdminProduct(context, copyId);
 }
 
-/** SKU-COPY, or SKU-COPY-2, -3 ... if that is taken. */
+/** Returns SKU-COPY, or SKU-COPY-2, -3 ... if that is taken. */
 async function findFreeSku(context: StoreContext, sku: string): Promise<string> {
   const base = `${sku.slice(0, 55)}-COPY`;
   const taken = await context.db
     .select({ sku: products.sku })
     .from(products)
-    // The SKUs that begin with `base-`: in ASCII '.' follows '-'.
+    // A range that matches `base-...`, because '.' follows '-' in ASCII.
     .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
   const known = new Set(taken.map((row) => row.sku));
   if (!known.has(base)) return base;

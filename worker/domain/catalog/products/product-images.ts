@@ -25,7 +25,7 @@ export interface ImageChanges {
   readonly added: readonly NewImage[];
   readonly deletedIds: readonly string[];
   readonly primaryId?: string | null | undefined;
-  /** All images that the product is to have, in order. Without it the new ones come last. */
+  /** All images of the product after the change, in order. If absent, new images come last. */
   readonly arrangement?: readonly ArrangedImage[] | undefined;
 }
 
@@ -81,7 +81,7 @@ export function inOrder(rows: readonly ProductImageRow[]): ProductImageRow[] {
   return rows.toSorted((one, other) => one.position - other.position);
 }
 
-/** Rows for new images, without duplicates: the same bytes are one image of a product. */
+/** Creates rows for new images. A product has each image (by its hash) only once. */
 function toRows(
   context: StoreContext,
   productId: string,
@@ -120,7 +120,7 @@ function arrange(
   for (const entry of arrangement) {
     const row = findArranged(rows, entry);
     if (row === undefined) throw notItsImage("imageArrangement");
-    // A duplicate has the place of its first entry.
+    // A duplicate keeps the position of its first entry.
     if (arranged.has(row.id)) continue;
     const altText = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
     arranged.set(row.id, { ...row, altText, position: arranged.size });

@@ -56,7 +56,7 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
     );
 }
 
-/** Matches the base itself and `base-...`, as ranges that an index serves: in ASCII '.' follows '-'. */
+/** Matches the base and `base-...` by a range, which can use an index: '.' follows '-' in ASCII. */
 function startsWith(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
   return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }

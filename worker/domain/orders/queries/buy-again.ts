@@ -52,7 +52,7 @@ interface Line {
   readonly quantity: number;
   readonly product: typeof products.$inferSelect | null;
   readonly available: number;
-  readonly held: number;
+  readonly inCart: number;
 }
 
 function selectLines(context: StoreContext, profile: Profile, orderId: string) {
@@ -63,7 +63,7 @@ function selectLines(context: StoreContext, profile: Profile, orderId: string) {
       quantity: sql<number>`${orderItems.quantity}`.as("ordered_quantity"),
       product: products,
       available: sql<number>`coalesce(${availableQuantity}, 0)`.mapWith(Number).as("available"),
-      held: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("held"),
+      inCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("in_cart"),
     })
     .from(orderItems)
     .leftJoin(carts, eq(carts.profileId, profile.id))
@@ -74,9 +74,9 @@ function selectLines(context: StoreContext, profile: Profile, orderId: string) {
 }
 
 function explainRefusal(line: Line): string | undefined {
-  const { product, available, held } = line;
+  const { product, available, inCart } = line;
   if (product === null || !product.isActive) return goneSentence(line);
-  return refuseQuantity({ product, available, held, quantity: held + line.quantity })?.message;
+  return refuseQuantity({ product, available, inCart, quantity: inCart + line.quantity })?.message;
 }
 
 function goneSentence({ name }: Line): string {
