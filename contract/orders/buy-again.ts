@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { cartView } from "./cart.ts";
 
-/** POST /orders/{id}/buy-again: the cart as it is now, and what did not get into it. */
+/** POST /orders/{id}/buy-again: the cart and the items that could not be added. */
 export const buyAgainView = v.object({
   cart: cartView,
-  /** Names of the products that are in the cart now. */
+  /** The names of the added products. */
   added: v.array(v.string()),
   missed: v.array(v.object({ product_name: v.string(), message: v.string() })),
 });

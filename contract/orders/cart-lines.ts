@@ -2,9 +2,9 @@ import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { PricedLine } from "../shared/pricing.ts";
 import type { CartItemView } from "./cart.ts";
 
-// Without schemas, which no page needs before it answers (docs/decisions/0045).
+// Imports no schemas, which would delay every page (docs/decisions/0045).
 
-/** The cart's lines as priceCart takes them. */
+/** Converts the cart's lines for priceCart. */
 export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     quantity: item.quantity,

@@ -4,10 +4,10 @@ import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
 
-/** No line of a dollar store's cart is larger; it also keeps every product of price and quantity a safe integer. */
+/** The largest quantity of a line. It also keeps every price times quantity a safe integer. */
 export const maxLineQuantity = 9_999;
 
-/** How many products a cart holds at most: each change answers with all of them. */
+/** The most products in a cart. It is limited because each change returns all of them. */
 export const maxCartLines = 100;
 
 const quantity = v.pipe(
@@ -17,8 +17,8 @@ const quantity = v.pipe(
 );
 
 /**
- * POST /cart/items. Adds to what the line holds already. Without a quantity one unit is added; a new line starts
- * with the product's minimum order quantity.
+ * POST /cart/items. Adds units to the product's line, one by default. A new line starts with the product's minimum order
+ * quantity.
  */
 export const addCartItemBody = v.object({
   product_id: idSchema,
@@ -35,9 +35,9 @@ export const cartItemView = v.object({
   product: productCardView,
   unitPrice: v.number(),
   totalPrice: v.number(),
-  /** The price the shopper last saw here, when it is another one now. */
+  /** The price that the shopper last saw, if it has changed since. */
   previousUnitPrice: v.nullable(v.number()),
-  /** False when the product is gone or there is less stock than the line holds. */
+  /** False if the product is inactive or has less stock than the line's quantity. */
   isAvailable: v.boolean(),
 });
 export type CartItemView = v.InferOutput<typeof cartItemView>;
@@ -45,7 +45,7 @@ export type CartItemView = v.InferOutput<typeof cartItemView>;
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
-  /** What delivery costs now, in dollars: toShippingRules() makes of it what priceCart takes. */
+  /** The current delivery rates in dollars. toShippingRules() converts them for priceCart. */
   shipping_rules: shippingRulesView,
 });
 export type CartView = v.InferOutput<typeof cartView>;

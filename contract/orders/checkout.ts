@@ -8,7 +8,7 @@ const shippingMethods = ["standard"] as const;
 const missing = "Missing required checkout information";
 const requiredId = v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.uuid(missing));
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
-// The shopper pressed Pay: from now on the order is in My Orders, whatever becomes of the payment.
+// The shopper pressed Pay. My Orders shows the order from then on, whether the payment succeeds or not.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
 const camelCaseBody = v.object({
@@ -19,7 +19,7 @@ const camelCaseBody = v.object({
   isPaying,
 });
 
-// The first clients sent this body in camelCase, all other bodies are in snake_case: both are accepted.
+// Accepts camelCase, which the first clients sent, and snake_case, which all other bodies use.
 const snakeCaseBody = v.pipe(
   v.object({
     cart_id: requiredId,
@@ -37,14 +37,14 @@ const snakeCaseBody = v.pipe(
   })),
 );
 
-/** POST /checkout/create-payment-intent. It never carries an amount: the server's number is the one charged. */
+/** POST /checkout/create-payment-intent. It has no amount, because the server computes what is charged. */
 export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
-  // A body in one style has no key of the other: what else is wrong with it says more.
+  // Reports the errors of the style that the body uses.
   return issues.find((issue) => issue.type !== "object" && issue.message !== missing)?.message ?? missing;
 });
 export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
 
-/** What the order costs, in dollars. */
+/** The cost of an order, in dollars. */
 export const quoteView = v.object({
   itemCount: v.number(),
   subtotal: v.number(),
@@ -55,7 +55,7 @@ export const quoteView = v.object({
 });
 export type QuoteView = v.InferOutput<typeof quoteView>;
 
-/** A line whose price or stock is another one than the shopper last saw. Shown before payment. */
+/** A line whose price or stock differs from what the shopper last saw. Shown before payment. */
 export const cartChangeView = v.object({
   product_id: v.string(),
   product_name: v.string(),
@@ -77,7 +77,7 @@ export const paymentIntentResponse = v.object({
 });
 export type PaymentIntentResponse = v.InferOutput<typeof paymentIntentResponse>;
 
-/** POST /checkout/confirm-order. The intent is looked up with the secret key; nothing else here is believed. */
+/** POST /checkout/confirm-order. The server reads the intent with its secret key and trusts nothing else in this body. */
 export const confirmOrderBody = v.object({
   orderId: v.pipe(
     v.string("Authentication required or missing order details"),
@@ -118,9 +118,9 @@ export const createCodBody = v.object({
   shipping_address_id: requiredId,
   billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
-  /** Made once for each time the form is opened: sending it again answers with the same order. */
+  /** Created each time the form is opened. Repeated requests with it return the same order. */
   request_id: v.optional(idSchema),
-  /** In dollars, as the shopper saw it: an order of another total is not placed. */
+  /** The total that the shopper saw, in dollars. An order with another total is not placed. */
   total: v.optional(dollarsSchema),
 });
 export type CreateCodBody = v.InferOutput<typeof createCodBody>;

@@ -2,9 +2,8 @@ import { awaitsPayment } from "./order-status.ts";
 import type { StatusHistoryView } from "./orders.ts";
 
 /**
- * What a customer reads of an order's history, in the order given (latest first): no internal notes, and of an order that
- * was placed no attempts to pay for it. The server sends customers no more than this; admins, who get everything, see
- * the same on the customer's page. Applied twice, it changes nothing.
+ * Filters an order's history (latest first) for its customer: removes internal notes and, from an order that was placed, the
+ * attempts to pay for it. The server applies it for customers, and the customer's page applies it again for admins.
  */
 export function toCustomerHistory(history: readonly StatusHistoryView[]): StatusHistoryView[] {
   const isPlaced = history.some(({ status }) => !awaitsPayment(status) && status !== "canceled");

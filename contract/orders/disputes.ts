@@ -1,34 +1,34 @@
 import * as v from "valibot";
 
 /**
- * What a dispute means for the money. inquiry: the bank asks, the store still has the money; open: the bank has taken it
- * back while it decides; won: the store has it again; lost: the customer keeps it.
+ * Who has the money of a dispute. inquiry: the bank asks, and the store has the money; open: the bank has it while it
+ * decides; won: the store has it again; lost: the customer keeps it.
  */
 export const disputeStates = ["inquiry", "open", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** @param status Stripe's own word. An unknown one counts as open, so that nothing is shipped or refunded by mistake. */
+/** @param status Stripe's status. An unknown one counts as open, so that nothing is shipped or refunded by mistake. */
 export function toDisputeState(status: string): DisputeState {
   if (status === "lost") return "lost";
   if (["won", "warning_closed", "prevented"].includes(status)) return "won";
   return status.startsWith("warning_") ? "inquiry" : "open";
 }
 
-/** The dispute that decides what may be done with an order; a won one stands in nobody's way. */
+/** The most severe dispute of an order, which limits what can be done with it. A won dispute limits nothing. */
 export const orderDisputes = ["open", "lost", "inquiry"] as const satisfies DisputeState[];
 export type OrderDispute = (typeof orderDisputes)[number];
 
-/** The gravest of an order's disputes, null where none stands in the way. */
+/** Finds the most severe of an order's disputes; null if none limits the order. */
 export function toOrderDispute(states: readonly DisputeState[]): OrderDispute | null {
   return orderDisputes.find((state) => states.includes(state)) ?? null;
 }
 
-/** The money is with the bank or the customer: nothing of it can be refunded. */
+/** Whether the bank or the customer has the money, so that it cannot be refunded. */
 export function isMoneyGone(dispute: DisputeState | null): dispute is "open" | "lost" {
   return dispute === "open" || dispute === "lost";
 }
 
-/** Who has the money of a disputed payment, as a sentence for admins. */
+/** Tells admins who has the money of a disputed payment. */
 export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   inquiry: "The bank asks about this payment. The store still has the money.",
   open: "The bank has taken the money back while it decides.",
@@ -36,26 +36,26 @@ export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   lost: "The bank decided for the customer, who keeps the money.",
 };
 
-/** Why nothing can be refunded, as a sentence for admins. */
+/** Tells admins why nothing can be refunded. */
 export const whyNoRefund: Readonly<Record<"open" | "lost", string>> = {
   open: "The customer's bank has this payment while it decides a dispute, so it cannot be refunded now. If you win, you can refund it then. Do not pay it back in another way: the customer could get the money twice.",
   lost: "The customer's bank gave this payment back to the customer after a dispute, so there is nothing left to refund.",
 };
 
-/** A payment that the shopper's bank wants back. */
+/** A dispute: the shopper's bank wants a payment back. */
 export const disputeView = v.object({
   id: v.string(),
   order_id: v.nullable(v.string()),
   order_number: v.nullable(v.string()),
   amount: v.number(),
   reason: v.string(),
-  /** Stripe's own word. */
+  /** Stripe's status. */
   status: v.string(),
   state: v.picklist(disputeStates),
   needs_response: v.boolean(),
-  /** By when Stripe wants the answer; null where it named no day. */
+  /** Stripe's deadline for the response; null if there is none. */
   due_at: v.nullable(v.string()),
-  /** Where it is answered. */
+  /** The page in Stripe's dashboard where admins respond. */
   stripe_url: v.string(),
   opened_at: v.string(),
   closed_at: v.nullable(v.string()),

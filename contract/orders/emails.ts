@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
 
-/** The emails about an order: to the store, then to the customer, in the order in which a customer may get them. */
+/** The emails about an order: first those to the store, then those to the customer in chronological order. */
 export const orderEmailKinds = [
   "new_order",
   "placed",
@@ -26,7 +26,7 @@ export const storeEmailKinds = ["low_stock"] as const;
 
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 
-/** Every email that the store sends: those of the outbox, and those that go out at once. */
+/** Every email that the store sends, from its table of emails or at once. */
 export const writtenEmailKinds = [
   ...emailKinds,
   "account_exists",
@@ -37,7 +37,7 @@ export const writtenEmailKinds = [
 ] as const;
 export type WrittenEmailKind = (typeof writtenEmailKinds)[number];
 
-/** queued: to be sent, or to be tried again; failed: given up. */
+/** queued: to be sent or retried; failed: no further retries. */
 export const emailStates = ["queued", "sent", "failed"] as const;
 
 /** GET /admin/mails, latest first. */
@@ -52,13 +52,13 @@ export type EmailsQuery = v.InferOutput<typeof emailsQuery>;
 export const emailView = v.object({
   id: v.string(),
   kind: v.picklist(emailKinds),
-  /** Null for an email that is not about an order. */
+  /** Null if the email is not about an order. */
   order_id: v.nullable(v.string()),
   order_number: v.nullable(v.string()),
   recipient: v.string(),
   state: v.picklist(emailStates),
   attempts: v.number(),
-  /** Of an email that is queued: when it is tried (again) at the latest. */
+  /** When a queued email is sent or retried at the latest. */
   next_attempt_at: v.nullable(v.string()),
   /** Why the last attempt failed. */
   last_error: v.nullable(v.string()),
@@ -68,7 +68,7 @@ export const emailView = v.object({
 export type EmailView = v.InferOutput<typeof emailView>;
 
 export const emailsResponse = pageOf(emailView, {
-  /** Of all emails, whatever the filters: how many are still to be sent, and how many were given up. */
+  /** Counts of all emails, independent of the filters. */
   queued: v.number(),
   failed: v.number(),
 });

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "./order-status.ts";
 
 /**
- * Who asks for the move. `payment` is Stripe's word (a signed event, or the intent retrieved with the secret key),
- * `system` the store's own clock.
+ * Who requests the move. `payment`: Stripe, through a payment that the server read. `system`: the store itself, for example
+ * on schedule.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
@@ -15,7 +15,7 @@ export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStat
   return moves[actor][from].includes(to);
 }
 
-/** The states an actor may move an order to from here, in the order in which a menu lists them. */
+/** Lists the states that an actor may move an order to, in the order of a menu. */
 export function movesFrom(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
   return moves[actor][from];
 }
@@ -61,19 +61,19 @@ const moves: Record<OrderActor, Moves> = {
     shipped: ["refund_requested", "refunded"],
     delivered: ["refund_requested", "refunded"],
     refund_requested: ["paid", "processing", "shipped", "delivered", "refunded"],
-    // A bank may send a refund back days later: the money is the store's again.
+    // A bank may send a refund back to the store days later.
     refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
   },
   system: {
     ...nowhere,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
-    // To be paid on delivery, and never confirmed.
+    // A cash order that no admin confirmed.
     processing: ["canceled"],
   },
 };
 
 type Moves = Record<OrderStatus, readonly OrderStatus[]>;
 
-/** For how many minutes an admin can undo "delivered"; the email about it waits as long. */
+/** How many minutes an admin can undo a delivery. Its email is delayed as long. */
 export const undoDeliveryMinutes = 1;

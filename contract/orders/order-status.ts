@@ -23,7 +23,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What waits for the store to do it (GET /admin/stats counts it, GET /orders?work= lists it). */
+/** Kinds of work for the store. GET /admin/stats counts them, and GET /orders?work= lists their orders. */
 export const orderWorks = [
   "pending",
   "to_pack",
@@ -37,17 +37,17 @@ export type OrderWork = (typeof orderWorks)[number];
 
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
-/** No person moves an order out of these. Only a bank that sends a refund back undoes one. */
+/** Whether no person can move an order out of this status. A bank that sends a refund back still does. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
 }
 
-/** Waiting for money: stock is reserved, the cart is still full, payment can be tried (again). */
+/** Whether an order awaits its payment: its stock is reserved, and its cart is not emptied yet. */
 export function awaitsPayment(status: OrderStatus): boolean {
   return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
 }
 
-/** A code as a person reads it: refund_requested is 'Refund Requested'. Unknown codes get the same treatment. */
+/** Formats a code for people: refund_requested becomes "Refund Requested". */
 export function statusLabel(status: string): string {
   return status
     .split("_")

@@ -5,7 +5,7 @@ import { disputeView, orderDisputes } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
-/** An address as it was when the order was placed. Stored with the order, so that later edits change nothing. */
+/** An address as it was when the order was placed. Later edits of the address do not change the order. */
 export const orderAddressView = v.object({
   full_name: v.string(),
   phone_number: v.string(),
@@ -18,7 +18,7 @@ export const orderAddressView = v.object({
 });
 export type OrderAddressView = v.InferOutput<typeof orderAddressView>;
 
-/** What proves that a card order reached its buyer, who has deleted the account since. */
+/** The evidence that a card order was delivered to a customer who has deleted the account since. */
 export const deliveryEvidenceContent = v.object({
   address: orderAddressView,
   tracking_carrier: v.nullable(v.string()),
@@ -30,7 +30,7 @@ export const deliveryEvidenceContent = v.object({
 
 export const deliveryEvidenceView = v.object({
   ...deliveryEvidenceContent.entries,
-  /** Erased from then on, unless a dispute is open. */
+  /** When the evidence is erased, unless a dispute is open then. */
   kept_until: v.string(),
 });
 export type DeliveryEvidenceView = v.InferOutput<typeof deliveryEvidenceView>;
@@ -48,11 +48,11 @@ export const orderItemView = v.object({
   discount_amount: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** Units whose money is back with the customer or on its way. */
+  /** Units that are refunded or whose refund is requested. */
   refunded_quantity: v.number(),
-  /** Units that belong into the parcel: not refunded, nor back in stock. */
+  /** Units to pack: neither refunded nor restocked. */
   to_pack_quantity: v.number(),
-  /** The most that the customer may ask to return now. */
+  /** The most units that the customer can return now. */
   returnable_quantity: v.number(),
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
@@ -61,7 +61,7 @@ export const statusHistoryView = v.object({
   id: v.string(),
   status: v.picklist(orderStatuses),
   notes: v.nullable(v.string()),
-  /** May the customer read the notes? The others are for admins. */
+  /** Whether the customer can read the notes. Other notes are for admins. */
   notes_for_customer: v.boolean(),
   created_at: v.string(),
   created_by: v.string(),
@@ -71,18 +71,18 @@ export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
 export const transactionView = v.object({
   id: v.string(),
   provider_transaction_id: v.string(),
-  /** refund_failure: a bank sent a refund back, the money is with the store again. */
+  /** refund_failure: a bank sent a refund back to the store. */
   type: v.picklist(["payment", "refund", "refund_failure"]),
   amount: v.number(),
   created_at: v.string(),
 });
 
-/** Money that goes back, as its customer may see it. requested: on its way; failed: the store pays it another way. */
+/** A refund for its customer. requested: not completed yet; failed: the store returns the money in another way. */
 export const orderRefundView = v.object({
   id: v.string(),
   amount: v.number(),
   state: v.picklist(["requested", "succeeded", "failed"]),
-  /** It returns a payment that does not fit the order, and is no part of the order's own money. */
+  /** Whether it returns a payment that does not fit the order and is not part of the order's money. */
   is_unmatched: v.boolean(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -101,10 +101,10 @@ export const orderSummaryView = v.object({
   shipping_cost: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** What was collected in cash less the total: between -0.02 and 0.02. 0 until it is collected, and for cards. */
+  /** The collected cash minus the total, between -0.02 and 0.02. 0 until the cash is collected, and for cards. */
   cash_rounding: v.number(),
   item_count: v.number(),
-  /** Money of it could not be sent back, and did not go back in another way since. */
+  /** Whether a refund failed and was not replaced by another one. */
   has_failed_refund: v.boolean(),
 });
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
@@ -116,11 +116,11 @@ export const orderView = v.object({
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
-  /** The most that can be refunded now: nothing while a bank has the payment. */
+  /** The most that can be refunded now. 0 while a bank has the payment. */
   left_to_refund: v.number(),
-  /** Every write raises it: what an admin saw (ChangeStatusBody, RefundOrderBody). */
+  /** Incremented by every write. Admins send the version that they saw (ChangeStatusBody, RefundOrderBody). */
   version: v.number(),
-  /** The dispute that decides what may be done, and all of them, latest first. For admins: null and empty for customers. */
+  /** The most severe dispute, and below all disputes, latest first. For admins only: null and empty for customers. */
   dispute: v.nullable(v.picklist(orderDisputes)),
   disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),
@@ -136,18 +136,18 @@ export const orderView = v.object({
   ),
   shipping_address: orderAddressView,
   billing_address: orderAddressView,
-  /** For admins, of an order whose account was deleted; null for everybody else, and when it is erased. */
+  /** For admins, if the order's account was deleted; null otherwise, and after it is erased. */
   delivery_evidence: v.nullable(deliveryEvidenceView),
   items: v.array(orderItemView),
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
   returns: v.array(returnView),
-  /** How many days after its delivery items can be returned, as it was promised when the order was placed. */
+  /** How many days after its delivery items can be returned, as promised when the order was placed. */
   return_days: v.number(),
-  /** The last day on which items can be returned (yyyy-MM-dd); null for an order that was not sent. */
+  /** The last day on which items can be returned (yyyy-MM-dd); null for an order that was not shipped. */
   return_until: v.nullable(v.string()),
-  /** What the signed-in customer may still do with it. */
+  /** Whether the customer can still cancel the order. */
   can_cancel: v.boolean(),
 });
 export type OrderView = v.InferOutput<typeof orderView>;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { accountView, addressView } from "../account/account.ts";
 import { orderView } from "./orders.ts";
 
-/** The file of what the store knows about one customer. Of the orders it holds the latest; `order_count` counts all. */
+/** A customer's own data as a file. It has the latest orders only; `order_count` counts all. */
 export const ownDataView = v.object({
   exported_at: v.string(),
   profile: accountView,

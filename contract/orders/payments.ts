@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { disputeView } from "./disputes.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
-/** Units of an order's lines. */
+/** Units of an order's items. */
 export const orderUnitsSchema = v.pipe(
   v.array(
     v.object({
@@ -27,8 +27,8 @@ export const orderUnitsSchema = v.pipe(
 export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * The charge for units of a line, tax included, in cents. @param before how many units of it were refunded already:
- * the parts of a line add up to its charge, however it is divided.
+ * Computes the charge for some units of a line in cents, tax included. The parts of a line always add up to its charge.
+ * @param before how many of its units were refunded before
  */
 export function priceUnits(
   line: { readonly chargedCents: number; readonly quantity: number },
@@ -46,15 +46,15 @@ export const refundOrderBody = v.object({
     v.check((amount) => amount > 0, "Must be more than zero"),
   ),
   reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
-  /** The units that the money is for: they are not packed any more. */
+  /** The refunded units, which are no longer packed. */
   refund_items: v.optional(v.nullable(orderUnitsSchema)),
-  /** Do these units go back into stock when the money does? */
+  /** Whether the units are restocked when the refund succeeds. */
   restock: v.optional(v.boolean("Must be true or false"), true),
-  /** The money was given back in cash or by e-transfer: it is recorded, and Stripe is not asked. */
+  /** Records money that was returned in cash or by e-transfer, without a call to Stripe. */
   by_hand: v.optional(v.boolean("Must be true or false"), false),
-  /** Made once for each time the form is opened: sending it again never refunds twice. */
+  /** Created each time the form is opened. Repeated requests with it make one refund. */
   request_id: v.optional(idSchema),
-  /** The order as the admin saw it: where it has changed since, the answer is order_changed. */
+  /** The version that the admin saw. If the order has changed since, the error is order_changed. */
   version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
 });
 export type RefundOrderBody = v.InferInput<typeof refundOrderBody>;
@@ -64,8 +64,8 @@ export const refundView = v.object({
   amount: v.number(),
   reason: v.string(),
   /**
-   * admin: asked for here; cancellation, late_payment: the store's own doing; stripe: made in Stripe's dashboard;
-   * unmatched: returns a payment that does not fit the order, and is no part of the order's own money.
+   * admin: made by an admin of the store; cancellation, late_payment: made by the store itself; stripe: made in Stripe's
+   * dashboard; unmatched: returns a payment that does not fit the order and is not part of the order's money.
    */
   origin: v.picklist(["admin", "cancellation", "late_payment", "stripe", "unmatched"]),
   method: v.picklist(["card", "cash"]),
@@ -80,13 +80,13 @@ export const refundView = v.object({
 });
 export type RefundView = v.InferOutput<typeof refundView>;
 
-/** An order's refunds and what can still be refunded: what the refund form needs. */
+/** An order's refunds and what can still be refunded, for the refund form. */
 export const orderRefundsView = v.object({
   order_id: v.string(),
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
   refunded_amount: v.number(),
-  /** The most that `amount` may be. */
+  /** The maximum of `amount`. */
   left_to_refund: v.number(),
   items: v.array(
     v.object({
@@ -94,9 +94,9 @@ export const orderRefundsView = v.object({
       product_name: v.string(),
       unit_price: v.number(),
       quantity: v.number(),
-      /** Units that no refund is for yet. */
+      /** Units that no refund names yet. */
       refundable_quantity: v.number(),
-      /** The most that can still come back into stock. */
+      /** The most units that can still be restocked. */
       restockable_quantity: v.number(),
     }),
   ),
@@ -146,17 +146,17 @@ const orderRefundView = v.object({
 
 /** GET /admin/payments-health. */
 export const paymentsHealthView = v.object({
-  /** ok: nothing to do. attention: discrepancies, failed events, failed refunds, disputes that want an answer, or no run for long. */
+  /** ok: nothing to do. attention: discrepancies, failed events, failed refunds, disputes that await a response, or no recent run. */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
-  /** Deliveries of the last 24 hours, by what came of them. */
+  /** Deliveries of the last 24 hours by outcome. */
   deliveries: v.object({
     applied: v.number(),
     unchanged: v.number(),
     ignored: v.number(),
     refused: v.number(),
   }),
-  /** The latest events that were refused: they disagreed with their order. */
+  /** The latest refused events, whose payments do not match their orders. */
   refused_events: v.array(eventView),
   /** The oldest 50 events that could not be applied. Stripe, the reconciliation and admins retry them. */
   unprocessed_events: v.array(
@@ -171,12 +171,12 @@ export const paymentsHealthView = v.object({
   ),
   dead_letter_count: v.number(),
   open_refunds: v.array(orderRefundView),
-  /** Money that could not be sent back, and did not go back in another way since. */
+  /** Refunds that failed and were not replaced by others. */
   failed_refunds: v.array(orderRefundView),
   disputes: v.array(disputeView),
-  /** The reconciliation has not run for long. */
+  /** Whether the reconciliation has not run recently. */
   is_silent: v.boolean(),
-  /** Orders of the last year whose money or status disagree with their records. Empty in a sound store. */
+  /** Orders of the last year whose money or status disagree with their records. Empty in a consistent store. */
   discrepancies: v.array(
     v.object({
       order_id: v.string(),

@@ -4,11 +4,11 @@ import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { orderUnitsSchema, refundView } from "./payments.ts";
 
-/** requested by the customer; approved: the units may come; received: they are here; refunded; or declined. */
+/** requested: by the customer; approved: the units can be sent; received: the units arrived. */
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** May a return go from one state to the other? */
+/** Whether a return can move from one state to the other. */
 export function canMoveReturn(from: ReturnState, to: ReturnState): boolean {
   return moves[from].includes(to);
 }
@@ -21,20 +21,20 @@ const moves: Record<ReturnState, readonly ReturnState[]> = {
   declined: [],
 };
 
-/** Its units cannot be asked for again, and an admin has something to do. */
+/** The states of an open return: an admin has work to do, and its units cannot be requested again. */
 export const openReturnStates = ["requested", "approved", "received"] as const satisfies ReturnState[];
 
 export function isOpenReturn({ state }: { readonly state: ReturnState }): boolean {
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
-// A parcel arrives by then. Where nobody recorded its arrival, the days of return are counted from here.
+// How long a parcel takes at most. Without a recorded delivery the days of return start then.
 const daysOnTheWay = 7;
 
 /**
- * The last day of the store on which the customer may ask to return units: days after the delivery.
- * @param since the moment at which the order was delivered, or shipped where its delivery is not recorded
- * @param returnDays as the store promised them when the order was placed (docs/decisions/0075)
+ * Computes the last day on which the customer can request a return, in the store's time zone.
+ * @param since when the order was delivered, and when it was shipped, for an order without a recorded delivery
+ * @param returnDays how many days the store promised when the order was placed (docs/decisions/0075)
  */
 export function lastReturnDay(
   since: {
@@ -49,7 +49,7 @@ export function lastReturnDay(
   return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + returnDays);
 }
 
-/** 'within 30 days': how emails and packing slips name them. */
+/** Formats the days of return for emails and packing slips, such as "within 30 days". */
 export function withinDays(days: number): string {
   return days === 1 ? "within 1 day" : `within ${days} days`;
 }
@@ -58,7 +58,7 @@ export function withinDays(days: number): string {
 export const requestReturnBody = v.object({
   items: v.pipe(orderUnitsSchema, v.minLength(1, "Select at least one item")),
   reason: typedText({ max: 500, required: "Tell us why you're returning this" }),
-  /** Made once for each time the form is opened: sending it again never asks twice. */
+  /** Created each time the form is opened. Repeated requests with it make one return. */
   request_id: v.optional(idSchema),
 });
 export type RequestReturnBody = v.InferOutput<typeof requestReturnBody>;
@@ -67,12 +67,12 @@ export const returnView = v.object({
   id: v.string(),
   state: v.picklist(returnStates),
   reason: v.string(),
-  /** The store's sentence to the customer. */
+  /** The store's message to the customer. */
   answer: v.nullable(v.string()),
   /** Null until the units are received. */
   restocks: v.nullable(v.boolean()),
   items: v.array(v.object({ order_item_id: v.string(), product_name: v.string(), quantity: v.number() })),
-  /** What its units were charged, tax included. */
+  /** The charge for its units, tax included. */
   amount: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -80,7 +80,7 @@ export const returnView = v.object({
 export type ReturnView = v.InferOutput<typeof returnView>;
 export const returnResponse = ok(returnView, { message: v.string() });
 
-/** GET /admin/returns, those that wait the longest first. */
+/** GET /admin/returns, the oldest first. */
 export const returnsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -103,7 +103,7 @@ export const returnsResponse = pageOf(adminReturnView);
 
 const answer = typedText({ max: 500 });
 
-/** PUT /admin/returns/{id}. The message goes to the customer by email. */
+/** PUT /admin/returns/{id}. The message is emailed to the customer. */
 export const moveReturnBody = v.variant(
   "state",
   [
@@ -118,7 +118,7 @@ export const moveReturnBody = v.variant(
 );
 export type MoveReturnBody = v.InferOutput<typeof moveReturnBody>;
 
-/** POST /admin/returns/{id}/refund. Without an amount, what the units were charged. */
+/** POST /admin/returns/{id}/refund. The default amount is the charge for the units. */
 export const refundReturnBody = v.object({
   amount: v.optional(
     v.pipe(
@@ -130,5 +130,5 @@ export const refundReturnBody = v.object({
 });
 export type RefundReturnBody = v.InferInput<typeof refundReturnBody>;
 
-/** `refund`: what became of it. Where it failed, the return is received again. */
+/** `refund`: the refund's state. If it failed, the return is received again. */
 export const refundReturnResponse = v.object({ ...returnResponse.entries, refund: refundView });

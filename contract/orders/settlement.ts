@@ -3,19 +3,19 @@ import type { OrderSummaryView } from "./orders.ts";
 
 type SettledOrder = Pick<OrderSummaryView, "status" | "payment_method" | "payment_status" | "total_amount">;
 
-/** What the driver collects at the door, in dollars; undefined where nothing is to be collected. */
+/** Computes the cash to collect on delivery, in dollars; undefined if there is none. */
 export function getCashToCollect(order: SettledOrder): number | undefined {
   const isOpen = order.payment_status === "pending" && order.status !== "canceled";
   if (order.payment_method !== "cash_on_delivery" || !isOpen) return undefined;
   return centsToDollars(roundToCashCents(dollarsToCents(order.total_amount)));
 }
 
-/** What units of this price are refunded with, in cents: cash is paid back in steps of five cents, as it was collected. */
+/** Computes the refund for units of this price, in cents. Cash is rounded to five cents, as it was collected. */
 export function toRefundCents(order: Pick<OrderSummaryView, "payment_method">, priceCents: number): number {
   return order.payment_method === "cash_on_delivery" ? roundToCashCents(priceCents) : priceCents;
 }
 
-/** What was paid for an order, in dollars: the total, as it was rounded at the door; nothing before it is paid. */
+/** Computes what was paid for an order, in dollars, with cash rounding; 0 before it is paid. */
 export function getPaidAmount(
   order: Pick<OrderSummaryView, "payment_status" | "total_amount" | "cash_rounding">,
 ): number {
@@ -24,7 +24,7 @@ export function getPaidAmount(
   return centsToDollars(dollarsToCents(order.total_amount) + dollarsToCents(order.cash_rounding));
 }
 
-/** Canceled before anything was paid: there is nothing to pay, to refund or to put on an invoice. */
+/** Whether an order was canceled unpaid, so there is nothing to pay, to refund or to invoice. */
 export function isCanceledUnpaid({
   status,
   payment_status,

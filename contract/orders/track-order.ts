@@ -5,7 +5,7 @@ import { orderStatuses } from "./order-status.ts";
 
 const unreadable = "Enter the number from your email, such as PD-7K3M-Q9TX";
 
-/** An order's number as a person types it: in any case, with or without hyphens, with letters that look like digits. */
+/** Normalizes a typed order number: case, hyphens and letters that look like digits. */
 const orderNumberSchema = v.pipe(
   v.string(unreadable),
   v.transform((text) => {
@@ -29,7 +29,7 @@ export const trackedOrderView = v.object({
   created_at: v.string(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
-  /** The carrier's page for the parcel. */
+  /** The carrier's tracking page. */
   tracking_url: v.nullable(v.string()),
 });
 export type TrackedOrderView = v.InferOutput<typeof trackedOrderView>;

@@ -2,13 +2,13 @@ import { Stripe } from "stripe";
 import { StoreError } from "../../contract/shared/errors.ts";
 
 /**
- * Stripe keeps an answer of 5xx under its idempotency key for a day. Calls of the same minute still share
- * one key; a later try is not stuck with the old failure.
+ * Retries a server failure with another key, because Stripe stores a 5xx response under its idempotency key for a day. The
+ * second key has the current minute, so that concurrent retries share it.
  */
-export async function withFreshKeyAfterFailure<Answer>(
+export async function withFreshKeyAfterFailure<Result>(
   idempotencyKey: string,
-  call: (key: string) => Promise<Answer>,
-): Promise<Answer> {
+  call: (key: string) => Promise<Result>,
+): Promise<Result> {
   try {
     return await call(idempotencyKey);
   } catch (error) {
@@ -17,7 +17,7 @@ export async function withFreshKeyAfterFailure<Answer>(
   }
 }
 
-/** A conflict (409: somebody else asks with the same key) is an API error to the SDK too, but it passes. */
+/** Excludes 409, a concurrent request with the same key, which the SDK reports as an API error too. */
 function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;
 }
@@ -26,11 +26,11 @@ export function isRefusedParam(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 
-/** Undefined where Stripe refuses with one of these codes. */
-export async function unlessCode<Answer>(
+/** @returns undefined if Stripe refuses with one of these codes */
+export async function unlessCode<Result>(
   codes: readonly string[],
-  call: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+  call: () => Promise<Result>,
+): Promise<Result | undefined> {
   return reaching(async () => {
     try {
       return await call();
@@ -41,8 +41,8 @@ export async function unlessCode<Answer>(
   });
 }
 
-/** Whatever is wrong between the store and Stripe (down, slow, our key refused, nonsense) is one thing to a shopper. */
-export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** Turns any failure (Stripe is down or slow, refuses the key or responds with nonsense) into one StoreError. */
+export async function reaching<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
@@ -51,14 +51,14 @@ export async function reaching<Answer>(call: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** For the log: what happened and where to find it at Stripe, none of what was sent. */
+/** Describes an error for the log, with Stripe's request id and without the data that was sent. */
 function describeError(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return String(error);
   const { type, code, statusCode, requestId, message } = error;
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
 }
 
-/** What asking again does not change: the SDK's name for answers of 400 and 404. */
+/** Whether a retry cannot help. The SDK uses this class for 400 and 404. */
 export function isRefusal(
   error: unknown,
 ): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
@@ -66,8 +66,8 @@ export function isRefusal(
 }
 
 /**
- * Stripe keeps an answer of 5xx under its key for a day, and may yet do what it answered so; and it refuses a key whose
- * request has changed since. Asking again with either is no use.
+ * Whether an idempotency key cannot be used again: Stripe stores a 5xx response under it for a day, and refuses a key whose
+ * request has changed.
  */
 export function isKeyUsedUp(error: unknown): boolean {
   if (isServerFailure(error)) return true;

@@ -6,11 +6,11 @@ import type {
   PaymentRefund,
 } from "../domain/orders/payments/provider.ts";
 
-// A larger number is not a date.
+// JavaScript has no later date.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));
 const cents = v.pipe(v.number(), v.safeInteger());
 
-// An id, or the whole object, as the account's API version has it.
+// An id or the expanded object, depending on the account's API version.
 const reference = v.nullish(
   v.union([
     v.string(),
@@ -127,7 +127,7 @@ const eventParts = v.object({
   livemode: v.fallback(v.boolean(), false),
 });
 
-/** What can be read of an event that parseEvent refuses; undefined where it has no id. */
+/** Reads the valid fields of an event that parseEvent refuses. Undefined if it has no id. */
 export function parseUnreadableEvent(payload: unknown): PaymentEvent | undefined {
   const named = v.safeParse(eventName, payload);
   const parts = v.safeParse(eventParts, payload);
@@ -143,18 +143,18 @@ export function parseUnreadableEvent(payload: unknown): PaymentEvent | undefined
   };
 }
 
-/** @throws ValiError when Stripe answers something else than an intent. */
-export function parseIntent(answer: unknown): PaymentIntent {
-  return v.parse(intentSchema, answer);
+/** @throws ValiError */
+export function parseIntent(response: unknown): PaymentIntent {
+  return v.parse(intentSchema, response);
 }
 
-/** What became of an intent's latest charge, where it was expanded. @throws ValiError */
-export function parseCharge(answer: unknown): {
+/** Parses the expanded latest charge of an intent. @throws ValiError */
+export function parseCharge(response: unknown): {
   refunds: readonly PaymentRefund[];
   hasMoreRefunds: boolean;
   isDisputed: boolean;
 } {
-  const charge = v.parse(chargeSchema, answer).latest_charge;
+  const charge = v.parse(chargeSchema, response).latest_charge;
   return {
     refunds: charge?.refunds?.data ?? [],
     hasMoreRefunds: charge?.refunds?.has_more ?? false,
@@ -163,16 +163,16 @@ export function parseCharge(answer: unknown): {
 }
 
 /** @throws ValiError */
-export function parseRefunds(answer: unknown): PaymentRefund[] {
-  return v.parse(v.array(refundSchema), answer);
+export function parseRefunds(response: unknown): PaymentRefund[] {
+  return v.parse(v.array(refundSchema), response);
 }
 
 /** @throws ValiError */
-export function parseDisputes(answer: unknown): PaymentDispute[] {
-  return v.parse(v.array(disputeSchema), answer);
+export function parseDisputes(response: unknown): PaymentDispute[] {
+  return v.parse(v.array(disputeSchema), response);
 }
 
-/** Events come in the API version of the account, not of the SDK: nothing but whose they are is read. @throws ValiError */
+/** Reads only which payment an event is about, because events have the account's API version. @throws ValiError */
 export function parseEvent(payload: unknown): PaymentEvent {
   const { id, type, created, livemode, data } = v.parse(eventSchema, payload);
   const intent = v.safeParse(reference, data.object.payment_intent);

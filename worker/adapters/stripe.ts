@@ -33,10 +33,10 @@ import {
 } from "./stripe-objects.ts";
 
 const signatureToleranceSeconds = 300;
-// 5,000 events: days of a busy store.
+// 5,000 events, which are several days of a busy store.
 const maxEventPages = 50;
 
-/** The provider that is configured: Stripe itself, or the sandbox where STRIPE_API_BASE names one. */
+/** Creates the adapter for Stripe, or for the sandbox that STRIPE_API_BASE names. */
 export function createStripePayments(settings: Settings): PaymentProvider {
   const stripe = new Stripe(settings.STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient(),
@@ -46,7 +46,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     ...(settings.STRIPE_API_BASE === undefined ? {} : toHostOptions(settings.STRIPE_API_BASE)),
   });
 
-  /** An intent that has moved on refuses changes: then its present state is the answer. */
+  /** Returns the intent's current state if Stripe refuses the change, for example of a paid intent. */
   async function changeIntent(
     id: string,
     change: () => Promise<PaymentIntent>,
@@ -71,7 +71,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
         metadata: { order_id: orderId, order_number: orderNumber },
       };
       const create = async (params: Stripe.PaymentIntentCreateParams) => {
-        // Stripe refuses a key whose request has changed: a new email address must not close the order's payment.
+        // Stripe refuses a key whose request has changed, such as after a change of the email address.
         const keyOfRequest = `${idempotencyKey}:${(await hashText(JSON.stringify(params))).slice(0, 16)}`;
         return withFreshKeyAfterFailure(keyOfRequest, (key) =>
           stripe.paymentIntents.create(params, { idempotencyKey: key }),
@@ -82,7 +82,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
           return parseIntent(await create({ ...wanted, receipt_email: receiptEmail }));
         } catch (error) {
           if (!isRefusedParam(error, "receipt_email")) throw error;
-          // Stripe is stricter about addresses than others are. The store sends its own confirmation in any case.
+          // Stripe refuses some valid addresses. The store sends its own confirmation anyway.
           return parseIntent(await create(wanted));
         }
       });
@@ -91,8 +91,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     retrievePayment: (intentId) => retrievePayment(stripe, intentId),
 
     async updateIntentAmount({ id, amountCents }) {
-      // No key of ours: an amount that is set twice is the same amount, and the answer that was kept for a key
-      // would hide that another tab has changed it since.
+      // Without an idempotency key, because its stored response would hide that another tab changed the amount since.
       const intent = await changeIntent(id, async () =>
         parseIntent(await stripe.paymentIntents.update(id, { amount: amountCents })),
       );
@@ -139,7 +138,7 @@ async function listDisputes(stripe: Stripe, intentId: string): Promise<PaymentDi
   return parseDisputes((await stripe.disputes.list({ payment_intent: intentId, limit: 100 })).data);
 }
 
-/** Its metadata names the row it is for: where the answer is lost, the refund is found by it. */
+/** Names the refund's row in the metadata, which finds the refund after a lost response. */
 async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<RefundResponse> {
   return reaching(async () => {
     try {
@@ -160,16 +159,13 @@ async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<Refun
   });
 }
 
-/**
- * What happened at Stripe since then, oldest first; where it is more than can be listed at once, the latest of it.
- * An event that cannot be read is listed apart: it must not hide the others.
- */
+/** Lists the events since a time; if there are too many, the latest ones. An unreadable event does not hide the others. */
 async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
   const found: PaymentEvent[] = [];
   const unreadable: PaymentEvent[] = [];
   let after: string | undefined;
   for (let page = 1; page <= maxEventPages; page += 1) {
-    const answer = await reaching(() =>
+    const list = await reaching(() =>
       stripe.events.list({
         types: [...types],
         created: { gte: Math.floor(since.getTime() / 1_000) },
@@ -177,7 +173,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         ...(after === undefined ? {} : { starting_after: after }),
       }),
     );
-    for (const event of answer.data) {
+    for (const event of list.data) {
       try {
         found.push(parseEvent(event));
       } catch (error) {
@@ -185,8 +181,8 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         unreadable.push(...[parseUnreadableEvent(event)].filter((known) => known !== undefined));
       }
     }
-    after = answer.data.at(-1)?.id;
-    if (!answer.has_more || after === undefined)
+    after = list.data.at(-1)?.id;
+    if (!list.has_more || after === undefined)
       return { events: found.toReversed(), unreadable, isWhole: true };
   }
   return { events: found.toReversed(), unreadable, isWhole: false };

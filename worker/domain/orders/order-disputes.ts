@@ -7,7 +7,6 @@ import type { OrderRow } from "./order-rows.ts";
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** A statement of a batch. */
 export function selectDisputesOf(context: StoreContext, orderIds: readonly string[]) {
   return context.db
     .select()
@@ -15,12 +14,12 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
     .where(inArray(disputes.orderId, [...orderIds]));
 }
 
-/** The dispute that decides what may be done with the order. One of a payment that does not fit the order is not among them. */
+/** Finds the most severe dispute of the order's own payment. Disputes of unmatched payments do not count. */
 export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): OrderDispute | null {
   return toOrderDispute(ownDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
 
-/** Cents of the order's own payment that the bank gave to the customer for good. */
+/** Sums the cents of the order's own payment that the store lost in disputes. */
 export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
   return ownDisputes(order, rows)
     .filter(({ status }) => toDisputeState(status) === "lost")
@@ -28,7 +27,7 @@ export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): numb
 }
 
 /**
- * A disputed order leaves the shop only when somebody says that it shall in spite of the dispute.
+ * Refuses to ship a disputed order, unless an admin has acknowledged the dispute.
  * @throws StoreError payment_disputed
  */
 export function refuseUnlessAcknowledged(dispute: OrderDispute | null, isAcknowledged: boolean): void {
@@ -48,22 +47,22 @@ function ownDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly Dis
 
 const isOwn = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
-/** Over `orders`: Stripe's word for the gravest dispute that stands in the order's way (open, lost, inquiry), or NULL. */
+/** The status at Stripe of the most severe dispute (open, lost, inquiry) of a row in `orders`, or NULL. */
 export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
     max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
     max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
     max(disputes.status))
   FROM disputes WHERE ${isOwn} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** Over `orders`: a dispute of its payment is open or was lost. */
+/** Whether the payment of a row in `orders` has a dispute that is open or was lost. */
 export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
   AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** Over `disputes`: the bank gave the money to the customer for good, or holds it while it decides. */
+/** Whether the bank has the money of a row in `disputes`, for good or while it decides. */
 export const isWithBank = sql`(disputes.status = 'lost'
   OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
 
-/** Over `orders`: cents that the bank gave to the customer for good. */
+/** The cents that the store lost in disputes of a row in `orders`. */
 export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
 
 function sumDisputed(condition: SQL): SQL<number> {

@@ -15,7 +15,7 @@ export async function findOrder(context: StoreContext, orderId: string): Promise
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** Someone else's order is not found. */
+/** Finds an order of this account only. */
 export async function findOwnOrder(
   context: StoreContext,
   profileId: string,
@@ -28,7 +28,7 @@ export async function findOwnOrder(
     .get();
 }
 
-/** The cart's one order that still waits for its money. */
+/** Selects the cart's order that awaits its payment. A cart has at most one. */
 export function selectOpenOrder(context: StoreContext, cartId: string) {
   return context.db
     .select()
@@ -42,8 +42,8 @@ export function selectOpenOrder(context: StoreContext, cartId: string) {
 }
 
 /**
- * Writes to an order as it was read. Where somebody wrote in between (or `guard` does not hold), the version becomes
- * NULL, which the column refuses: the whole batch is rolled back, and isVersionConflict() says so.
+ * Updates an order if it still has the version that was read and `guard` holds. Otherwise the version becomes NULL, which
+ * the column refuses: the whole batch is rolled back, and isVersionConflict() recognizes the error.
  */
 export function changeOrder(
   context: StoreContext,
@@ -62,9 +62,9 @@ export function changeOrder(
 }
 
 /**
- * Two people at work on one order: the slower one reads what it is now before anything happens.
- * @param version of the order as it was seen, undefined where the caller does not say
- * @throws StoreError order_changed, with the order's state
+ * Refuses a change by an admin who has not seen the order's current state.
+ * @param version the version that the admin saw; undefined skips the check
+ * @throws StoreError order_changed, with the order's current state
  */
 export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
@@ -75,9 +75,9 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
- * One entry of the history, and its email (docs/decisions/0012). Belongs into the batch of what it describes, after
- * the statements that change the order and record its money. The customer reads the notes of all but admins, unless
- * `notesForCustomer` says otherwise.
+ * Writes an entry of the history and enqueues its email (docs/decisions/0012). Belongs in the batch of the change, after
+ * the statements that update the order and record its money. Customers can read the notes, except those of admins, unless
+ * `notesForCustomer` is set.
  */
 export function writeHistory(
   context: StoreContext,
@@ -98,7 +98,7 @@ export function writeHistory(
   return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
 }
 
-/** The record of what an admin did to an order; of what others do the order's history is record enough. */
+/** Audits a change by an admin. The order's history is enough for the changes of others. */
 export function auditOrder(
   context: StoreContext,
   order: OrderRow,
@@ -123,7 +123,7 @@ export function auditOrder(
 }
 
 type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">> & {
-  /** Of a cancellation: did its units go back into stock? */
+  /** Whether a cancellation returned the units to stock. */
   readonly restocks?: boolean;
 };
 

@@ -7,9 +7,7 @@ import { orderItems, stockReservations } from "../../db/schema/order-records.ts"
 import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
 
-/**
- * Allocates the units of the order's items. Too few left: the CHECK on the stock fails, and with it the whole batch.
- */
+/** Allocates the units of the order's items. If too few are available, a CHECK on the stock rolls back the whole batch. */
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
   return [
@@ -34,7 +32,7 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
   ];
 }
 
-/** The order is paid for (or, cash on delivery, handed over): only a cancellation or a refund returns its units. */
+/** Marks the order's units as sold, when it is paid. Only a cancellation or a refund returns them. */
 export function sellStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .update(stockReservations)
@@ -42,7 +40,7 @@ export function sellStock(context: StoreContext, orderId: string): Statement {
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
 }
 
-/** The opposite of sellStock: the money was not collected after all. */
+/** Reverts sellStock, because the money was not collected after all. */
 export function holdStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .update(stockReservations)
@@ -51,8 +49,8 @@ export function holdStock(context: StoreContext, orderId: string): Statement {
 }
 
 /**
- * The units leave the shop with their order, or return where an admin takes that back. Belongs into every batch that
- * changes the status of a paid order. @param order as it was read
+ * Takes the units out of stock when their order leaves the shop, and back if an admin undoes that. Belongs in every batch
+ * that changes an order's status. @param order the order before the change
  */
 export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
   const isGone = hasLeft({ ...order, ...changes });
@@ -69,7 +67,7 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
   ];
 }
 
-/** Makes what the order took, and did not return yet, available again. @param order as it was read */
+/** Makes the units available again that the order took and did not return yet. @param order the order before the change */
 export function returnStock(context: StoreContext, order: OrderRow): Statement[] {
   const orderId = order.id;
   return [
@@ -96,8 +94,8 @@ export function deleteReleased(context: StoreContext, orderId: string): Statemen
 }
 
 /**
- * Makes units of single lines available again: they came back with a refund, or never left. What a line has returned is
- * counted on it, and the CHECK on that count lets no unit come back twice. @param order as it was read
+ * Makes units of single lines available again, which were returned or never left. A CHECK on the line's count of restocked
+ * units refuses to restock a unit twice. @param order the order before the change
  */
 export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
   if (items.length === 0) return [];
@@ -134,8 +132,8 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
 }
 
 /**
- * Has the order left the shop? Its units are on hand and allocated until then. With a refund in full, what was not
- * returned has gone, too.
+ * Whether the order has left the shop. Its units are on hand and allocated until then. Units of a fully refunded order that
+ * were not restocked have left too.
  */
 export function hasLeft({
   status,
@@ -145,7 +143,7 @@ export function hasLeft({
   return reached === "shipped" || reached === "delivered" || reached === "refunded";
 }
 
-/** How many units of the product at hand the order has taken and not returned. */
+/** Computes how many units of the row in `products` the order has taken and not returned. */
 function selectUnits(orderId: string) {
   return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)

@@ -12,7 +12,8 @@ import { readRefunds } from "../refunds/refund-rows.ts";
 import { type Cancellation, cancelStatements } from "./cancel-statements.ts";
 
 /**
- * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A second cancellation changes nothing.
+ * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A repeated cancellation changes
+ * nothing.
  * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
  */
 export async function cancelOwnOrder(
@@ -27,16 +28,17 @@ export async function cancelOwnOrder(
     return { message: await cancelOrder(context, order.id, { actor: customerActor(profile), reason }) };
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
-    // The catalogue's own sentence is about starting a payment.
+    // The error's default message is about starting a payment.
     throw new StoreError("payment_provider_unavailable", { message: "Failed to cancel order", cause: error });
   }
 }
 
 /**
- * Cancels an order: an unpaid one after its intent, one that was paid by card with a refund in full. The units return,
- * unless they had left the shop and did not come back. Where money turns up while an unpaid order is being canceled, the order is paid, and is canceled as a paid one.
- * @returns a sentence for the customer or the admin.
- * @throws StoreError order_changed, invalid_input (it had left, and nobody says whether it came back)
+ * Cancels an order: an unpaid one after its intent, a paid one with a full refund. If a payment arrives while an unpaid
+ * order is being canceled, the order is paid first and then canceled as a paid one.
+ * @returns a sentence for the customer or the admin
+ * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable, invalid_input (a shipped
+ *   order without `restocks`), payment_provider_unavailable
  */
 export async function cancelOrder(
   context: StoreContext,
@@ -59,9 +61,9 @@ export async function cancelOrder(
     (found) => {
       if (found === undefined) throw new StoreError("order_not_found");
       if (found.order.status === "canceled") return { statements: [], result: found.order };
-      // Its payment was started again since: the intent would have to be canceled first.
+      // A payment was started meanwhile, whose intent would have to be canceled first.
       if (awaitsPayment(found.order.status)) throw new StoreError("order_not_cancelable");
-      // Looking at its payment may have changed an unpaid one.
+      // The cancellation above may have changed an unpaid order.
       if (!wasUnpaid) refuseUnlessSeen(found.order, version);
       return {
         statements: cancelStatements(context, found, cancellation),
@@ -72,7 +74,7 @@ export async function cancelOrder(
   return describeCancellation(context, canceled);
 }
 
-/** The sync makes the refund. */
+/** Makes the refund by syncing the payment, and says what became of it. */
 async function describeCancellation(context: StoreContext, order: OrderRow): Promise<string> {
   const intentId = order.stripePaymentIntentId;
   if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
@@ -91,15 +93,15 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
 }
 
 /**
- * `canceled`: its units are back in stock. `paid`: the money had arrived, so it was settled instead. `in_progress`: the
- * bank has not decided. `refused`: not this actor's to cancel. `closed`: no longer unpaid.
+ * `canceled`: the units are back in stock. `paid`: the money had arrived, so the order was paid instead. `in_progress`: the
+ * bank has not decided. `refused`: this actor may not cancel the order. `closed`: the order does not await a payment.
  */
 export type UnpaidCancellation = "canceled" | "paid" | "in_progress" | "refused" | "closed";
 
 /**
- * Cancels an unpaid order. Its intent is canceled FIRST: once Stripe says it is, no payment can arrive any more, and
- * only then do the units return to stock.
- * @throws StoreError payment_provider_unavailable; nothing has changed then.
+ * Cancels an unpaid order. Its intent is canceled FIRST, so that no payment can arrive any more when the units return to
+ * stock.
+ * @throws StoreError payment_provider_unavailable; nothing has changed then
  */
 export async function cancelUnpaidOrder(
   context: StoreContext,
@@ -114,7 +116,7 @@ export async function cancelUnpaidOrder(
   const intentId = order.stripePaymentIntentId;
   if (intentId !== null) {
     const intent = await context.payments.cancelIntent(intentId);
-    // Unknown: it was made with the keys of another account, or is gone. Nobody can pay it here any more.
+    // Stripe does not know an intent of another account's keys. Nobody can pay it here.
     if (intent !== undefined && intent.status !== "canceled") {
       const synced = await syncPayment(context, { intentId, orderId });
       if (synced.order?.status === "canceled") return "canceled";
@@ -138,13 +140,13 @@ export async function cancelUnpaidOrder(
       };
     },
   );
-  // It got its one intent in between.
+  // The order got its intent meanwhile.
   return result === "has_intent"
     ? cancelUnpaidOrder(context, orderId, actor, notes, notesForCustomer)
     : result;
 }
 
-/** Cancels an unpaid order whose payment Stripe does not know: nobody can pay it any more. */
+/** Cancels an unpaid order whose payment Stripe does not know, so nobody can pay it. */
 export async function cancelUnknownPayment(context: StoreContext, orderId: string): Promise<void> {
   await write(
     context,

@@ -19,21 +19,21 @@ import { hasLeft, returnStock } from "../stock.ts";
 export interface Cancellation {
   readonly actor: Actor;
   readonly reason: string;
-  /** May the customer read an admin's reason? */
+  /** Whether the customer can read an admin's reason. */
   readonly isForCustomer?: boolean | undefined;
-  /** The order as the admin saw it. */
+  /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** Of an order that had left the shop: did its units come back? */
+  /** Whether the units of a shipped order came back. */
   readonly restocks?: boolean | undefined;
 }
 
 /**
- * The statements that cancel an order and return its units to stock, unless they had left the shop for good. For an unpaid card order its intent is canceled
- * BEFORE this runs: otherwise a late payment would still succeed for units that are gone.
- * What was paid and is not committed to another refund is given back: by Stripe when the payment is synced next, in
- * cash at once.
- * @throws StoreError order_not_cancelable where the actor may not cancel from here, invalid_input where nobody says
- *   whether units that had left came back
+ * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not
+ * come back. The intent of an unpaid card order must be canceled BEFORE: otherwise a late payment would succeed for units
+ * that are sold to others.
+ * Money that was paid and is not committed to another refund is refunded: cash at once, a card by the next sync.
+ * @throws StoreError order_not_cancelable if the actor may not cancel the order, invalid_input if `restocks` is missing for
+ *   a shipped order
  */
 export function cancelStatements(
   context: StoreContext,

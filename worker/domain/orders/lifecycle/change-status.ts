@@ -20,28 +20,28 @@ import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory 
 import { hasLeft, moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-/** What an admin asks of an order. Tracking that is absent stays, null takes it away. */
+/** A change by an admin. Undefined tracking stays as it is, and null removes it. */
 export interface StatusChange {
   readonly status?: OrderStatus | undefined;
   readonly notes?: string | undefined;
-  /** May the customer read the notes? */
+  /** Whether the customer can read the notes. */
   readonly notesForCustomer?: boolean | undefined;
   readonly trackingCarrier?: string | null | undefined;
   readonly trackingNumber?: string | null | undefined;
-  /** The order as the admin saw it. */
+  /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** The admin knows that its payment is disputed, and ships it all the same. */
+  /** The admin ships the order although its payment is disputed. */
   readonly acknowledgesDispute?: boolean | undefined;
-  /** Of a cancellation after shipping: did the units come back? */
+  /** Whether the units of a shipped order came back, for a cancellation. */
   readonly restocks?: boolean | undefined;
 }
 
 /**
- * An admin moves an order, or only adds a note to its history. Canceling goes the way of cancelOrder (intent first,
- * refund, stock); delivering a cash order settles its payment.
- * @returns the new entry of the history, and the status of the order now.
- * @throws StoreError order_not_found, order_changed, payment_disputed, conflict for a move that is not an admin's, and
- *   what cancelOrder throws
+ * Changes an order's status for an admin, or only adds a note to its history. A cancellation uses cancelOrder (intent,
+ * refund, stock), and the delivery of a cash order records its payment.
+ * @returns the new entry of the history and the order's current status
+ * @throws StoreError order_not_found, order_changed, payment_disputed, conflict (not a move that admins can make), and what
+ *   cancelOrder throws
  */
 export async function changeOrderStatus(
   context: StoreContext,
@@ -85,8 +85,8 @@ interface DisputedOrder {
 }
 
 /**
- * The statements of any change but a cancellation, for the order as it was read.
- * @throws StoreError conflict for a move that is not an admin's, payment_disputed
+ * Creates the statements of any change but a cancellation.
+ * @throws StoreError conflict (not a move that admins can make), payment_disputed
  */
 export function statusStatements(
   context: StoreContext,
@@ -105,7 +105,7 @@ export function statusStatements(
     ...(change.trackingCarrier === undefined ? {} : { trackingCarrier: change.trackingCarrier || null }),
     ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
   };
-  // An admin who takes care of a cash order confirms it: it does not end any more.
+  // Any change by an admin confirms a cash order, so its reservation no longer expires.
   const isConfirmed = order.paymentMethod === "cash_on_delivery" && order.reservationExpiresAt !== null;
   const changes = { ...tracking, ...(isConfirmed ? { reservationExpiresAt: null } : {}) };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
@@ -161,7 +161,7 @@ function planEffects(
   ];
 }
 
-/** The latest entry that this admin wrote. */
+/** Reads the latest entry that this admin wrote. */
 async function readEntry(context: StoreContext, admin: AdminActor, orderId: string) {
   const [[entry], [order]] = await context.db.batch([
     context.db

@@ -31,33 +31,32 @@ export interface RefundRequest {
   readonly orderId: string;
   readonly amountCents: number;
   readonly reason: string;
-  /** The units that the money is for. */
+  /** The units that are refunded. */
   readonly items: OrderUnits;
   readonly restocks: boolean;
-  /** Given back in cash or by e-transfer already. */
+  /** The money was returned already, in cash or by e-transfer. */
   readonly byHand: boolean;
-  /** The same id again is the same refund: a double click, a lost answer. */
+  /** Requests with the same id make one refund, after a double click or a lost response. */
   readonly requestId?: string | undefined;
-  /** The order as the admin saw it. */
+  /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** Written in the same batch, which fails as a whole where the guard does not hold. */
+  /** Further statements of the batch, which is rolled back if the guard fails. */
   readonly alongside?: { readonly guard: SQL; readonly statements: readonly Statement[] };
 }
 
 /**
- * Refunds at most what is left of the payment. The row is written before Stripe is called, and Stripe's response is
- * recorded afterwards; the webhook and the reconciliation recover from a crash in between. A refund by hand is recorded
- * at once.
- * @returns the refund and its order, as they are afterwards.
+ * Refunds at most the rest of the payment. The row is written before Stripe is called, and Stripe's response is recorded
+ * afterwards; the webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
+ * @returns the refund and its order afterwards
  * @throws StoreError order_not_found, order_changed, payment_disputed (the bank has the money), conflict (nothing was
- *   paid), invalid_input (more than is left)
+ *   paid, or the request id belongs to another refund), invalid_input (more than is left)
  */
 export async function refundOrder(
   context: StoreContext,
   admin: AdminActor,
   request: RefundRequest,
 ): Promise<{ found: OrderWithRefunds; refund: RefundRow }> {
-  await learnOfDisputes(context, request.orderId);
+  await syncDisputes(context, request.orderId);
   const { refund: requested, order } = await requestRefund(context, admin, request);
   const intentId = order.stripePaymentIntentId;
   if (requested.method === "card" && intentId !== null) {
@@ -69,8 +68,8 @@ export async function refundOrder(
   return { found, refund };
 }
 
-/** Stripe refuses a refund of what a bank has taken back; the store then says so before it writes anything. */
-async function learnOfDisputes(context: StoreContext, orderId: string): Promise<void> {
+/** Updates the order's disputes, because Stripe refuses to refund money that the bank has taken back. */
+async function syncDisputes(context: StoreContext, orderId: string): Promise<void> {
   const order = await findOrder(context, orderId);
   const intentId =
     order?.paymentMethod === "card" && order.paidAt !== null ? order.stripePaymentIntentId : null;
@@ -82,9 +81,9 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
     context,
     async () => ({
       found: await readRefunds(context, request.orderId),
-      twin: await findRefund(context, request.requestId),
+      existing: await findRefund(context, request.requestId),
     }),
-    ({ found, twin }) => {
+    ({ found, existing }) => {
       if (found === undefined) throw new StoreError("order_not_found");
       const refund = newRefund(found.order, {
         ...request,
@@ -93,9 +92,9 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
         actor: adminActor(admin),
         now: context.now().toISOString(),
       });
-      if (twin !== undefined) {
-        refuseOtherRefund(twin, refund);
-        return { statements: [], result: { refund: twin, order: found.order } };
+      if (existing !== undefined) {
+        refuseOtherRefund(existing, refund);
+        return { statements: [], result: { refund: existing, order: found.order } };
       }
       refuseUnlessSeen(found.order, request.version);
       refuseUnlessLeft(found, request);
@@ -156,17 +155,17 @@ function requestStatements(
   ];
 }
 
-/** Answered as done, another amount would be believed to be on its way. */
-function refuseOtherRefund(twin: RefundRow, wanted: RefundRow): void {
-  if (twin.orderId !== wanted.orderId) throw new StoreError("conflict");
+/** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
+function refuseOtherRefund(existing: RefundRow, wanted: RefundRow): void {
+  if (existing.orderId !== wanted.orderId) throw new StoreError("conflict");
   const isSame =
-    twin.amountCents === wanted.amountCents &&
-    twin.method === wanted.method &&
-    twin.restocks === wanted.restocks &&
-    JSON.stringify(itemsIn(twin)) === JSON.stringify(itemsIn(wanted));
+    existing.amountCents === wanted.amountCents &&
+    existing.method === wanted.method &&
+    existing.restocks === wanted.restocks &&
+    JSON.stringify(itemsIn(existing)) === JSON.stringify(itemsIn(wanted));
   if (isSame) return;
   throw new StoreError("conflict", {
-    message: `This refund was asked for before, over ${formatCents(twin.amountCents)}. Please look at the order's refunds before you make another.`,
+    message: `This refund was asked for before, over ${formatCents(existing.amountCents)}. Please look at the order's refunds before you make another.`,
   });
 }
 

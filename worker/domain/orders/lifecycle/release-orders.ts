@@ -9,8 +9,8 @@ import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { cancelStatements } from "./cancel-statements.ts";
 
 /**
- * Cancels an order whose reservation has ended. The order is read again and written to first: a shopper who renews the
- * reservation at this moment either comes first, and the order stays, or is refused, and looks again.
+ * Cancels an order whose reservation has expired. It first raises the order's version: a shopper who renews the reservation
+ * at the same moment either comes first, and keeps the order, or reads the order again.
  * @throws StoreError payment_provider_unavailable; the order stays then
  */
 export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
@@ -29,9 +29,9 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
 }
 
 /**
- * Cancels everything that an account has not paid for: intents first, so that no client secret of before pays any more.
- * What a bank is deciding about stays.
- * @throws StoreError payment_provider_unavailable; the scheduled run does the rest then
+ * Cancels an account's unpaid orders, except payments that a bank is processing. Intents are canceled first, so that no
+ * client secret can pay any more.
+ * @throws StoreError payment_provider_unavailable; the scheduled run cancels the rest then
  */
 export async function releaseUnpaidOrders(
   context: StoreContext,
@@ -48,7 +48,7 @@ export async function releaseUnpaidOrders(
   }
 }
 
-/** The orders that releaseUnpaidOrders cancels, the oldest first. */
+/** Selects the orders that releaseUnpaidOrders cancels, the oldest first. */
 export function selectUnpaidOrders(context: StoreContext, profileId: string) {
   return context.db
     .select({ number: sql<string>`${orders.orderNumber}`.as("unpaid_number") })
@@ -58,8 +58,8 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Statement by which an account's cash orders no longer wait for a confirmation: an admin keeps them. With a new version,
- * so that a run which has read one as expired reads it again.
+ * Keeps an account's cash orders without a confirmation. It raises their versions, so that a scheduled run that has read
+ * one as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db
@@ -72,7 +72,7 @@ export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
     .where(and(eq(orders.profileId, profileId), eq(orders.paymentMethod, "cash_on_delivery"), isUnpaid()));
 }
 
-/** Over `orders`: no money has arrived, and nothing has left the shop. */
+/** A condition over `orders`: no money has arrived, and nothing has left the shop. */
 export function isUnpaid() {
   return or(
     inArray(orders.status, ["pending_payment", "payment_failed"]),

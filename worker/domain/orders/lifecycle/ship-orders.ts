@@ -19,8 +19,8 @@ interface Outcome {
 }
 
 /**
- * Marks orders as shipped, independently: one that cannot be does not keep the others back. All in one batch, unless
- * somebody writes to one of them at the same moment: then one after the other.
+ * Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the others. After a
+ * concurrent change to one of them, the orders are shipped one by one.
  */
 export async function shipOrders(
   context: StoreContext,
@@ -99,7 +99,7 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
 }
 
-/** Sets the carrier and the number of a parcel; null takes one away. @throws StoreError order_not_found, order_changed */
+/** Sets a parcel's carrier and number; null removes them. @throws StoreError order_not_found, order_changed */
 export async function changeTracking(
   context: StoreContext,
   admin: AdminActor,

@@ -16,9 +16,9 @@ import { holdStock, moveStock } from "../stock.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Takes "delivered" back within a minute: the status of before, and of a cash order the payment that was recorded with
- * it. The history keeps one internal line of both; the customer hears of neither.
- * @throws StoreError order_not_found, conflict (not delivered, too late, money went back since)
+ * Undoes a delivery within a minute: restores the status and removes the cash payment that was recorded with it. The
+ * history keeps one internal entry, and the customer gets no email.
+ * @throws StoreError order_not_found, conflict (not delivered, too late, refunded since)
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
@@ -35,7 +35,7 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
   );
 }
 
-/** Latest first. */
+/** Reads the history, the latest entry first. */
 async function readHistory(context: StoreContext, orderId: string): Promise<HistoryRow[]> {
   return context.db
     .select()
@@ -50,7 +50,7 @@ function requireUndoable(
   [delivery, before]: readonly HistoryRow[],
 ): { readonly delivery: HistoryRow; readonly before: HistoryRow } {
   if (order.status !== "delivered" || refunds.length > 0) throw tooLate();
-  // Notes and disputes repeat the status: the latest row is the delivery only where the one before it differs.
+  // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
   if (delivery?.status !== "delivered" || before === undefined || before.status === "delivered") {
     throw tooLate();
   }
@@ -72,7 +72,7 @@ function undoStatements(
   { status }: HistoryRow,
 ): Statement[] {
   const notes = "Marked as delivered, and undone within a minute";
-  // Paid with this delivery, or with one before it.
+  // The order may have been paid with an earlier delivery.
   const isSettled =
     order.paymentMethod === "cash_on_delivery" &&
     order.paidAt !== null &&

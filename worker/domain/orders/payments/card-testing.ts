@@ -12,15 +12,15 @@ import type { Profile } from "../../profiles/profile.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
-// Stolen cards are tried one after the other on one payment: nobody needs so many tries to pay.
+// Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
 const declinesAnOrder = 8;
 const declinesAnAccount = 12;
-// A household, an office or a phone company's customers share one: more than all of them together ever need.
+// A household, an office or a phone company's customers share a network. All of them together need fewer attempts.
 const declinesANetwork = 30;
 const windowMinutes = 60;
 const declined = eq(stripeEvents.type, "payment_intent.payment_failed");
 
-/** Is this decline one too many for its order? */
+/** Whether this decline reaches the limit of its order. */
 export function isCardTesting(
   { order, declines }: PaymentRecord,
   payment: Payment,
@@ -35,7 +35,7 @@ export function isCardTesting(
   );
 }
 
-/** How many cards were declined lately, for an account and for a network. @param networkHash undefined: none is known */
+/** Counts the cards declined within an hour, for an account and for a network. @param networkHash undefined if unknown */
 export function selectRecentDeclines(
   context: StoreContext,
   profile: Profile,
@@ -47,34 +47,34 @@ export function selectRecentDeclines(
   ] as const;
 }
 
-/** @throws StoreError too_many_requests where an account's cards, or a network's, were declined over and over */
+/** @throws StoreError too_many_requests if too many cards of the account or the network were declined */
 export function refuseAfterDeclines(
   [account]: readonly { declines: number }[],
   [network]: readonly { declines: number }[],
 ): void {
-  const isTolerable =
+  const isAllowed =
     (account?.declines ?? 0) < declinesAnAccount && (network?.declines ?? 0) < declinesANetwork;
-  if (isTolerable) return;
+  if (isAllowed) return;
   throw new StoreError("too_many_requests", {
     message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
   });
 }
 
-function recentDeclines(context: StoreContext, whose: SQL) {
+function recentDeclines(context: StoreContext, condition: SQL) {
   const since = minutesFromNow(context, -windowMinutes);
   return context.db
     .select({ declines: count() })
     .from(stripeEvents)
     .innerJoin(orders, eq(orders.id, stripeEvents.orderId))
     .leftJoin(checkoutClients, eq(checkoutClients.orderId, orders.id))
-    .where(and(declined, whose, gte(stripeEvents.receivedAt, since)));
+    .where(and(declined, condition, gte(stripeEvents.receivedAt, since)));
 }
 
-const keptHours = 24;
+const retentionHours = 24;
 
 /**
- * Saves from which network an order is being paid, for the count of its declined cards. A shopper who comes back from
- * another network counts there from then on.
+ * Saves the network that an order is paid from, to count its declined cards. A later network of the same order replaces an
+ * earlier one.
  */
 export function saveClient(context: StoreContext, orderId: string, networkHash: string): Statement {
   const createdAt = context.now().toISOString();
@@ -84,13 +84,13 @@ export function saveClient(context: StoreContext, orderId: string, networkHash: 
     .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
 }
 
-/** Networks are kept for a day: declines are counted within an hour. */
+/** Deletes networks after a day. Declines are counted within an hour. */
 export async function purgeCheckoutClients(context: StoreContext): Promise<void> {
-  const before = minutesFromNow(context, -keptHours * 60);
+  const before = minutesFromNow(context, -retentionHours * 60);
   await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, before));
 }
 
-/** The network as the database keeps it: nobody reads an address out of it. */
+/** Hashes a network with the store's secret, so the database reveals no IP address. */
 export function hashNetwork({ site }: StoreContext, network: string): Promise<string> {
   return keyedHash(site.linkSigningSecret, `checkout-network:${network}`);
 }

@@ -9,14 +9,14 @@ import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
 import { mergeRefunds, noteOnRefund, type RefundChange, type RefusedRefund } from "./merge-refunds.ts";
 import type { Payment } from "./provider.ts";
 
-/** What the store knows of a payment and its order. */
+/** A payment and its order as the store has them. */
 export interface KnownPayment {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
 }
 
-/** `late`: the money arrived when the order was canceled already. */
+/** `late`: the money arrived after the order was canceled. */
 type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "canceled";
 
 export interface PaymentDecision {
@@ -27,7 +27,7 @@ export interface PaymentDecision {
   readonly move: Move | undefined;
   readonly refunds: readonly RefundChange[];
   readonly disputes: readonly DisputeChange[];
-  /** New entries of the order's history, in their order. */
+  /** New entries of the order's history, the oldest first. */
   readonly history: readonly {
     readonly status: OrderStatus;
     readonly notes: string;
@@ -36,17 +36,17 @@ export interface PaymentDecision {
 }
 
 /**
- * The one place that decides what a payment's state at Stripe changes of its order. It compares
- * two states: events may come late, twice or never, in any order. Nothing to change is the answer most of the time.
+ * Decides how a payment's state at Stripe changes its order. It compares two states, because events may arrive late,
+ * twice, out of order or never. Most comparisons change nothing.
  */
 export function decidePayment(
   known: KnownPayment,
   payment: Payment,
   options: {
     readonly now: Date;
-    /** Does the store expect live money? */
+    /** Whether the store takes live payments. A payment of the other mode is refused. */
     readonly isLive: boolean;
-    /** Its intent was canceled because too many cards were declined on it. */
+    /** Whether the intent was canceled because too many cards were declined. */
     readonly isCardTesting?: boolean | undefined;
     readonly refused?: readonly RefusedRefund[];
   },
@@ -78,7 +78,7 @@ export function decidePayment(
       : move === "late"
         ? ("late_payment" as const)
         : ("cancellation" as const),
-    // What the bank has taken back goes on when the dispute is won.
+    // Money in an open dispute is with the bank. It is returned if the store wins.
     mustReturnAll: (isUnmatched || order.status === "canceled") && sumDisputed(payment, "open") === 0,
     reason: mismatch?.detail ?? "The payment arrived after the order was canceled",
   };
@@ -94,7 +94,7 @@ export function decidePayment(
     ...(note === undefined ? [] : [{ status: order.status, notes: note }]),
     ...refunds.flatMap((change) => {
       const notes = noteOnRefund(change);
-      // Why it failed, and which units are in stock, is for the store: customers get an email that money is still due.
+      // The note has the failure's reason and stock for admins. Customers get an email that the money is still due.
       const isInternal = change.after.state === "failed" && change.after.origin !== "unmatched";
       return notes === undefined ? [] : [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
     }),
@@ -121,7 +121,7 @@ function sumDisputed({ disputes }: Payment, state: DisputeState): number {
 }
 
 interface Mismatch {
-  /** `refused`: money that does not fit, and goes back. `ignored`: an intent that the order does not use. */
+  /** `refused`: the money does not fit and is refunded. `ignored`: the order does not use this intent. */
   readonly outcome: "refused" | "ignored";
   readonly detail: string;
 }
@@ -132,9 +132,9 @@ function findMismatch(
   isLive: boolean,
 ): Mismatch | undefined {
   const refused = (detail: string): Mismatch => ({ outcome: "refused", detail });
-  // What goes back already never pays the order, though it may fit again by now.
-  const returned = refunds.find((row) => !isOwn(row) && row.stripePaymentIntentId === payment.id);
-  if (returned !== undefined) return refused(returned.reason);
+  // A payment that is being refunded never pays the order, even if it fits again.
+  const unmatchedRefund = refunds.find((row) => !isOwn(row) && row.stripePaymentIntentId === payment.id);
+  if (unmatchedRefund !== undefined) return refused(unmatchedRefund.reason);
   if (payment.isLive !== isLive) return refused(`a ${payment.isLive ? "live" : "test"} payment`);
   if (order.paymentMethod !== "card") return refused("the order is not paid by card");
   const isOther = order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== payment.id;
@@ -150,24 +150,26 @@ function findMismatch(
   );
 }
 
-/** Once an order is paid, only refunds change it. What may not move stays: a late look never takes it backwards. */
+/** Only refunds change a paid order. A move that is not allowed is ignored, so an old state never takes an order back. */
 function decideMove(
   order: OrderRow,
   payment: Payment,
   mismatch: Mismatch | undefined,
   { now, isCardTesting }: { now: string; isCardTesting: boolean },
 ): { changes?: Partial<OrderRow>; move?: Move; note?: string } {
-  const stays = {};
-  if (order.paidAt !== null) return stays;
+  const unchanged = {};
+  if (order.paidAt !== null) return unchanged;
   const moved = (to: Exclude<Move, "late">, changes: Partial<OrderRow>, note: string) =>
     canMoveOrder("payment", order.status, to)
       ? { changes: { status: to, stripePaymentIntentId: payment.id, ...changes }, move: to, note }
-      : stays;
+      : unchanged;
   const canceled = (note: string) => moved("canceled", { reservationExpiresAt: null }, note);
   if (mismatch !== undefined) {
-    // Its own intent is used up, and with it every way of paying this order.
+    // The order's own intent has succeeded and cannot pay the order any more.
     const isSpent = payment.status === "succeeded" && order.stripePaymentIntentId === payment.id;
-    return isSpent && awaitsPayment(order.status) ? canceled("The payment did not match the order") : stays;
+    return isSpent && awaitsPayment(order.status)
+      ? canceled("The payment did not match the order")
+      : unchanged;
   }
   switch (payment.status) {
     case "succeeded":
@@ -192,11 +194,11 @@ function decideMove(
     case "canceled":
       return canceled(isCardTesting ? closedAfterDeclines : "The payment was given up");
     case "requires_payment_method":
-      // Without a failure nobody has tried to pay yet.
-      if (payment.failureMessage === undefined) return stays;
+      // An intent without a failure was not tried yet.
+      if (payment.failureMessage === undefined) return unchanged;
       return moved("payment_failed", { paymentStatus: "failed" }, payment.failureMessage);
     default:
-      return stays;
+      return unchanged;
   }
 }
 

@@ -7,12 +7,12 @@ import { deliveryEvidence } from "../../../db/schema/payments.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** Banks let a card's owner dispute a payment for this long. */
+/** How long a card's owner can dispute a payment. */
 export const disputableDays = 120;
 
 /**
- * Keeps where the delivered card orders of an account went, which can still be disputed. Belongs into the batch that
- * erases the person, before the orders' addresses are.
+ * Saves where an account's delivered card orders went, as long as they can be disputed. Belongs in the batch that erases
+ * the account, before the statement that erases the orders' addresses.
  */
 export function saveDeliveryEvidence(context: StoreContext, profileId: string): Statement {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
@@ -36,7 +36,6 @@ export function saveDeliveryEvidence(context: StoreContext, profileId: string): 
   );
 }
 
-/** The evidence of these orders, as a statement of a batch. */
 export function selectDeliveryEvidence(context: StoreContext, orderIds: string[]) {
   return context.db.select().from(deliveryEvidence).where(inArray(deliveryEvidence.orderId, orderIds));
 }
@@ -48,7 +47,7 @@ export function toDeliveryEvidenceView(
   return { ...v.parse(deliveryEvidenceContent, row.content), kept_until: row.eraseAfter };
 }
 
-/** Erases what nobody needs any more. While a dispute is open, its bank may still ask. */
+/** Erases expired evidence, except while a dispute is open: its bank may still ask for it. */
 export async function eraseDeliveryEvidence(context: StoreContext): Promise<void> {
   await context.db.delete(deliveryEvidence).where(
     and(

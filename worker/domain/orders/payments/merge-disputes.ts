@@ -5,13 +5,13 @@ import type { Payment, PaymentDispute } from "./provider.ts";
 
 export interface DisputeChange {
   readonly after: DisputeRow;
-  /** For the order's history; undefined where only the deadline changed. */
+  /** The entry for the order's history; undefined if only the deadline changed. */
   readonly note: string | undefined;
 }
 
 /**
- * What Stripe's disputes change of those that the store knows. The order stays where it is and says so in its history;
- * Stripe's dashboard is where a dispute is answered.
+ * Computes the changes of the stored disputes from Stripe's disputes. A dispute does not change the order's status; admins
+ * answer it in Stripe's dashboard.
  */
 export function mergeDisputes(
   orderId: string,

@@ -10,28 +10,28 @@ export interface RefundChange {
   readonly after: RefundRow;
 }
 
-/** A refund that Stripe will not make, and why. */
+/** A refund that Stripe refused. */
 export interface RefusedRefund {
   readonly refundId: string;
   readonly reason: string;
 }
 
-/** The refunds of one payment, and their sum where the store must return all of it. */
+/** The stored refunds of one payment, and how much of it the store must return. */
 export interface RefundPlan {
   readonly rows: readonly RefundRow[];
-  /** What was paid, and what of it the bank gave to the customer after a dispute. */
   readonly paidCents: number;
+  /** The part that the store lost in disputes. */
   readonly lostCents: number;
-  /** What refunds made at Stripe itself are taken for, and those that the store starts. */
+  /** The origin of refunds that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
-  /** The store returns all of it without being asked: the order was canceled, or the payment fits no order. */
+  /** Whether the store returns everything, because the order was canceled or the payment fits no order. */
   readonly mustReturnAll: boolean;
   readonly reason: string;
 }
 
 /**
- * What Stripe's refunds change of the store's, and which the store starts on top. Stripe's refunds only move forward
- * (requested, succeeded, then rarely failed), so that an older answer changes nothing.
+ * Computes the changes of the stored refunds from Stripe's refunds, and the refunds that the store starts. Stripe's refunds
+ * only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
  */
 export function mergeRefunds(
   order: OrderRow,
@@ -71,7 +71,7 @@ export function mergeRefunds(
     const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && leftCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
     if (isAdjustable && leftCents <= 0) set({ ...row, state: "canceled" });
-    // Part of it was given back at Stripe itself in the meantime.
+    // A part was refunded in Stripe's dashboard meanwhile.
     else if (isAdjustable)
       set({ ...row, amountCents: leftCents, idempotencyKey: refundKey(row.id, leftCents) });
     else if (refusal !== undefined) set({ ...row, state: "failed", failure: refusal.reason });
@@ -91,7 +91,7 @@ export function mergeRefunds(
       }),
     );
   }
-  // Somebody has returned it at Stripe itself, or the bank did.
+  // The money was returned in Stripe's dashboard or by the bank.
   if (leftCents <= 0) {
     for (const row of all) if (row.state === "failed") set({ ...row, state: "canceled" });
   }
@@ -102,7 +102,7 @@ export function mergeRefunds(
     .map((after) => ({ before: before.get(after.id), after }));
 }
 
-/** What the history says of a change; undefined for what nobody needs to read. */
+/** Describes a change for the order's history. Undefined if nobody needs to read it. */
 export function noteOnRefund({ before, after }: RefundChange): string | undefined {
   const amount = formatCents(after.amountCents);
   if (after.origin === "unmatched") {
@@ -134,12 +134,12 @@ const ranks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const sa
   number
 >;
 
-/** The store's own refund came to nothing. A bank that has sent one back does so again: a person must look at it. */
+/** Whether a refund that the store started failed. The bank would send another one back too, so an admin must act. */
 function hasFailed({ origin, state }: RefundRow): boolean {
   return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }
 
-/** Others may buy the units that stay in stock: the packer must know. */
+/** Tells the packer that the units stay in stock, where other customers may buy them. */
 function restockNote(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded" || !before.restocks) return "";
   const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);

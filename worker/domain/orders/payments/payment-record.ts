@@ -23,13 +23,13 @@ export interface PaymentRecord {
   readonly order: OrderRow | undefined;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
-  /** How often a card was declined on this order. */
+  /** How many cards were declined for this order. */
   readonly declines: number;
-  /** What came of the event when it was delivered before. */
+  /** The outcome of an earlier delivery of the same event. */
   readonly storedOutcome: EventOutcome | undefined;
 }
 
-/** What the store knows of a payment, in one round trip. `orderId` finds an order that has no intent yet. */
+/** Reads a payment's records in one round trip. @param orderId finds an order that does not have this intent yet */
 export async function readPaymentRecord(
   context: StoreContext,
   {
@@ -68,7 +68,7 @@ export async function readPaymentRecord(
   };
 }
 
-/** The statements that carry out a decision, guarded by the version of the order that it was made about. */
+/** Creates the statements of a decision, guarded by the version of the order that it was based on. */
 export function decisionStatements(
   context: StoreContext,
   order: OrderRow,
@@ -83,7 +83,7 @@ export function decisionStatements(
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "canceled" ? returnStock(context, order) : []),
     ...decision.refunds.flatMap((change) => refundStatements(context, order, change)),
-    // After the units that come back: the others go with a refund in full.
+    // After the restocked units: with a full refund the other units leave the stock.
     ...moveStock(context, order, decision.changes),
     ...decision.disputes.map(({ after }) =>
       context.db
@@ -113,7 +113,7 @@ function refundStatements(
       ? context.db.insert(refunds).values(after)
       : context.db.update(refunds).set(after).where(eq(refunds.id, after.id));
   if (before?.state === after.state) return [row];
-  // After its row: the email is written from it.
+  // After the refund's row, which the email is created from.
   const failure = after.state === "failed" ? [enqueueEmailAbout(context, "refund_failed", after)] : [];
   if (after.origin === "unmatched") return [row, ...failure];
   const isReturned = before?.state === "succeeded";
@@ -129,7 +129,7 @@ function refundStatements(
   ];
 }
 
-/** The return whose refund came to nothing: its units are here, and its money is still to go back. */
+/** Reopens the return of a refund that failed: its units came back, and its money is still due. */
 function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statement {
   return context.db
     .update(returns)
@@ -138,8 +138,8 @@ function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statem
 }
 
 /**
- * Takes the order's units out of its cart. A line that grew since keeps the rest, a line that was added since stays.
- * Runs in the batch that sells them, hence exactly once.
+ * Removes the order's units from its cart. Units and lines that were added since the order stay. Belongs in the batch that
+ * places or pays the order, so it runs exactly once.
  */
 export function removePurchasedItems(
   context: StoreContext,
@@ -172,8 +172,8 @@ function recordCaptured(context: StoreContext, order: OrderRow, payment: Payment
 }
 
 /**
- * Stores an event, once, by its id. It belongs into the batch of what the event changes: a second delivery runs into
- * the primary key, and nothing of its batch happens.
+ * Stores an event by its id. Belongs in the batch of what the event changes, so that a duplicate delivery violates the
+ * primary key and its whole batch is rolled back.
  */
 export function storeEvent(
   context: StoreContext,

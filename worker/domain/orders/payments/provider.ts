@@ -1,4 +1,4 @@
-/** A payment intent as the store needs it. Amounts in cents. */
+/** A payment intent. Amounts are in cents. */
 export interface PaymentIntent {
   readonly id: string;
   readonly clientSecret: string;
@@ -13,63 +13,65 @@ export interface PaymentIntent {
     | "requires_capture"
     | "canceled"
     | "succeeded";
-  /** From its metadata; undefined when it is not one of ours. */
+  /** The order in its metadata; undefined for an intent that the store did not create. */
   readonly orderId: string | undefined;
   readonly chargeId: string | undefined;
   readonly isLive: boolean;
   readonly failureMessage: string | undefined;
 }
 
-/** A payment intent with everything that has happened to its money. */
+/** A payment intent with its refunds and disputes. */
 export interface Payment extends PaymentIntent {
   /** The latest first. */
   readonly refunds: readonly PaymentRefund[];
   readonly disputes: readonly PaymentDispute[];
 }
 
-/** Money on its way back. `pending` covers whatever Stripe still waits for. */
+/** A refund at Stripe. `pending` includes refunds that require action. */
 export interface PaymentRefund {
   readonly id: string;
   readonly amountCents: number;
   readonly status: "pending" | "succeeded" | "failed" | "canceled";
-  /** Which of the store's refunds it is, from its metadata; undefined where it was made at Stripe itself. */
+  /** The store's refund in its metadata; undefined for a refund made in Stripe's dashboard. */
   readonly refundId: string | undefined;
   readonly failureReason: string | undefined;
 }
 
-/** A shopper's bank takes the money back. The status is Stripe's own word. */
+/** A dispute: the shopper's bank takes the money back. */
 export interface PaymentDispute {
   readonly id: string;
   readonly amountCents: number;
   readonly reason: string;
+  /** Stripe's status, as toDisputeState reads it. */
   readonly status: string;
   readonly createdAt: Date;
-  /** By when Stripe wants an answer; undefined where it wants none. */
+  /** The deadline for the store's evidence; undefined if Stripe wants none. */
   readonly dueAt: Date | undefined;
 }
 
-/** One of Stripe's events: that something happened to a payment. What happened is read from the payment itself. */
+/** An event says that something happened to a payment. The payment itself is then read from Stripe. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string | undefined;
-  /** Undefined where it is not about a payment. */
+  /** Undefined if the event is not about a payment. */
   readonly intentId: string | undefined;
   readonly isLive: boolean;
   readonly occurredAt: Date;
 }
 
-/** Oldest first. Not whole: there are older ones that were not listed. */
 export interface EventList {
+  /** The oldest first. */
   readonly events: readonly PaymentEvent[];
-  /** What was listed and cannot be read, as far as it can be. */
+  /** Events that the store cannot parse, with the fields that it could read. */
   readonly unreadable: readonly PaymentEvent[];
+  /** False if there are older events that were not listed. */
   readonly isWhole: boolean;
 }
 
 /**
- * A delivery to the webhook. `unreadable`: signed, and not an event as the store knows them; what can be read of it, where
- * it has an id.
+ * A delivery to the webhook. `unreadable`: the signature is valid, but the store cannot parse the event; `event` has the
+ * fields that it could read, if there is an id.
  */
 export type WebhookDelivery =
   | { readonly kind: "event"; readonly event: PaymentEvent }
@@ -80,14 +82,14 @@ export interface RefundRequest {
   readonly intentId: string;
   readonly amountCents: number;
   readonly orderId: string;
-  /** The store's own id of it. */
+  /** The id of the refund's row. */
   readonly refundId: string;
   readonly idempotencyKey: string;
 }
 
 /**
- * `refused`: Stripe will not make it, and asking again does not change that. `unsure`: Stripe failed, and may yet make
- * it; its idempotency key is used up.
+ * `refused`: Stripe refuses the refund, and a retry would not help. `unsure`: Stripe failed and may still make the refund;
+ * its idempotency key cannot be used again.
  */
 export type RefundResponse =
   | { readonly kind: "made" }
@@ -95,11 +97,11 @@ export type RefundResponse =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Stripe, as the domain sees it. Every call may fail with StoreError("payment_provider_unavailable") when Stripe is
- * slow, down or answers nonsense; a repeated call with the same idempotency key does the work once.
+ * The domain's interface to Stripe. Every call can throw StoreError payment_provider_unavailable, if Stripe is slow, down
+ * or responds with nonsense. Repeated calls with the same idempotency key do the work once.
  */
 export interface PaymentProvider {
-  /** Does the store expect live money? An event of the other mode is refused. */
+  /** Whether the keys are live. The store refuses events of the other mode. */
   readonly isLive: boolean;
   createIntent(input: {
     amountCents: number;
@@ -110,11 +112,11 @@ export interface PaymentProvider {
   }): Promise<PaymentIntent>;
   retrievePayment(intentId: string): Promise<Payment | undefined>;
   updateIntentAmount(input: { id: string; amountCents: number }): Promise<PaymentIntent>;
-  /** Canceled already is fine; one that can no longer be canceled is returned as it is; undefined where unknown. */
+  /** @returns the intent as it is now, canceled or not; undefined if Stripe does not know it */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>;
   refund(request: RefundRequest): Promise<RefundResponse>;
   readDelivery(rawBody: string, signature: string): Promise<WebhookDelivery>;
-  /** Stripe keeps events for 30 days. */
+  /** @returns undefined if Stripe does not know the event, or deleted it after 30 days */
   retrieveEvent(id: string): Promise<PaymentEvent | undefined>;
   listEvents(types: readonly string[], since: Date): Promise<EventList>;
 }

@@ -20,35 +20,35 @@ import {
 } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
-// A refund that Stripe made in spite of its failed answer is in its list long before.
+// Much longer than a refund takes to appear in Stripe's list when Stripe made it in spite of a failed response.
 const unsureMinutes = 15;
 const maxRefundRounds = 3;
 
 export interface SyncRequest {
   readonly intentId: string;
-  /** Where it is known: an order may not know its intent yet. */
+  /** Finds an order that does not have this intent yet. */
   readonly orderId?: string | undefined;
-  /** Stored in the batch that applies it: its second delivery changes nothing. */
+  /** The event that is applied. It is stored in the same batch, so a duplicate delivery changes nothing. */
   readonly event?: PaymentEvent;
-  /** Looks at the order before Stripe is asked, and may throw. @returns false where there is no need to ask */
+  /** Checks the order before Stripe is called. May throw. @returns false if no call is needed */
   readonly isNeeded?: (order: OrderRow | undefined) => boolean;
 }
 
 export interface SyncedPayment {
-  /** `waiting`: the order that the payment names is not there. */
+  /** `waiting`: the payment names an order that the store does not have. */
   readonly outcome: EventOutcome | "waiting";
-  /** As they are now. */
+  /** The order after the sync. */
   readonly order: OrderRow | undefined;
   readonly refunds: readonly RefundRow[];
-  /** Undefined where Stripe was not asked or does not know it. */
+  /** Undefined if Stripe was not called or does not know the payment. */
   readonly payment: Payment | undefined;
 }
 
 /**
- * The one way in which a payment changes an order: reads the payment at Stripe, compares it with the order, and writes
- * what differs in one batch. The webhook, confirm-order, the checkout, cancellations, refunds, the reconciliation and
- * the admin's replay all call it; the first writes, all others find nothing left to do.
- * Refunds that are due are made at Stripe on the way; where Stripe fails at that the reconciliation does the rest.
+ * The only function through which a payment changes an order. It reads the payment from Stripe, compares it with the order
+ * and writes the difference in one batch. The webhook, confirm-order, the checkout, cancellations, refunds, the
+ * reconciliation and the admin's replay all call it, and whichever comes first writes.
+ * It also requests refunds that are due. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
  */
 export async function syncPayment(context: StoreContext, request: SyncRequest): Promise<SyncedPayment> {
@@ -56,10 +56,10 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   let latest = first;
   try {
     for (let round = 1; round <= maxRefundRounds; round += 1) {
-      const asked = await requestRefunds(context, latest);
-      if (!asked.isAny) break;
+      const requested = await requestRefunds(context, latest);
+      if (!requested.isAny) break;
       const { intentId } = request;
-      latest = await syncOnce(context, { intentId, orderId: latest.order?.id }, asked.refused);
+      latest = await syncOnce(context, { intentId, orderId: latest.order?.id }, requested.refused);
     }
   } catch (error) {
     if (!(error instanceof StoreError && error.code === "payment_provider_unavailable")) throw error;
@@ -67,7 +67,7 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   return { ...latest, outcome: first.outcome };
 }
 
-/** What is to be done at Stripe is written down already: where Stripe cannot be reached, the reconciliation does it. */
+/** Syncs a payment whose refunds are stored already: if Stripe is unavailable, the reconciliation requests them later. */
 export async function syncIfReachable(
   context: StoreContext,
   request: SyncRequest,
@@ -80,18 +80,18 @@ export async function syncIfReachable(
   }
 }
 
-/** A refund that Stripe failed at a moment ago: asked again now, with another key, it could be made twice. */
+/** Whether Stripe failed at this refund recently. A retry now, with another key, could make it twice. */
 export function isUnsure(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === refundKey(row.id, row.amountCents)) return false;
   return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
 }
 
-/** Stripe refuses a refund while a bank has the money; it is made when the dispute is won. */
+/** Whether a dispute is open. Stripe refuses refunds until it is won. */
 export function isHeldByBank(payment: Payment | undefined): boolean {
   return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
 
-// Its other delivery was faster: read again, it needs no look at Stripe.
+// A concurrent delivery stored the event first. The next read finds it, without a call to Stripe.
 const eventIds = ["stripe_events.id"];
 
 async function syncOnce(
@@ -100,19 +100,19 @@ async function syncOnce(
   refused: readonly RefusedRefund[],
 ): Promise<SyncedPayment> {
   const { event } = request;
-  return write<Look, SyncedPayment>(
+  return write<PaymentState, SyncedPayment>(
     context,
-    () => look(context, request),
+    () => readPaymentState(context, request),
     ({ record, payment, isDone, isClosedForTesting }) => {
       const { order } = record;
-      const answer = { order, refunds: record.refunds, payment };
-      if (isDone) return { statements: [], result: { ...answer, outcome: "unchanged" } };
+      const state = { order, refunds: record.refunds, payment };
+      if (isDone) return { statements: [], result: { ...state, outcome: "unchanged" } };
       if (payment === undefined || !v.is(idSchema, payment.orderId)) {
         const about = { outcome: "ignored" as const, detail: "not a payment of the store" };
         const statements = event === undefined ? [] : storeEvent(context, event, about);
-        return { statements, mayBeTaken: eventIds, result: { ...answer, outcome: "ignored" } };
+        return { statements, mayBeTaken: eventIds, result: { ...state, outcome: "ignored" } };
       }
-      if (order === undefined) return { statements: [], result: { ...answer, outcome: "waiting" } };
+      if (order === undefined) return { statements: [], result: { ...state, outcome: "waiting" } };
       const decision = decidePayment({ ...record, order }, payment, {
         now: context.now(),
         isLive: context.payments.isLive,
@@ -141,19 +141,19 @@ async function syncOnce(
   );
 }
 
-interface Look {
+interface PaymentState {
   readonly record: PaymentRecord;
   readonly payment?: Payment | undefined;
-  /** The event was applied before, or there is no need to ask Stripe. */
+  /** The event was applied before, or no call to Stripe is needed. */
   readonly isDone?: boolean;
   readonly isClosedForTesting?: boolean;
 }
 
 /**
- * The order is read before Stripe is asked: where somebody else writes to it in between, the write fails by the order's
- * version, and both are read again. So an older answer of Stripe's never overwrites a newer one.
+ * Reads the order before it calls Stripe. If the order changes in between, the write fails by the order's version and both
+ * are read again, so an older response of Stripe never overwrites a newer one.
  */
-async function look(context: StoreContext, request: SyncRequest): Promise<Look> {
+async function readPaymentState(context: StoreContext, request: SyncRequest): Promise<PaymentState> {
   const { intentId, event } = request;
   const record = await readPaymentRecord(context, request);
   if (record.storedOutcome !== undefined && record.storedOutcome !== "failed")
@@ -163,15 +163,15 @@ async function look(context: StoreContext, request: SyncRequest): Promise<Look> 
   if (payment === undefined || !v.is(idSchema, payment.orderId)) return { record, payment };
   if (payment.orderId !== record.order?.id && payment.orderId !== request.orderId) {
     // The payment names an order that does not use this intent (any more).
-    return look(context, { ...request, orderId: payment.orderId });
+    return readPaymentState(context, { ...request, orderId: payment.orderId });
   }
   if (event === undefined || !isCardTesting(record, payment, event)) return { record, payment };
-  // First at Stripe, so that no further card can be tried.
+  // Canceled at Stripe first, so that no further card can be tried.
   await context.payments.cancelIntent(intentId);
   return { record, payment: await context.payments.retrievePayment(intentId), isClosedForTesting: true };
 }
 
-/** Asks Stripe for the refunds of this payment that it was not asked for yet. Their rows are written already. */
+/** Requests the payment's due refunds from Stripe. Their rows were stored before. */
 async function requestRefunds(
   context: StoreContext,
   { order, payment, refunds: rows }: SyncedPayment,
@@ -192,15 +192,15 @@ async function requestRefunds(
       refundId: row.id,
       idempotencyKey: row.idempotencyKey,
     });
-    if (response.kind === "unsure") await takeNewKey(context, row);
+    if (response.kind === "unsure") await replaceKey(context, row);
     if (response.kind === "refused") refused.push({ refundId: row.id, reason: response.reason });
     isAny ||= response.kind !== "unsure";
   }
   return { isAny, refused };
 }
 
-/** Others that asked with the same key got the same answer: one of them takes the new key. */
-async function takeNewKey(context: StoreContext, row: RefundRow): Promise<void> {
+/** Only one of several concurrent requests with the same key changes it. */
+async function replaceKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)
     .set({

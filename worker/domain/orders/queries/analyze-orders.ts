@@ -16,8 +16,8 @@ const maxDays = 1_100;
 const bestSellerCount = 10;
 
 /**
- * The sums of the orders placed in a range; the definitions are in the contract's analyticsView. Revenue is the very
- * sum that GET /orders answers for the same days.
+ * Analyzes the orders placed in a range of days. The contract's analyticsView defines each figure. Revenue equals the sum
+ * of GET /orders for the same days.
  * @throws StoreError invalid_input for a range that ends before it begins, or is longer than three years
  */
 export async function analyzeOrders(
@@ -78,12 +78,12 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
   return context.db
     .select({
       productId: orderItems.productId,
-      // As it was last ordered: names change. SQLite takes them from the row that max() finds.
+      // The name of the latest order: SQLite takes bare columns from the row of max().
       lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
       name: sql<string>`${orderItems.productName}`.as("name"),
       sku: sql<string>`${orderItems.productSku}`.as("sku"),
       units: sql<number>`${units}`.mapWith(Number).as("units"),
-      // A refund that names no items is taken from all of an order's items alike.
+      // A refund that names no items is distributed over all of the order's items.
       revenueCents: sql<number>`CAST(sum(${unitsLeft} * ${orderItems.unitPriceCents}
           * min(1.0, ${netCents} * 1.0 / nullif(${goodsCents}, 0))) AS INTEGER)`
         .mapWith(Number)
@@ -115,13 +115,13 @@ function selectFunnel(context: StoreContext, range: DayRange) {
     .from(sql`(SELECT 1)`);
 }
 
-/** Days of the store, both included. */
+/** Days in the store's time zone, both inclusive. */
 interface DayRange {
   readonly start_date: string;
   readonly end_date: string;
 }
 
-/** Orders by the hour of UTC in which they were placed: the store's offset is whole hours, so that an hour is of one day. */
+/** Groups orders by UTC hour. The store's offset is whole hours, so each hour belongs to one of its days. */
 export function selectHours(context: StoreContext, range: DayRange) {
   return context.db
     .select({
@@ -135,7 +135,7 @@ export function selectHours(context: StoreContext, range: DayRange) {
     .groupBy(sql`substr(${orders.createdAt}, 1, 13)`);
 }
 
-/** Every day of the range with its orders (all that were placed, or those that are sold) and their revenue in dollars. */
+/** Lists every day of the range with its orders (all placed ones, or the sold ones) and their revenue in dollars. */
 export function toDays(
   range: DayRange,
   hours: Awaited<ReturnType<typeof selectHours>>,

@@ -13,8 +13,8 @@ import type { Profile } from "../../profiles/profile.ts";
 import { mayRead } from "./read-orders.ts";
 
 /**
- * Puts an order's items into the cart again, at today's prices. What is not sold any more, or not in that number, is
- * left out and named. Two round trips, however many items there are. @throws StoreError order_not_found
+ * Adds an order's items to the cart at current prices, in two round trips. Items that are not available in that quantity
+ * are left out and named. @throws StoreError order_not_found
  */
 export async function buyAgain(
   context: StoreContext,

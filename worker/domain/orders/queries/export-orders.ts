@@ -36,7 +36,7 @@ const columns = [
   "captured",
   "refunded",
   "lost",
-  // For the tax return: what of `tax` was paid and not refunded, and when money moved.
+  // For the tax return.
   "refunded_tax",
   "net_tax",
   "paid_on",
@@ -53,8 +53,8 @@ const columns = [
 ];
 
 /**
- * Every order that fits the filters as CSV. Which ones is settled at the start, so that an order that comes in meanwhile
- * neither doubles a row nor hides one. The admin is recorded, because names and addresses of customers are in it.
+ * Exports all matching orders as CSV. The ids are read first, so that a new order neither duplicates nor hides a row. The
+ * export is audited, because it has names and addresses of customers.
  */
 export async function exportOrders(
   context: StoreContext,
@@ -75,7 +75,7 @@ export async function exportOrders(
       const wanted = ids.slice(start, start + ordersPerRead).map((row) => row.id);
       const isWanted = (column: SQLWrapper) =>
         sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`;
-      const [rows, items, refundRows, moves] = await context.db.batch([
+      const [rows, items, refundRows, transactionRows] = await context.db.batch([
         selectOrdersWithCustomer(context).where(isWanted(orders.id)),
         context.db.select().from(orderItems).where(isWanted(orderItems.orderId)),
         context.db.select().from(refunds).where(isWanted(refunds.orderId)).orderBy(asc(refunds.createdAt)),
@@ -85,16 +85,16 @@ export async function exportOrders(
           .where(isWanted(transactions.orderId))
           .orderBy(asc(transactions.createdAt)),
       ]);
-      const books = {
+      const records = {
         items: groupByOrder(items),
         refunds: groupByOrder(refundRows),
-        moves: groupByOrder(moves),
+        transactions: groupByOrder(transactionRows),
       };
       const byId = new Map(rows.map((row) => [row.order.id, row]));
       yield wanted
         .map((id) => byId.get(id))
         .filter((row) => row !== undefined)
-        .map((row) => formatLine(row, books))
+        .map((row) => formatLine(row, records))
         .join("");
     }
   }
@@ -106,19 +106,22 @@ function groupByOrder<Row extends { readonly orderId: string }>(rows: readonly R
   return groups;
 }
 
-interface Books {
+interface OrderRecords {
   readonly items: ReadonlyMap<string, readonly OrderItemRow[]>;
   readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
-  readonly moves: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
+  readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
 }
 
-function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number], books: Books): string {
+function formatLine(
+  row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number],
+  records: OrderRecords,
+): string {
   const { order } = row;
-  const moves = books.moves.get(order.id) ?? [];
+  const moves = records.transactions.get(order.id) ?? [];
   const refundedTax = refundedTaxCents(
     order,
-    books.items.get(order.id) ?? [],
-    books.refunds.get(order.id) ?? [],
+    records.items.get(order.id) ?? [],
+    records.refunds.get(order.id) ?? [],
     row,
   );
   const listDays = (type: string) =>
@@ -148,7 +151,7 @@ function formatLine(row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[nu
     formatAmount(refundedTax),
     formatAmount(row.capturedCents === 0 ? 0 : order.taxCents - refundedTax),
     listDays("payment"),
-    // A refund that the bank sent back has a day, too.
+    // Empty if the bank sent every refund back.
     row.refundedCents === 0 ? "" : listDays("refund"),
     order.trackingCarrier,
     order.trackingNumber,

@@ -27,7 +27,7 @@ import { summaryColumns } from "./read-orders.ts";
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
-/** Orders that are equal in the columns keep one order, so that no page repeats or loses one. */
+/** Sorts orders with equal values by id, so that no page repeats or loses an order. */
 export function orderedBy(query: Sorting) {
   const direction = query.order === "asc" ? asc : desc;
   return [...sortColumns[query.sort_by], orders.id].map((column) => direction(column));
@@ -40,7 +40,7 @@ const sortColumns = {
   status: [orders.status, orders.createdAt],
 } as const satisfies Record<AdminOrdersQuery["sort_by"], unknown>;
 
-/** All customers' orders, filtered and sorted, one page; and what all that fit come to. One round trip. */
+/** Lists a page of all orders with the totals of everything that the filters match, in one round trip. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
   const [[sums], rows] = await context.db.batch([
     selectOrderSums(context, query),
@@ -52,7 +52,6 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
   return { ...page, totals: toOrderTotals(sums) };
 }
 
-/** Orders with their customer's name, in the wanted order. */
 function selectOrders(context: StoreContext, query: OrderFilters & Sorting) {
   return selectOrdersWithCustomer(context)
     .where(orderFilters(query))
@@ -64,7 +63,7 @@ export function selectOrdersWithCustomer(context: StoreContext) {
   return context.db
     .select({
       ...summaryColumns(),
-      // In a batch, columns of the same name would fall into one.
+      // A batch would merge columns of the same name.
       firstName: sql<string | null>`${profiles.firstName}`.as("customer_first_name"),
       lastName: sql<string | null>`${profiles.lastName}`.as("customer_last_name"),
       email: sql<string | null>`${profiles.email}`.as("customer_email"),
@@ -78,7 +77,7 @@ export function selectOrdersWithCustomer(context: StoreContext) {
 }
 type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
 
-/** What the orders that fit come to, in cents. An order has at most one payment; each row is read once. */
+/** Sums the matching orders in cents. An order has at most one payment, and each row is read once. */
 export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
   const wanted = matchesFilters(filters);
   const totalCents = sql<number>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number);
@@ -87,7 +86,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .from(orders)
     .where(wanted)
     .as("placed");
-  // Counted apart: without filters, an index knows the sums of all orders, and none has to be read.
+  // Subtracted below: without filters an index covers the sums of all orders, and no order has to be read.
   const omitted = context.db
     .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
     .from(orders)
@@ -177,7 +176,7 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   };
 }
 
-/** By the account's name, else by the name on the parcel. */
+/** Uses the account's name, or else the name on the parcel. */
 function getCustomerName(
   row: Pick<OrderWithCustomer, "firstName" | "lastName"> & { order: OrderRow },
 ): string {
@@ -188,8 +187,8 @@ function getCustomerName(
 }
 
 /**
- * What an order list, its totals, its export and the analytics all filter by. A checkout that became no order is found by
- * its whole number alone: the shopper who asks about it reads the number from the page that failed.
+ * The filter of the order list, its totals, its export and the analytics. A checkout that became no order is found by its
+ * whole number only, which a shopper may quote from the page that failed.
  */
 export function orderFilters(filters: OrderFilters): SQL | undefined {
   return and(matchesFilters(filters), or(isPlaced, eq(orders.orderNumber, toNumber(filters))));
@@ -213,15 +212,15 @@ function matchesFilters(filters: OrderFilters): SQL | undefined {
 }
 
 /**
- * People write the number as they read it: '#ABC-123'. One or two letters are looked for in the numbers alone. A name
- * of a product finds the orders that hold it.
+ * Searches order numbers ("#ABC-123" too), customers and product names. One or two letters search the order numbers only,
+ * because the full-text index needs three.
  */
 function matching(typed: string): SQL | undefined {
   const search = withoutHash(typed);
   if (search === "") return undefined;
   const expression = searchExpression(search);
   if (expression === undefined) return contains(orders.orderNumber, search);
-  // The names of both: "UNION ALL" in one list, so that the findings lead to the orders and no order is read in vain.
+  // One list of keys by UNION ALL, so that SQLite reads only the matching orders.
   return sql`orders.search_key IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
     UNION ALL SELECT bought.search_key FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
       WHERE profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
@@ -238,23 +237,23 @@ interface Move {
   readonly amountCents: SQLWrapper;
 }
 
-/** Of one transaction: what was captured by it (or collected at the door), in cents. */
+/** The cents that a transaction captured, or collected in cash. */
 function sumCaptured({ type, amountCents }: Move): SQL<number> {
   return sql<number>`CASE ${type} WHEN 'payment' THEN ${amountCents} ELSE 0 END`;
 }
 
-/** Of one transaction: what went back to the customer, in cents. A refund that the bank returned did not. */
+/** The cents that a transaction returned to the customer; negative for a refund that the bank sent back. */
 function sumRefunded({ type, amountCents }: Move): SQL<number> {
   return sql<number>`CASE ${type} WHEN 'refund' THEN ${amountCents} WHEN 'refund_failure' THEN -${amountCents} ELSE 0 END`;
 }
 
 const moves = alias(transactions, "moves");
 
-/** The same of the order at hand. */
+// The sums of a row in `orders`.
 export const capturedCents = sumOfOrder(sumCaptured(moves));
 export const refundedCents = sumOfOrder(sumRefunded(moves));
 
-/** What an order brought in, in cents: captured, not refunded, and not lost to a dispute. */
+/** The net revenue of a row in `orders`, in cents: captured, not refunded and not lost in a dispute. */
 export const netCents = sql<number>`(${capturedCents} - ${refundedCents} - ${lostCents})`;
 
 function sumOfOrder(amount: SQL<number>): SQL<number> {

@@ -1,21 +1,18 @@
 import { sql } from "drizzle-orm";
 
-/**
- * What the store's figures count (docs/decisions/0016), each defined once, as conditions over `orders`. Lists, dashboard,
- * analytics, work and customers' counts are made of these.
- */
+// The conditions over `orders` behind all lists and figures (docs/decisions/0016).
 
 /**
- * A checkout that is open, was left behind or was replaced by cash on delivery is not an order (docs/decisions/0057): nobody
- * pressed Pay yet, or it was never paid and no person canceled it. It is in no list and in no figure.
+ * A checkout that is open, abandoned or replaced by cash on delivery (docs/decisions/0057): nobody has pressed Pay, or it
+ * expired unpaid. No list and no figure includes it.
  */
 export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
   (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)
   OR (orders.status = 'canceled' AND NOT EXISTS (SELECT 1 FROM order_status_history AS ended
     WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.actor IN ('customer', 'admin')))))`;
 
-/** Placed: everything that a list of orders shows, canceled orders included. */
+/** A placed order, which may be canceled. */
 export const isPlaced = sql`NOT ${isMereCheckout}`;
 
-/** Sold: paid for, or on its way against cash; not canceled, nor refunded in full. */
+/** A sold order: paid or to be paid in cash, and neither canceled nor fully refunded. */
 export const isSold = sql`(orders.status IN ('paid', 'processing', 'shipped', 'delivered', 'refund_requested'))`;

@@ -27,7 +27,7 @@ import {
   type RefundRow,
   returnedCents,
 } from "../refunds/refund-rows.ts";
-import { refundedUnits, struckQuantity, type UnitCounts } from "../refunds/refund-units.ts";
+import { givenBackQuantity, refundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
 import {
   findLastReturnDay,
   type ReturnRow,
@@ -39,10 +39,10 @@ import { toDisputeView } from "./order-work.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
 
-// The thumbnail beside a line.
+// The width of an item's thumbnail, in pixels.
 const itemImageWidth = 320;
 
-/** An order in a list. Money in dollars. */
+/** Creates the view of an order in a list. Amounts are in dollars. */
 export function toOrderSummary(
   order: OrderRow,
   { itemCount, hasFailedRefund }: { readonly itemCount: number; readonly hasFailedRefund: boolean },
@@ -65,7 +65,7 @@ export function toOrderSummary(
   };
 }
 
-/** A whole order. Items in the order given, history latest first, as the customer reads it. */
+/** Creates the view of a whole order, with its history latest first. */
 export function toOrderView(
   context: StoreContext,
   order: OrderRow,
@@ -83,7 +83,7 @@ export function toOrderView(
   reader: "admin" | "customer",
 ): OrderView {
   const { profile } = parts;
-  // Stored as JSON text by an earlier version of the code, perhaps: parsed like everything that comes from outside.
+  // Parsed, because an older version of the code may have stored the JSON.
   const address = v.parse(orderAddressView, order.shippingAddress);
   const history = parts.history.map((entry) =>
     toHistoryView(entry, reader, { parcel: address.full_name, store: parts.storeName }),
@@ -91,7 +91,7 @@ export function toOrderView(
   const found = { order, ...parts };
   const dispute = getOrderDispute(order, parts.disputes);
   const refunds = parts.refunds
-    // What the bank has is not the store's to send: a refund that failed for it is not waited for.
+    // Hides refunds that failed because the bank has the money: nothing is due from the store.
     .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyGone(dispute))
     .flatMap(toOrderRefundView);
   const counts = {
@@ -164,12 +164,12 @@ function toItemView(
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
     refunded_quantity: status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
-    to_pack_quantity: isEnded ? 0 : item.quantity - struckQuantity(item, refunded),
+    to_pack_quantity: isEnded ? 0 : item.quantity - givenBackQuantity(item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,
   };
 }
 
-/** A canceled one is of no interest: another one was made instead. */
+/** Hides a canceled refund, because another one was made instead. */
 function toOrderRefundView(row: RefundRow): OrderRefundView[] {
   if (row.state === "canceled") return [];
   return [
@@ -211,8 +211,8 @@ interface Names {
 }
 
 /**
- * People choose their names: none reads as the store or its payment provider. Which of the admins it was does not concern
- * a customer. A customer without a name has the one on the parcel.
+ * Labels customers, so that a chosen name cannot pass as the store or its payment provider. Customers do not see which admin
+ * wrote an entry. A customer without a name gets the one on the parcel.
  */
 function getAuthorName({ actor, createdBy }: HistoryRow, reader: "admin" | "customer", names: Names): string {
   if (actor === "admin" && reader === "customer") return names.store;

@@ -9,13 +9,13 @@ import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { isDisputed } from "../order-disputes.ts";
 
-/** Stripe's words for a dispute that waits for the store. */
+// Stripe's statuses of a dispute that awaits the store's response.
 const unanswered = ["needs_response", "warning_needs_response"];
-const mostListed = 20;
+const maxListed = 20;
 
 /**
- * Over `refunds`: the money could not be sent back, and did not go back in another way since. What a bank has taken back
- * nobody can send.
+ * A condition over `refunds`: the refund failed, no later one replaced it, and the bank did not take the money back in a
+ * dispute.
  */
 const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 FROM refunds AS later
   WHERE later.order_id = refunds.order_id AND later.state IN ('requested', 'succeeded')
@@ -25,28 +25,25 @@ const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 
       AND disputes.stripe_payment_intent_id = coalesce(refunds.stripe_payment_intent_id, paid.stripe_payment_intent_id)
       AND (disputes.status = 'lost' OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))))`;
 
-/** Over `orders`. */
+/** A condition over `orders`. */
 export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`;
 
-/**
- * Has it units that belong into a parcel? Not where each one was refunded or is back in stock, though the order itself
- * was not refunded in full. A condition over `orders`.
- */
+/** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
   AND line.quantity > line.restocked_quantity AND line.quantity > coalesce((
     SELECT sum(unit.value ->> 'quantity') FROM refunds AS given, json_each(given.items) AS unit
     WHERE given.order_id = orders.id AND given.origin <> 'unmatched' AND given.state IN ('requested', 'succeeded')
       AND unit.value ->> 'order_item_id' = line.id), 0))`;
 
-// What is disputed is not sent; it is counted apart. A cash order begins in processing, so that it is packed and sent from
-// there.
+// Disputed orders are not shipped and are counted separately. A cash order starts in processing, so it is packed and shipped
+// from there.
 const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
 
-/** Over `orders`: what waits for the store. Counts and lists use the same conditions. */
+/** Conditions over `orders` for each kind of work. Counts and lists share them. */
 export const orderWork: Readonly<Record<OrderWork, SQL>> = {
-  // The statuses are said once more, so that SQLite reads their index instead of all orders.
+  // Repeats the statuses, so that SQLite uses their index instead of reading all orders.
   pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip}))`,
   to_pack: isToPack,
   to_ship: isToShip,
@@ -59,7 +56,7 @@ export const orderWork: Readonly<Record<OrderWork, SQL>> = {
       OR (orders.status IN ('paid', 'processing') AND ${isDisputed})))`,
 };
 
-/** How many orders wait for what, as a statement of a batch. */
+/** Counts the orders of each kind of work. */
 export function countOrderWork(context: StoreContext) {
   const countOf = (work: OrderWork) =>
     sql<number>`(SELECT count(*) FROM orders WHERE ${orderWork[work]})`.mapWith(Number).as(work);
@@ -75,15 +72,15 @@ export function countOrderWork(context: StoreContext) {
     .from(sql`(SELECT 1)`);
 }
 
-/** Disputes that want an answer, the most urgent first, as a statement of a batch. */
+/** Selects disputes that await a response, the most urgent first. */
 export function selectUnansweredDisputes(context: StoreContext) {
   return selectDisputes(context)
     .where(and(isNull(disputes.closedAt), inArray(disputes.status, unanswered)))
     .orderBy(asc(sql`${disputes.dueAt} IS NULL`), asc(disputes.dueAt), asc(disputes.openedAt))
-    .limit(mostListed);
+    .limit(maxListed);
 }
 
-/** Refunds that failed for good, the oldest first, as a statement of a batch. */
+/** Selects refunds that failed for good, the oldest first. */
 export function selectFailedRefunds(context: StoreContext) {
   return context.db
     .select({ refund: refunds, orderNumber: orders.orderNumber })
@@ -91,7 +88,7 @@ export function selectFailedRefunds(context: StoreContext) {
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(hasFailedForGood)
     .orderBy(asc(refunds.createdAt))
-    .limit(mostListed);
+    .limit(maxListed);
 }
 
 export function selectDisputes(context: StoreContext) {
@@ -121,7 +118,7 @@ export function toDisputeView(
   };
 }
 
-/** The payment's page in Stripe's dashboard is where its dispute is answered. */
+/** Returns the page in Stripe's dashboard where the dispute is answered. */
 function getStripeUrl(
   context: StoreContext,
   { id, stripePaymentIntentId }: typeof disputes.$inferSelect,

@@ -24,7 +24,7 @@ const sortColumns = {
   status: orders.status,
 } as const satisfies Record<MyOrdersQuery["sort_by"], unknown>;
 
-/** The account's own orders, one page and how many there are in all: one round trip. */
+/** Lists a page of the account's own orders with their total count, in one round trip. */
 export async function listMyOrders(
   context: StoreContext,
   profile: Profile,
@@ -56,7 +56,7 @@ export async function listMyOrders(
   };
 }
 
-/** One order of the account; admins may see everybody's. @throws StoreError order_not_found */
+/** Reads an order of the account, or any order for admins. @throws StoreError order_not_found */
 export async function readOrder(
   context: StoreContext,
   profile: Profile,
@@ -68,7 +68,7 @@ export async function readOrder(
   return view;
 }
 
-/** Whole orders, latest first, in one round trip however many they are. @param orderIds at most 50 */
+/** Reads whole orders, latest first, in one round trip. @param orderIds at most 50 */
 export async function readWholeOrders(
   context: StoreContext,
   orderIds: readonly string[],
@@ -126,7 +126,7 @@ export async function readWholeOrders(
   });
 }
 
-/** Payments and refunds of one order of the account. @throws StoreError order_not_found */
+/** Reads the payments and refunds of an order of the account. @throws StoreError order_not_found */
 export async function readTransactions(
   context: StoreContext,
   profile: Profile,
@@ -151,12 +151,12 @@ function selectTransactions(context: StoreContext, orderIds: string[]) {
     .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
 }
 
-/** Admins may read every order, everybody else their own. */
+/** A condition over `orders`: admins may read every order, customers their own. */
 export function mayRead(profile: Profile) {
   return actsAsAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
 }
 
-/** The status of an order of the account. @throws StoreError order_not_found */
+/** Reads the status of an order of the account. @throws StoreError order_not_found */
 export async function readOrderStatus(
   context: StoreContext,
   profile: Profile,
@@ -188,7 +188,7 @@ export async function readOrderStatus(
 export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;
 
-/** What toOrderSummary needs of `orders`. */
+/** Selects the columns that toOrderSummary needs. */
 export function summaryColumns() {
   return {
     order: orders,

@@ -8,7 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { isPlaced } from "./order-measures.ts";
 
 /**
- * Where an order is, by its number and the address that its emails went to. It shows nothing of who bought what.
+ * Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
  * @throws StoreError order_not_found, the same for a wrong number and a wrong address
  */
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {

@@ -15,12 +15,12 @@ const suspendedPerRun = 20;
 const banksPerRun = 20;
 const refundsPerRun = 30;
 const unknownHours = 24;
-// Shares of one run (reconcile.ts): an order that is released takes about 15.
+// Each step's share of the run's queries (reconcile.ts). A released order takes about 15.
 const queries = { expired: 300, suspended: 40, banks: 40, refunds: 100 };
 
 /**
- * The scheduled look at what was left behind: unpaid orders whose reservation ended are canceled (or settled, where the
- * money had arrived and its webhook had not), slow banks are asked, refunds that are due are made.
+ * Cancels unpaid orders whose reservation has expired, or settles them if the money had arrived without its webhook. Then
+ * syncs payments that banks are processing, and requests due refunds.
  */
 export async function expireReservations(
   context: StoreContext,
@@ -31,13 +31,13 @@ export async function expireReservations(
   report.startStep(queries.suspended);
   await releaseSuspended(context, report);
   report.startStep(queries.banks);
-  await askTheBanks(context, report);
+  await syncBankPayments(context, report);
   report.startStep(queries.refunds);
   await retryPendingRefunds(context, report);
   return { failed: report.result().failures.length };
 }
 
-/** In any order: none that cannot be canceled keeps the others from it, run after run. */
+/** Cancels in random order, so that orders that cannot be canceled do not block the others in every run. */
 async function cancelExpired(context: StoreContext, report: RunReport): Promise<void> {
   const due = await findExpired(context, ["pending_payment", "payment_failed", "processing"], expiredPerRun);
   const step = { what: "expired_reservations", atMost: expiredPerRun };
@@ -48,7 +48,7 @@ async function cancelExpired(context: StoreContext, report: RunReport): Promise<
   });
 }
 
-/** What suspending an account could not cancel at once, because Stripe was out of reach. */
+/** Cancels what the suspension of an account could not, because Stripe was unavailable. */
 async function releaseSuspended(context: StoreContext, report: RunReport): Promise<void> {
   const due = await context.db
     .selectDistinct({ id: profiles.id })
@@ -63,8 +63,8 @@ async function releaseSuspended(context: StoreContext, report: RunReport): Promi
   });
 }
 
-/** Apart from the others: a bank takes days for some payments, and they are due in every run. */
-async function askTheBanks(context: StoreContext, report: RunReport): Promise<void> {
+/** Has its own share of the run, because some payments take days at the bank and are due in every run. */
+async function syncBankPayments(context: StoreContext, report: RunReport): Promise<void> {
   const due = await findExpired(context, ["payment_processing"], banksPerRun);
   const step = { what: "payments_at_the_bank", atMost: banksPerRun };
   await processEach(report, step, due, async ({ id, intentId, reservationExpiresAt }) => {
@@ -74,7 +74,7 @@ async function askTheBanks(context: StoreContext, report: RunReport): Promise<vo
       if (synced.order?.status === "canceled") report.did("orders_released");
       return;
     }
-    // The keys of another account, for an hour, make every payment unknown: that must not cancel an order.
+    // With the keys of another account every payment is unknown. An hour of that must not cancel orders.
     const waitedMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
     if (waitedMs < unknownHours * 3_600_000) throw new Error("Stripe does not know its payment");
     await cancelUnknownPayment(context, id);
@@ -97,10 +97,10 @@ async function findExpired(context: StoreContext, statuses: OrderStatus[], atMos
     .limit(atMost);
 }
 
-/** Money that is to go back and has not: refunds of orders, and of payments that fit none. */
+/** Requests open card refunds again, of orders and of unmatched payments. */
 async function retryPendingRefunds(context: StoreContext, report: RunReport): Promise<void> {
   const intentId = sql<string>`coalesce(${refunds.stripePaymentIntentId}, ${orders.stripePaymentIntentId})`;
-  // Those that Stripe was never asked for come first; the others in any order, so that none keeps another waiting.
+  // Refunds that Stripe has not accepted yet come first. The order is random, so that none blocks the others.
   const due = await context.db
     .selectDistinct({
       id: intentId.as("intent_id"),
@@ -117,7 +117,7 @@ async function retryPendingRefunds(context: StoreContext, report: RunReport): Pr
     const synced = await syncPayment(context, { intentId: id, orderId });
     const open = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
     if (open.length === 0) report.did("refunds_finished");
-    // One that Stripe failed at is left alone for a while, and a dispute has to end first: no failure of this run's.
+    // An open dispute has to end first. That is no failure of this run.
     if (isHeldByBank(synced.payment)) return;
     if (open.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
       throw new Error("Stripe could not be asked for it");

@@ -11,14 +11,14 @@ import { toRefundView } from "../refunds/refund-view.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
-const mostShown = 50;
+const maxShown = 50;
 const runsShown = 10;
-// Of older orders a bank asks nothing any more; a backup compares all of them.
+// Banks no longer ask about older orders. A backup compares all orders.
 const comparedDays = 365;
-/** The cron runs every five minutes. */
+// The cron runs every five minutes.
 const silenceMinutes = 20;
 
-/** What an admin must know of payments: that deliveries come in, that nothing waits, that the books agree. */
+/** Reads the health of payments: deliveries, failed events, open refunds, disputes, discrepancies and the last runs. */
 export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
   const dayAgo = minutesFromNow(context, -minutesADay);
   const [
@@ -50,7 +50,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "failed"))
       .orderBy(asc(stripeEvents.receivedAt))
-      .limit(mostShown),
+      .limit(maxShown),
     context.db
       .select({ events: count().as("failed_events") })
       .from(stripeEvents)
@@ -61,11 +61,11 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(eq(refunds.state, "requested"))
       .orderBy(asc(refunds.createdAt))
-      .limit(mostShown),
+      .limit(maxShown),
     selectFailedRefunds(context),
     selectDisputes(context)
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
-      .limit(mostShown),
+      .limit(maxShown),
     context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(runsShown),
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);

@@ -13,27 +13,27 @@ import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
-// D1 allows 1,000 queries an invocation, and emails and others follow (worker/index.ts). Each step has its own share, so
-// that none keeps another from its turn; a payment takes about 12 (expire-reservations.ts has the other shares).
+// D1 allows 1,000 queries an invocation, and other scheduled steps follow (worker/index.ts). Each step has its own share,
+// so that none starves another. A payment takes about 12. The other shares are in expire-reservations.ts.
 const queries = { missedEvents: 180, unsettled: 100 };
 const eventsPerRun = 50;
 const unsettledPerRun = 30;
-/** Deliveries and pages that are under way are left to themselves. */
+// The webhook or the shopper's page usually settles a payment within this time.
 const patienceSeconds = 90;
 const overlapMinutes = 10;
-const firstLookMinutes = 60;
-const longestLookMinutes = 3 * 24 * 60;
-const runsLookedAt = 100;
+const firstPeriodMinutes = 60;
+const longestPeriodMinutes = 3 * 24 * 60;
+const runsRead = 100;
 const missedEvents = "missed_events";
 const unreadableEvents = "unreadable_events";
-const keptDays = 30;
-const failuresKept = 20;
+const retentionDays = 30;
+const maxFailuresStored = 20;
 
 export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
 
 /**
- * The reconciliation, because an admin asks for it. The request is recorded first: what the run then finds and does
- * is the store's own work, as on schedule, and is written down with the run and in the orders' histories.
+ * Runs the reconciliation for an admin. The request is audited first. What the run does is recorded with the run and in
+ * the orders' histories, as on schedule.
  */
 export async function reconcileOnDemand(
   context: StoreContext,
@@ -50,8 +50,8 @@ export async function reconcileOnDemand(
 }
 
 /**
- * Reconciles orders with Stripe: events that never arrived, reservations that ended, orders unsettled for long, refunds
- * that got stuck. One failure never stops the rest. Runs may overlap.
+ * Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, syncs unsettled orders
+ * and retries refunds. A failure never stops the rest. Runs may overlap.
  */
 export async function reconcile(
   given: StoreContext,
@@ -61,7 +61,7 @@ export async function reconcile(
   const counted = countQueries(given.db);
   const context = { ...given, db: counted.db };
   const report = startReport(runSeconds, counted.used);
-  const since = await lastCompleteLook(context);
+  const since = await findPeriodStart(context);
   const run = await startRun(context, trigger);
   const steps: readonly [string, () => Promise<unknown>][] = [
     [missedEvents, () => recoverMissedEvents(context, report, since)],
@@ -82,13 +82,13 @@ export async function reconcile(
     found,
     done,
     failureCount: failures.length,
-    failures: failures.slice(0, failuresKept).map((failure) => failure.slice(0, 300)),
+    failures: failures.slice(0, maxFailuresStored).map((failure) => failure.slice(0, 300)),
   };
   await context.db.update(reconciliationRuns).set(finished).where(eq(reconciliationRuns.id, run.id));
   return finished;
 }
 
-/** Written before anything is done: a run that is cut short leaves a trace, and the next one looks as far back. */
+/** Stores the run as failed before it starts, so that after an interrupted run the next one lists the same events. */
 async function startRun(
   context: StoreContext,
   trigger: ReconciliationRun["trigger"],
@@ -107,12 +107,12 @@ async function startRun(
     context.db.insert(reconciliationRuns).values(run),
     context.db
       .delete(reconciliationRuns)
-      .where(lt(reconciliationRuns.startedAt, minutesFromNow(context, -keptDays * minutesADay))),
+      .where(lt(reconciliationRuns.startedAt, minutesFromNow(context, -retentionDays * minutesADay))),
   ]);
   return run;
 }
 
-/** Stripe keeps its events: those that the store has never seen, or failed at, are applied now. */
+/** Applies the events in Stripe's list that the store has never received or failed to apply. */
 async function recoverMissedEvents(context: StoreContext, report: RunReport, since: Date): Promise<void> {
   report.startStep(queries.missedEvents);
   const { events, unreadable, isWhole } = await context.payments.listEvents(enabledEvents, since);
@@ -126,38 +126,38 @@ async function recoverMissedEvents(context: StoreContext, report: RunReport, sin
   const missed = events.filter(
     ({ id, occurredAt }) => (outcomes.get(id) ?? "failed") === "failed" && occurredAt.getTime() <= settledBy,
   );
-  // Reported as a failure, so that the next run looks as far back as this one. Where the latest were all received, so
-  // were those before them, or an earlier run has looked.
+  // Reported as a failure, so that the next run lists events since the same time. If the latest events were all received,
+  // so were the older ones, or an earlier run has applied them.
   if (!isWhole && missed.length > 0) {
     report.failed(`${missedEvents}: more happened than can be listed at once`);
   }
   await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
     if ((await applyEvent(context, event)) === "applied") report.did("events_recovered");
   });
-  // Once: what cannot be read now cannot be read in the next run either.
-  const unread = unreadable.filter(({ id }) => !outcomes.has(id));
-  await processEach(report, { what: unreadableEvents, atMost: eventsPerRun }, unread, async (event) => {
+  // Stored once, because the next run could not read them either.
+  const unstored = unreadable.filter(({ id }) => !outcomes.has(id));
+  await processEach(report, { what: unreadableEvents, atMost: eventsPerRun }, unstored, async (event) => {
     await recordEvent(context, event, "failed", unreadableDetail);
   });
 }
 
-/** A little before the last run that could look at every event: one that could not leaves its time to the next. */
-async function lastCompleteLook(context: StoreContext): Promise<Date> {
+/** Returns a time shortly before the last run that processed every event. */
+async function findPeriodStart(context: StoreContext): Promise<Date> {
   const runs = await context.db
     .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
     .from(reconciliationRuns)
     .orderBy(desc(reconciliationRuns.startedAt))
-    .limit(runsLookedAt);
-  if (runs.length === 0) return new Date(minutesFromNow(context, -firstLookMinutes));
+    .limit(runsRead);
+  if (runs.length === 0) return new Date(minutesFromNow(context, -firstPeriodMinutes));
   const isOfEvents = (failure: string) =>
     failure.startsWith(missedEvents) || failure.startsWith(unreadableEvents);
   const complete = runs.find((run) => !run.failures.some(isOfEvents));
-  if (complete === undefined) return new Date(minutesFromNow(context, -longestLookMinutes));
+  if (complete === undefined) return new Date(minutesFromNow(context, -longestPeriodMinutes));
   const at = Math.min(Date.parse(complete.startedAt), context.now().getTime());
   return new Date(at - overlapMinutes * 60_000);
 }
 
-/** Orders that have waited for a while, before their reservation ends: a lost webhook must not keep a payer waiting. */
+/** Syncs orders that await their payment for a while, so that a lost webhook does not keep a shopper waiting. */
 async function syncUnsettled(context: StoreContext, report: RunReport): Promise<void> {
   report.startStep(queries.unsettled);
   const now = context.now().toISOString();
@@ -172,7 +172,7 @@ async function syncUnsettled(context: StoreContext, report: RunReport): Promise<
         or(isNull(orders.reservationExpiresAt), gt(orders.reservationExpiresAt, now)),
       ),
     )
-    // In any order: none that stays unsettled keeps the others from being asked about.
+    // In random order, so that orders that stay unsettled do not block the others.
     .orderBy(sql`random()`)
     .limit(unsettledPerRun);
   const step = { what: "unsettled_orders", atMost: unsettledPerRun };

@@ -1,14 +1,14 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 
-/** What a run of the reconciliation finds and does, counted by name, and what failed, as sentences. */
+/** Counts by name what a run of the reconciliation finds and does, and collects its failures as sentences. */
 export interface RunReport {
   readonly found: (name: string, times?: number) => void;
   readonly did: (name: string) => void;
   readonly failed: (sentence: string) => void;
-  /** Gives the next step its share of the run's queries, whatever the steps before it took. */
+  /** Starts a step with its own share of the run's queries, independent of what earlier steps used. */
   readonly startStep: (queries: number) => void;
-  /** The run's time or the step's share is up: the rest waits for the next run. */
+  /** Whether the run's time or the step's share is used up, so that the rest waits for the next run. */
   readonly isOver: () => boolean;
   readonly result: () => {
     readonly found: Readonly<Record<string, number>>;
@@ -17,10 +17,10 @@ export interface RunReport {
   };
 }
 
-// Stripe or the database is down: the others of the same kind would only wait for their failure.
-const failuresInARow = 5;
+// After this many failures in a row Stripe or the database is down, and the other items would fail too.
+const maxFailuresInARow = 5;
 
-/** @param usedQueries how many the run has sent so far */
+/** @param usedQueries returns how many queries the run has sent so far */
 export function startReport(runSeconds: number, usedQueries: () => number = () => 0): RunReport {
   const startedAt = Date.now();
   let stepEnd = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export function startReport(runSeconds: number, usedQueries: () => number = () =
   };
 }
 
-/** Processes what was found, one after the other. One that fails does not keep the others waiting. */
+/** Processes items one after the other. A failed item does not stop the others. */
 export async function processEach<Item extends { readonly id: string }>(
   report: RunReport,
   { what, atMost }: { readonly what: string; readonly atMost: number },
@@ -56,7 +56,7 @@ export async function processEach<Item extends { readonly id: string }>(
   report.found(what, items.length);
   let inARow = 0;
   for (const [index, item] of items.entries()) {
-    if (report.isOver() || inARow >= failuresInARow || index >= atMost) {
+    if (report.isOver() || inARow >= maxFailuresInARow || index >= atMost) {
       report.failed(`${what}: ${items.length - index} are left for the next run`);
       return;
     }
@@ -70,7 +70,7 @@ export async function processEach<Item extends { readonly id: string }>(
   }
 }
 
-/** For an admin: what really happened, where the message itself is one for shoppers. */
+/** Describes a failure for admins. The message of payment_provider_unavailable is written for shoppers. */
 export function describeFailure(error: unknown): string {
   const isProvider = error instanceof StoreError && error.code === "payment_provider_unavailable";
   if (!isProvider) return summarizeError(error);

@@ -16,7 +16,7 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
 
 const orderUnits = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
 
-/** An order and the money that went back or is on its way, read at one moment. */
+/** An order with its refunds, items and disputes, read at one moment. */
 export interface OrderWithRefunds {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
@@ -24,7 +24,7 @@ export interface OrderWithRefunds {
   readonly disputes: readonly DisputeRow[];
 }
 
-/** What decides about an order's money. */
+/** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
 
 export async function readRefunds(
@@ -48,29 +48,29 @@ export async function readRefunds(
   return order === undefined ? undefined : { order, refunds: rows, items, disputes };
 }
 
-/** Is it part of the order's own money? An unmatched payment's way back is not. */
+/** Whether a refund is of the order's own money, and not of an unmatched payment. */
 export function isOwn(row: RefundRow): boolean {
   return row.origin !== "unmatched";
 }
 
-/** Cents that are back with the customer or promised, and cannot be promised again. */
+/** Sums the cents that are refunded or requested, and cannot be refunded again. */
 export function committedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
 }
 
-/** Cents of the order's own money that are back with the customer. */
+/** Sums the cents of the order's own money that are back with the customer. */
 export function returnedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows.filter(isOwn), ["succeeded"]);
 }
 
-/** What is to be paid for an order, or was: its total, rounded to five cents where it was collected in cash. */
+/** Returns the amount of an order in cents: its total, rounded to five cents if it was collected in cash. */
 export function payableCents({ totalCents, cashRoundingCents }: OrderRow): number {
   return totalCents + cashRoundingCents;
 }
 
 /**
- * What was paid, is not committed, and was not lost to a dispute. 0 for an order that nobody paid, and while a bank has
- * the payment.
+ * Computes how many cents can still be refunded: paid, not committed to another refund and not lost in a dispute. 0 for an
+ * unpaid order, and while a dispute is open.
  */
 export function leftToRefundCents({ order, refunds: rows, disputes }: OrderMoney): number {
   if (order.paidAt === null || getOrderDispute(order, disputes) === "open") return 0;
@@ -78,12 +78,12 @@ export function leftToRefundCents({ order, refunds: rows, disputes }: OrderMoney
   return Math.max(0, keptCents - committedCents(rows.filter(isOwn)));
 }
 
-/** What an order keeps of its refunds: at most its total, though two cents more may have been collected and returned. */
+/** Limits an order's refunded cents to its total. Cash rounding may have collected and returned two cents more. */
 export function countedRefundCents(order: OrderRow, returned: number): number {
   return Math.min(returned, order.totalCents);
 }
 
-/** An order's money and status with these refunds. It returns to `statusBeforeRefund` when none is open or in full. */
+/** Computes an order's status and money with these refunds. It returns to `statusBeforeRefund` if none is open or full. */
 export function statusAfterRefunds(
   order: OrderRow,
   rows: readonly RefundRow[],
@@ -100,26 +100,26 @@ export function statusAfterRefunds(
   if (order.status === "canceled") {
     return { ...money, status: "canceled", statusBeforeRefund: order.statusBeforeRefund };
   }
-  // Kept when refunded, too: a bank may send a refund back days later.
+  // A refunded order keeps its earlier status, because a bank may send a refund back days later.
   if (isFull) return { ...money, status: "refunded", statusBeforeRefund: before };
   const isPending = own.some((row) => row.state === "requested");
   if (isPending) return { ...money, status: "refund_requested", statusBeforeRefund: before };
   return { ...money, status: before, statusBeforeRefund: null };
 }
 
-/** The units of a refund or a return. Stored as JSON, perhaps by an earlier version of the code. */
+/** Parses the units of a refund or a return, whose JSON an older version of the code may have stored. */
 export function itemsIn(row: { readonly items: unknown }): OrderUnits {
   return v.parse(orderUnits, row.items);
 }
 
-/** A refund as it is written before Stripe is asked to make it. Cash is handed back from the till at once. */
+/** Creates the row of a refund, before Stripe is called. A cash refund has succeeded at once. */
 export function newRefund(
   order: OrderRow,
   refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
     Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
       readonly actor: Actor;
       readonly items?: OrderUnits;
-      /** Given back in cash or by e-transfer, whatever the order was paid with. */
+      /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
       readonly byHand?: boolean | undefined;
       readonly now: string;
     },
@@ -147,12 +147,12 @@ export function newRefund(
   };
 }
 
-/** The key that Stripe is first asked with. Stripe refuses a key whose amount has changed. */
+/** Returns the first idempotency key of a refund. It has the amount, because Stripe refuses a key whose request changed. */
 export function refundKey(refundId: string, amountCents: number): string {
   return `refund:${refundId}:${amountCents}`;
 }
 
-/** Money went back: to the card, or from the till. Its unique id keeps a second report from counting. */
+/** Records money that went back to the card or in cash. Its unique id prevents duplicates. */
 export function recordRefunded(context: StoreContext, refund: RefundRow): Statement {
   return context.db.insert(transactions).values({
     id: crypto.randomUUID(),
@@ -164,7 +164,7 @@ export function recordRefunded(context: StoreContext, refund: RefundRow): Statem
   });
 }
 
-/** The bank sent a refund back that had counted as made: the money is with the store again. */
+/** Records a refund that the bank sent back to the store after it had succeeded. */
 export function recordRefundReturned(context: StoreContext, refund: RefundRow): Statement {
   return context.db.insert(transactions).values({
     id: crypto.randomUUID(),
@@ -177,8 +177,8 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
 }
 
 /**
- * The failed refunds that a new one makes good are no work any more: the oldest that its amount covers; all of them
- * where nothing is left to refund.
+ * Cancels the failed refunds that a new one replaces, so that admins no longer see them as work: the oldest that its amount
+ * covers, or all of them if nothing is left to refund.
  */
 export function cancelReplacedFailures(
   context: StoreContext,

@@ -1,9 +1,9 @@
 import { isOwn, itemsIn, type OrderItemRow, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
 
-/** Units of an order's lines, by the line's id. */
+/** Units of an order's items, by the item's id. */
 export type UnitCounts = ReadonlyMap<string, number>;
 
-/** Units whose money is back with the customer or on its way. */
+/** Counts the units that are refunded or whose refund is requested. */
 export function refundedUnits(rows: readonly RefundRow[]): UnitCounts {
   const isCommitted = (row: RefundRow) => row.state === "requested" || row.state === "succeeded";
   return countUnits(rows.filter((row) => isOwn(row) && isCommitted(row)));
@@ -17,22 +17,22 @@ export function countUnits(rows: readonly { readonly items: unknown }[]): UnitCo
   return counts;
 }
 
-/** Units of a line that do not belong to the customer any more. Where a refund failed, they may be back in stock already. */
-export function struckQuantity(item: OrderItemRow, refunded: UnitCounts): number {
+/** Counts the units of an item that are refunded or restocked. After a failed refund, units can be restocked only. */
+export function givenBackQuantity(item: OrderItemRow, refunded: UnitCounts): number {
   return Math.max(refunded.get(item.id) ?? 0, item.restockedQuantity);
 }
 
-/** Units of each line that no refund is for yet. */
+/** Counts the units of each item that no refund names yet. */
 export function refundableQuantities({ items, refunds: rows }: OrderWithRefunds): UnitCounts {
   const refunded = refundedUnits(rows);
   return new Map(items.map((item) => [item.id, Math.max(0, item.quantity - (refunded.get(item.id) ?? 0))]));
 }
 
-/** Units of each line that can still come back: not returned before, nor promised by a pending refund. */
+/** Counts the units of each item that can still be restocked, and that no requested refund will restock. */
 export function restockableQuantities({ order, items, refunds: rows }: OrderWithRefunds): UnitCounts {
   const promised = countUnits(rows.filter((row) => row.state === "requested" && row.restocks));
   const left = (item: OrderItemRow) =>
-    // A canceled order's units were returned or written off when it was canceled.
+    // The cancellation restocked the units or wrote them off.
     order.status === "canceled" ? 0 : item.quantity - item.restockedQuantity - (promised.get(item.id) ?? 0);
   return new Map(items.map((item) => [item.id, left(item)]));
 }

@@ -12,14 +12,14 @@ import {
 } from "./refund-rows.ts";
 import { refundableQuantities, restockableQuantities } from "./refund-units.ts";
 
-/** An order's refunds and what is left of it. @throws StoreError order_not_found */
+/** Reads an order's refunds and what can still be refunded. @throws StoreError order_not_found */
 export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
   const found = await readRefunds(context, orderId);
   if (found === undefined) throw new StoreError("order_not_found");
   return toOrderRefundsView(found);
 }
 
-/** Money in dollars. */
+/** Amounts are in dollars. */
 export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
   const { order } = found;
   const refundable = refundableQuantities(found);
@@ -42,7 +42,7 @@ export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
   };
 }
 
-/** What became of a refund, as a sentence for admins. */
+/** Describes the state of a refund in a sentence for admins. */
 export function describeRefund({ state, method, failure }: RefundRow): string {
   if (state === "succeeded") {
     return method === "cash" ? "The refund has been recorded." : "The refund has been made.";
@@ -69,7 +69,7 @@ export function toRefundView(row: RefundRow): RefundView {
   };
 }
 
-/** 'Lost or stolen card.': the provider gives a code's words, or a whole sentence. */
+/** Turns Stripe's failure, which is a code's words or a sentence, into a sentence, such as "Lost or stolen card." */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -3,8 +3,9 @@ import type { OrderRow } from "../order-rows.ts";
 import { isOwn, itemsIn, type OrderItemRow, type RefundRow } from "./refund-rows.ts";
 
 /**
- * The tax in what went back of an order, in cents: all of it where everything went back, the tax of the units that
- * refunds name, and of any other amount its share of the payment. @param money captured and refunded, by transactions
+ * Computes the refunded tax of an order, in cents: all of it after a full refund, the tax of the units that refunds name,
+ * and a proportional share of any other amount.
+ * @param money the captured and refunded cents of the order's transactions
  */
 export function refundedTaxCents(
   order: OrderRow,
@@ -28,7 +29,7 @@ export function refundedTaxCents(
       unitTaxCents += priceUnits({ chargedCents: item.taxCents, quantity: item.quantity }, quantity, earlier);
       before.set(id, earlier + quantity);
     }
-    // Less than its units cost: as much less tax.
+    // A refund below the units' price refunds proportionally less tax.
     taxCents += pricedCents === 0 ? 0 : unitTaxCents * Math.min(1, refund.amountCents / pricedCents);
     otherCents -= Math.min(refund.amountCents, pricedCents);
   }

@@ -12,7 +12,7 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { toReturnView } from "./return-rows.ts";
 
-/** Returns, those that wait the longest first: one page. */
+/** Lists a page of returns, the oldest first. */
 export async function listReturns(
   context: StoreContext,
   query: ReturnsQuery,

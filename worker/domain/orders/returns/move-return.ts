@@ -31,8 +31,8 @@ import {
 } from "./return-rows.ts";
 
 /**
- * An admin approves or declines a return, or records that its units are here. The same move again changes nothing.
- * @throws StoreError not_found, conflict for a move that its state does not allow, or that was made with another message
+ * Approves or declines a return for an admin, or records that its units arrived. A repeated move changes nothing.
+ * @throws StoreError not_found, conflict (its state does not allow the move, or another admin made it with another message)
  */
 export async function moveReturn(
   context: StoreContext,
@@ -67,10 +67,10 @@ export async function moveReturn(
 }
 
 /**
- * Gives back what the units of a received return were charged, or another amount. Asked for twice, it is made once; where
- * the refund fails the return is received again (reopenReturn), and its refund can be asked for once more.
- * @returns the return, and what became of its refund
- * @throws StoreError not_found, conflict unless they were received, payment_disputed, invalid_input (more than is left)
+ * Refunds what the units of a received return were charged, or another amount. Repeated requests make one refund. If it
+ * fails, the return is reopened as received (reopenReturn) and can be refunded again.
+ * @returns the return and its refund
+ * @throws StoreError not_found, conflict (not received), payment_disputed, invalid_input (more than is left)
  */
 export async function refundReturn(
   context: StoreContext,
@@ -105,12 +105,12 @@ async function makeRefund(
   const { refund } = await refundOrder(context, admin, {
     orderId: found.order.id,
     requestId: row.refundId ?? undefined,
-    // Of what a bank has nothing is left: refundOrder says why.
+    // Nothing is left of a disputed payment. refundOrder then throws payment_disputed.
     amountCents:
       amount === undefined ? Math.min(priceCents, leftCents || priceCents) : dollarsToCents(amount),
     reason: "Returned",
     items: itemsIn(row),
-    // They are in stock since they were received, if they are any good.
+    // The units were restocked when they were received, if they could be sold again.
     restocks: false,
     byHand,
     alongside: {
@@ -131,7 +131,7 @@ function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturn
 
 type Changes = Partial<ReturnRow> & { readonly state: ReturnState };
 
-/** The one place where a return's state changes. The batch's other statements carry the order's version as the guard. */
+/** Creates the statements that change a return's state. Other statements of the batch guard the order's version. */
 function moveStatements(
   context: StoreContext,
   admin: AdminActor,
@@ -184,7 +184,7 @@ function requireMove({ state }: ReturnRow, to: ReturnState): void {
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
 }
 
-/** The slower of two admins must not believe that the customer reads their message, or that the units are in stock. */
+/** Tells the slower of two admins that their own message or stock decision was not saved. */
 function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
   const isSame =
     body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);
@@ -194,7 +194,7 @@ function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
   });
 }
 
-/** A refund of the same units may have put them into stock in the meantime. */
+/** Refuses to restock units that a refund has restocked meanwhile. */
 function requireRestockable(found: OrderWithReturns, row: ReturnRow) {
   const items = itemsIn(row);
   const left = restockableQuantities(found);

@@ -18,9 +18,10 @@ import {
 } from "./return-rows.ts";
 
 /**
- * A customer asks to return units of an own order, or an admin records it for one who called: at most what was bought, and not refunded or asked for already.
- * The same request id again is the same return.
- * @throws StoreError order_not_found, conflict (too late, not sent), invalid_input (too many units)
+ * Requests a return of an order's units, for its customer or for an admin who records a customer's call. Units that were
+ * refunded or requested already cannot be returned. Requests with the same id make one return.
+ * @throws StoreError order_not_found, conflict (not shipped yet, or the id belongs to another request), invalid_input (too
+ *   many units, or too late)
  */
 export async function requestReturn(
   context: StoreContext,
@@ -55,7 +56,7 @@ export async function requestReturn(
         refundId: null,
       };
       return {
-        // The order's version keeps two requests from asking for the same unit.
+        // The order's version prevents two concurrent returns of the same unit.
         statements: [
           changeOrder(context, found.order, {}),
           context.db.insert(returns).values(row),

@@ -12,12 +12,12 @@ import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { itemsIn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
-import { countUnits, refundedUnits, struckQuantity } from "../refunds/refund-units.ts";
+import { countUnits, givenBackQuantity, refundedUnits } from "../refunds/refund-units.ts";
 
 export type ReturnRow = typeof returns.$inferSelect;
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
-/** An order and everything that decides what of it can be returned, read at one moment. */
+/** An order with the records that determine which units can be returned, read at one moment. */
 export interface OrderWithReturns {
   readonly order: OrderRow;
   readonly items: readonly OrderItemRow[];
@@ -27,7 +27,7 @@ export interface OrderWithReturns {
   readonly disputes: readonly DisputeRow[];
 }
 
-/** @param customerId somebody else's order is not found */
+/** @param customerId finds orders of this customer only */
 export async function readReturns(
   context: StoreContext,
   orderId: string,
@@ -63,7 +63,7 @@ export function selectReturns(context: StoreContext, orderIds: string[]) {
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`));
 }
 
-/** The last day on which units can be returned, in the past perhaps; undefined for an order that was not sent. */
+/** Finds the last day for returns, which may be in the past. Undefined for an order that was not shipped. */
 export function findLastReturnDay({ order, history }: Pick<OrderWithReturns, "order" | "history">) {
   const { status, statusBeforeRefund, returnDays } = order;
   const reached = status === "refund_requested" ? statusBeforeRefund : status;
@@ -72,7 +72,7 @@ export function findLastReturnDay({ order, history }: Pick<OrderWithReturns, "or
   return lastReturnDay({ deliveredAt, shippedAt: findArrival(history, "shipped") }, returnDays);
 }
 
-/** When the order got into this status the last time. Notes repeat a status, and refunds interrupt it. */
+/** Finds when the order last reached a status. Notes repeat a status, and refund requests interrupt it. */
 function findArrival(history: readonly HistoryRow[], status: HistoryRow["status"]): string | undefined {
   const moves = history
     .filter((entry) => entry.status !== "refund_requested")
@@ -81,7 +81,7 @@ function findArrival(history: readonly HistoryRow[], status: HistoryRow["status"
     ?.createdAt;
 }
 
-/** Units of each line that the customer may ask to return now: bought, not refunded, and not asked for yet. */
+/** Counts the units of each item that the customer can return now: not refunded, and in no other return. */
 export function returnableQuantities(
   context: StoreContext,
   found: OrderWithReturns,
@@ -90,12 +90,12 @@ export function returnableQuantities(
   const isOver = lastDay === undefined || toStoreDay(context.now()) > lastDay;
   const refunded = refundedUnits(found.refunds);
   const open = found.returns.filter(isOpenReturn);
-  const asked = countUnits(open);
-  // They are in stock already, and counted as asked for.
+  const requested = countUnits(open);
+  // Restocked units of open returns count as requested only.
   const restocked = countUnits(open.filter((row) => row.state === "received" && row.restocks === true));
   const left = (item: OrderItemRow) => {
     const others = { ...item, restockedQuantity: item.restockedQuantity - (restocked.get(item.id) ?? 0) };
-    return Math.max(0, item.quantity - struckQuantity(others, refunded) - (asked.get(item.id) ?? 0));
+    return Math.max(0, item.quantity - givenBackQuantity(others, refunded) - (requested.get(item.id) ?? 0));
   };
   return new Map(found.items.map((item) => [item.id, isOver ? 0 : left(item)]));
 }
@@ -104,7 +104,7 @@ type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
   readonly order: Pick<OrderRow, "paymentMethod">;
 };
 
-/** What a return's units are refunded with, in cents: their charge, tax included, rounded where it was paid in cash. */
+/** Computes the refund of a return in cents: the units' price with tax, rounded for an order paid in cash. */
 export function priceReturn(row: ReturnRow, { order, items, refunds }: PricedOrder): number {
   const refunded = refundedUnits(refunds.filter(({ id }) => id !== row.refundId));
   const priceCents = itemsIn(row).reduce((sum, { order_item_id: id, quantity }) => {
