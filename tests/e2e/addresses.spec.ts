@@ -3,7 +3,7 @@ import { expectAccessible, settled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { queryStore } from "../support/store-api.ts";
 
-test("an address is added with its slips pointed out, and corrected", async ({ page }) => {
+test("shows errors in a new address beside its fields, and saves a corrected one", async ({ page }) => {
   await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Add Your First Address" }).click();
   await page.getByRole("button", { name: "Save Address" }).click();
@@ -31,7 +31,7 @@ test("an address is added with its slips pointed out, and corrected", async ({ p
   await expect(page.getByText("1 Corrected Street")).toBeVisible();
 });
 
-test("the profile shows two addresses and how many more there are; deleting the default falls back", async ({
+test("shows two addresses and the number of others, and picks another default after a deletion", async ({
   page,
 }) => {
   const account = await openSignedIn(page, "/profile");
@@ -54,7 +54,7 @@ test("the profile shows two addresses and how many more there are; deleting the 
   await expect(question).toBeHidden();
   await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
   await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
-  // While it is being deleted, another Enter must not mean "Keep".
+  // During the deletion, another Enter must not press Keep.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -73,9 +73,7 @@ test("the profile shows two addresses and how many more there are; deleting the 
   await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
 });
 
-test("a dialog asks before it discards what was typed, whether by Escape, the close button or a click beside it", async ({
-  page,
-}) => {
+test("asks before Escape, Close or a click outside discards unsaved input", async ({ page }) => {
   await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Add Your First Address" }).click();
   const dialog = page.getByRole("dialog", { name: "Your Addresses" });
@@ -97,14 +95,14 @@ test("a dialog asks before it discards what was typed, whether by Escape, the cl
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
 
-  // Where nothing was typed, nothing is asked.
+  // Without input, the dialog closes at once.
   await page.getByRole("button", { name: "Add Your First Address" }).click();
   await expect(page.getByLabel("City")).toHaveValue("");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
 
-test("the page says that fifty addresses are the most", async ({ page }) => {
+test("limits an account to fifty addresses", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const id = await saveAddress(account);
   const columns = (await queryStore("SELECT name FROM pragma_table_info('addresses')"))

@@ -13,9 +13,7 @@ import { addProduct } from "../support/products.ts";
 import { confirmationCode, confirmationLink, linksTo } from "../support/sandbox-control.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("registration refuses in three sentences, and keeps the way back through every screen", async ({
-  page,
-}) => {
+test("explains an invalid registration, and keeps the return path through every screen", async ({ page }) => {
   await page.goto("/login?redirect=%2Fcart");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL(/\/register\?redirect=%2Fcart$/);
@@ -38,7 +36,7 @@ test("registration refuses in three sentences, and keeps the way back through ev
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at least 6 characters",
   );
-  // Each of these letters is two bytes.
+  // Each of these letters takes two bytes.
   await password.fill("é".repeat(37));
   await confirmation.fill("é".repeat(37));
   await create.click();
@@ -73,10 +71,7 @@ test("registration refuses in three sentences, and keeps the way back through ev
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("a guest reads why to sign in and what is waiting, and types the email's code", async ({
-  page,
-  expectProblem,
-}) => {
+test("tells a guest why to sign in, and accepts the email's code", async ({ page, expectProblem }) => {
   expectProblem({ status: 403, path: "/auth/v1/verify" });
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
@@ -109,7 +104,7 @@ test("a guest reads why to sign in and what is waiting, and types the email's co
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
-test("a damaged link of an email says so, and offers a new one", async ({ page }) => {
+test("explains a damaged email link, and offers a new one", async ({ page }) => {
   await page.goto("/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
   await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
   await page.getByRole("link", { name: "Send a new link" }).click();
@@ -118,11 +113,9 @@ test("a damaged link of an email says so, and offers a new one", async ({ page }
   await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
 });
 
-test("who has an account and signs up again reads the same page, and the owner gets an email", async ({
-  page,
-}) => {
+test("shows the same page for an address with an account, and emails its owner", async ({ page }) => {
   const account = await createAccount();
-  await callAs(account.email, "GET", "/auth/me"); // The store knows an account from its first call on.
+  await callAs(account.email, "GET", "/auth/me"); // The store creates the profile at an account's first call.
   await page.goto("/register");
   await fillRegistration(page, account.email);
   await expect(
@@ -134,10 +127,7 @@ test("who has an account and signs up again reads the same page, and the owner g
   await expect.poll(() => linksTo(account.email)).toContainEqual(expect.stringContaining("/login"));
 });
 
-test("an account that was not confirmed gets a message with the way to a new link", async ({
-  page,
-  expectProblem,
-}) => {
+test("links an unconfirmed account to a new confirmation email", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const email = `person-${randomUUID()}@example.com`;
   await page.goto("/register");
@@ -151,9 +141,7 @@ test("an account that was not confirmed gets a message with the way to a new lin
   await expectAccessible(page);
 });
 
-test("a forgotten password: the same answer for strangers, and a link that lets choose a new one", async ({
-  page,
-}) => {
+test("resets a password by a link, with the same response for unknown addresses", async ({ page }) => {
   const account = await createAccount();
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -184,7 +172,7 @@ test("a forgotten password: the same answer for strangers, and a link that lets 
   await expect(page.getByText("Member Since")).toBeVisible();
 });
 
-test("a reset link that has expired, and no link at all, lead to a new one", async ({ page }) => {
+test("offers a new reset link for an expired or missing one", async ({ page }) => {
   const account = await createAccount();
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(account.email);
@@ -200,12 +188,12 @@ test("a reset link that has expired, and no link at all, lead to a new one", asy
   await expect(page.getByText("Please open this page by the link in the email we sent you.")).toBeVisible();
 });
 
-test("an email that is refused for now is no secret of an account, and no promise", async ({
+test("shows the same message for a rate-limited email, with and without an account", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 429, path: /^\/auth\/v1\/(recover|resend|signup)$/ });
-  // As the sign-in service answers for an address that it wrote to within the last minute.
+  // The sign-in service's response for an address that it emailed within the last minute.
   await page.route(/\/auth\/v1\/(recover|resend|signup)/, (route) =>
     route.fulfill({
       status: 429,
@@ -245,7 +233,7 @@ test("an email that is refused for now is no secret of an account, and no promis
   );
 });
 
-test("signing in needs no mouse, and password managers know its fields", async ({ page }) => {
+test("signs in by keyboard, with fields that password managers recognize", async ({ page }) => {
   const account = await createAccount();
   await page.goto("/login");
   const email = page.getByLabel("Email");

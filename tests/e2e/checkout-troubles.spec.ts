@@ -5,7 +5,7 @@ import { createShopper, openPayment, payButton, payWith, placeCashOrder } from "
 
 const closed = "The store is briefly unavailable.";
 
-/** Each call that a screen cannot do without, and what the screen shows once it works. */
+/** The calls that a screen requires, and what it shows once they succeed. */
 const screens = [
   { path: "/cart", api: "/api/cart", shows: "Order Summary" },
   { path: "/checkout", api: "/api/cart", shows: "Payment" },
@@ -15,7 +15,7 @@ const screens = [
 ] as const;
 
 for (const { path, api, shows } of screens) {
-  test(`${path} says why it cannot be shown while ${api} fails, and Try Again brings it`, async ({
+  test(`${path} explains that it cannot be shown while ${api} fails, and loads on Try Again`, async ({
     page,
     expectProblem,
   }) => {
@@ -39,7 +39,7 @@ for (const { path, api, shows } of screens) {
   });
 }
 
-test("an order's page that cannot be loaded says so, and Try Again brings it", async ({
+test("explains an order's page that cannot be loaded, and loads it on Try Again", async ({
   page,
   expectProblem,
 }) => {
@@ -56,7 +56,7 @@ test("an order's page that cannot be loaded says so, and Try Again brings it", a
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
 });
 
-test("a payment that the store refuses after it was made leads to a page that says what happened to the money", async ({
+test("explains what happens to the money of a payment that the store refuses", async ({
   page,
   expectProblem,
 }) => {
@@ -77,7 +77,7 @@ test("a payment that the store refuses after it was made leads to a page that sa
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("the page behind a bank follows a payment that is still worked on, and a lost one leads on", async ({
+test("polls a processing payment after the bank's page, and opens the next page for a lost one", async ({
   page,
 }) => {
   await openSignedIn(page, "/checkout/processing");

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder } from "../support/orders.ts";
 
-test("an order is found, read, printed, bought again and canceled with a reason", async ({ page }) => {
+test("finds, shows, prints, reorders and cancels an order", async ({ page }) => {
   const account = await openSignedIn(page, "/account/orders");
   await expect(page.getByText("No orders found")).toBeVisible();
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test("an order is found, read, printed, bought again and canceled with a reason"
   await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
 });
 
-test("what cannot be bought again is named", async ({ page }) => {
+test("names items that cannot be bought again", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const order = await placeCashOrder(account);
   await page.goto(`/account/orders/${order.orderId}`);
@@ -84,7 +84,7 @@ test("what cannot be bought again is named", async ({ page }) => {
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("an order is tracked by its number and email address, without signing in", async ({
+test("tracks an order by its number and email address, without signing in", async ({
   page,
   expectProblem,
 }) => {
@@ -107,10 +107,7 @@ test("an order is tracked by its number and email address, without signing in", 
   await expectAccessible(page, "track");
 });
 
-test("an order that is not this account's is not found, on every page of an order", async ({
-  page,
-  expectProblem,
-}) => {
+test("does not find another account's order, on every page of an order", async ({ page, expectProblem }) => {
   const orderId = randomUUID();
   expectProblem({ status: 404, path: `/api/orders/${orderId}` });
   await openSignedIn(page, "/profile");

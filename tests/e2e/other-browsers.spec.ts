@@ -5,7 +5,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { createShopper, expectPaidOrder, payWith } from "../support/orders.ts";
 
 for (const engine of [firefox, webkit]) {
-  test(`a purchase in ${engine.name()}`, async ({ baseURL }) => {
+  test(`completes a purchase in ${engine.name()}`, async ({ baseURL }) => {
     test.skip(
       !existsSync(engine.executablePath()),
       `${engine.name()} is not here: playwright install ${engine.name()}`,

@@ -12,7 +12,7 @@ import {
   payWith,
 } from "../support/orders.ts";
 
-// Each way in which a payment loses its connection: the page says what it knows, and never denies a charge.
+// Lost connections at each step of a payment: the page never denies a charge that may have been made.
 const stripe = /\/v1\/payment_intents\//;
 const card = "4242424242424242";
 const onBankPage = "4000002760003184";
@@ -22,14 +22,14 @@ test.beforeEach(async ({ page, expectProblem }) => {
   expectProblem({ status: "failed", path: /^\/(v1|api)\// });
 });
 
-test("paid at the bank, and the browser cannot reach Stripe: the store asks it", async ({ page }) => {
+test("settles a payment through the store when the browser cannot reach Stripe", async ({ page }) => {
   await openBank(page);
   await page.route(stripe, (route) => route.abort());
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
-test("refused at the bank, and the browser cannot reach Stripe: the checkout says that nothing was charged", async ({
+test("says that nothing was charged when the bank refused and the browser cannot reach Stripe", async ({
   page,
   expectProblem,
 }) => {
@@ -46,7 +46,7 @@ test("refused at the bank, and the browser cannot reach Stripe: the checkout say
   await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toHaveCount(0);
 });
 
-test("paid at the bank, and neither browser nor store can reach Stripe: the order's page waits for the webhook", async ({
+test("waits for the webhook on the order's page when nobody can reach Stripe", async ({
   page,
   expectProblem,
 }) => {
@@ -63,7 +63,7 @@ test("paid at the bank, and neither browser nor store can reach Stripe: the orde
   await expectPaidOrder(page);
 });
 
-test("paid at the bank, and nothing can be reached: the page says that it does not know, and Try Again finds out", async ({
+test("says that a payment's outcome is unknown without a connection, and finds out on Try Again", async ({
   page,
 }) => {
   await openBank(page);
@@ -77,7 +77,7 @@ test("paid at the bank, and nothing can be reached: the page says that it does n
   await expectPaidOrder(page);
 });
 
-test("back from the bank's page without an answer: the page says that nothing was charged", async ({
+test("says that nothing was charged after going back from the bank's page", async ({
   page,
   expectProblem,
 }) => {
@@ -86,16 +86,13 @@ test("back from the bank's page without an answer: the page says that nothing wa
   await page.route(/\/confirm$/, () => new Promise(() => {}));
   await payWith(page, card);
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
-  // The browser shows the page as it was left.
+  // The browser restores the page from its back/forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(alert(page, "your card was not charged")).toBeInViewport();
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("the tab is closed at the bank, the card is charged there, and the shopper comes back to a paid order", async ({
-  page,
-  context,
-}) => {
+test("shows a paid order to a shopper who closed the tab at the bank", async ({ page, context }) => {
   await openBank(page);
   const bank = page.url();
   await page.close();
@@ -106,10 +103,7 @@ test("the tab is closed at the bank, the card is charged there, and the shopper 
   await expectPaidOrder(later);
 });
 
-test("a cash order whose answer is lost is placed once: a second tap leads to it", async ({
-  page,
-  context,
-}) => {
+test("places a cash order once when its response is lost", async ({ page, context }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
@@ -132,7 +126,7 @@ test("a cash order whose answer is lost is placed once: a second tap leads to it
   await expect(page).toHaveURL(/\/checkout\/success\/PD-/);
 });
 
-test("Pay without a connection says so, and charges nothing when the connection returns", async ({
+test("charges nothing for a tap on Pay without a connection, also when it returns", async ({
   page,
   context,
 }) => {
@@ -156,15 +150,15 @@ test("Pay without a connection says so, and charges nothing when the connection 
   expect(confirmations).toHaveLength(1);
 });
 
-test("a tap that waited too long for the connection charges nothing", async ({ page }) => {
+test("charges nothing for a tap that waited too long for the connection", async ({ page }) => {
   await openPayment(page);
   await fillCard(page, card);
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/api/checkout/create-payment-intent", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await payButton(page).click();
@@ -176,7 +170,7 @@ test("a tap that waited too long for the connection charges nothing", async ({ p
   await expectPaidOrder(page);
 });
 
-test("the card was charged and the answer is lost: the order is paid, once", async ({ page }) => {
+test("pays an order once when the response about the charge is lost", async ({ page }) => {
   await openPayment(page);
   await page.route(/\/confirm$/, async (route) => {
     await route.fetch();
@@ -187,7 +181,7 @@ test("the card was charged and the answer is lost: the order is paid, once", asy
   await expectOneOrder(page);
 });
 
-test("the payment never arrived: the page says that nothing was charged, and a new tap pays", async ({
+test("says that nothing was charged when the payment never arrived, and pays on the next tap", async ({
   page,
   expectProblem,
 }) => {
@@ -201,7 +195,7 @@ test("the payment never arrived: the page says that nothing was charged, and a n
   await expectPaidOrder(page);
 });
 
-test("the card was charged and nobody can be asked: the page does not deny it, and a new tap charges nothing more", async ({
+test("does not deny a charge that cannot be checked, and charges nothing more on the next tap", async ({
   page,
 }) => {
   await openPayment(page);
@@ -221,7 +215,7 @@ test("the card was charged and nobody can be asked: the page does not deny it, a
   await expectOneOrder(page);
 });
 
-test("the failed page denies a charge only when Stripe says that there was none", async ({ page }) => {
+test("denies a charge on the failed page only when Stripe reports none", async ({ page }) => {
   await openPayment(page);
   await page.goto("/checkout/failed");
   await expect(page.getByText(/could not find out whether your card was charged/)).toBeVisible();

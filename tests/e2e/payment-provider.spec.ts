@@ -19,18 +19,14 @@ import { sandboxUrl } from "../support/sandbox-control.ts";
 const inPage = "4000002500003155";
 const onBankPage = "4000002760003184";
 
-test("a bank that asks for 3-D Secure over the page is answered there, and the order is paid", async ({
-  page,
-}) => {
+test("pays an order after 3-D Secure over the page", async ({ page }) => {
   await openPayment(page);
   await payWith(page, inPage);
   await challenge(page).getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
-test("an authentication that fails over the page leaves the form usable, and another card pays", async ({
-  page,
-}) => {
+test("keeps the form usable after a failed authentication over the page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPayment(page);
   await payWith(page, inPage);
@@ -45,16 +41,14 @@ test("an authentication that fails over the page leaves the form usable, and ano
   await expectOneOrder(page);
 });
 
-test("a bank with its own page sends the shopper back to a paid order", async ({ page }) => {
+test("returns from the bank's page to a paid order", async ({ page }) => {
   await openPayment(page);
   await payWith(page, onBankPage);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
-test("an authentication that fails on the bank's page leads back to the checkout, where another card pays", async ({
-  page,
-}) => {
+test("returns to a usable checkout after a failed authentication on the bank's page", async ({ page }) => {
   await openPayment(page);
   await payWith(page, onBankPage);
   await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -65,7 +59,7 @@ test("an authentication that fails on the bank's page leads back to the checkout
   await expectOneOrder(page);
 });
 
-test("a payment form that cannot be loaded says so, and Try Again brings it", async ({
+test("explains a payment form that cannot be loaded, and loads it on Try Again", async ({
   page,
   expectProblem,
 }) => {
@@ -88,12 +82,8 @@ test("a payment form that cannot be loaded says so, and Try Again brings it", as
   await expectPaidOrder(page);
 });
 
-test("a payment that was made in another window is not offered again", async ({
-  page,
-  context,
-  expectProblem,
-}) => {
-  // There is nothing left to pay for.
+test("does not offer a payment that another window has made", async ({ page, context, expectProblem }) => {
+  // The cart is empty after the payment.
   expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
   await openPayment(page);
   const other = await context.newPage();
@@ -105,9 +95,7 @@ test("a payment that was made in another window is not offered again", async ({
   await expectOneOrder(page);
 });
 
-test("the payment form keeps the card and follows an amount that changed in another window", async ({
-  page,
-}) => {
+test("keeps the card in the payment form when another window changes the amount", async ({ page }) => {
   const account = await createAccount();
   const addressId = await saveAddress(account);
   await putIntoCart(account, await addProduct(), 3);
@@ -116,7 +104,7 @@ test("the payment form keeps the card and follows an amount that changed in anot
   await expect(payButton(page)).toHaveText("Pay $18.00");
   await expect(shown).toHaveText("Payment of $18.00");
   await fillCard(page, "4242424242424242");
-  // Further away: delivery costs $5.00.
+  // Outside the local area, delivery costs $5.00.
   await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
   await payButton(page).click();
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
@@ -126,10 +114,8 @@ test("the payment form keeps the card and follows an amount that changed in anot
   await expectPaidOrder(page);
 });
 
-test("Stripe's own script is loaded from Stripe and pays, under the policy that the pages are served with", async ({
-  page,
-}) => {
-  // As the store writes it into its pages where it is configured with a real account.
+test("loads Stripe's own script under the pages' security policy, and pays", async ({ page }) => {
+  // The configuration of a store with a real Stripe account.
   await page.route("**/checkout", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -138,10 +124,10 @@ test("Stripe's own script is loaded from Stripe and pays, under the policy that 
     );
     await route.fulfill({ response, body });
   });
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   await page.route("https://js.stripe.com/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    asked.add(pathname);
+    requested.add(pathname);
     const isScript = pathname.endsWith("/stripe.js");
     const response = await fetch(`${sandboxUrl}${isScript ? "/v3/stripe.js" : pathname + search}`, {
       method: route.request().method(),
@@ -157,7 +143,7 @@ test("Stripe's own script is loaded from Stripe and pays, under the policy that 
   });
   await page.route("https://api.stripe.com/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    asked.add(pathname);
+    requested.add(pathname);
     const request = route.request();
     const response = await fetch(`${sandboxUrl}${pathname}${search}`, {
       method: request.method(),
@@ -174,11 +160,11 @@ test("Stripe's own script is loaded from Stripe and pays, under the policy that 
   await openPayment(page);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
-  expect([...asked]).toContainEqual(expect.stringMatching(/^\/.+\/stripe\.js$/));
-  expect([...asked]).toContainEqual(expect.stringMatching(/^\/v1\/payment_intents\/.+\/confirm$/));
+  expect([...requested]).toContainEqual(expect.stringMatching(/^\/.+\/stripe\.js$/));
+  expect([...requested]).toContainEqual(expect.stringMatching(/^\/v1\/payment_intents\/.+\/confirm$/));
 });
 
-/** Stripe's script calls another host than the one it comes from. */
+/** Stripe's script calls another host than the one that serves it. */
 const callsToStripeApi =
   'const fetch = (url, init) => window.fetch(String(url).replace("https://js.", "https://api."), init);';
 

@@ -6,7 +6,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, payButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 
-test("a visitor finds a product by touch, signs up, and pays by card", async ({ page }) => {
+test("lets a visitor find a product by touch, sign up and pay by card", async ({ page }) => {
   const product = await addProduct();
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).first().tap();
@@ -35,12 +35,12 @@ test("a visitor finds a product by touch, signs up, and pays by card", async ({ 
   await expectPaidOrder(page);
 });
 
-test("a reload with the menu open keeps the rendered page, with the menu closed", async ({ page }) => {
+test("keeps the server-rendered page after a reload with an open menu", async ({ page }) => {
   await open(page, "/");
   const menu = page.getByRole("dialog");
   await page.getByRole("button", { name: "Menu" }).tap();
   await expect(menu).toBeVisible();
-  // React reports a page that it has to throw away, and an error in the console fails the test.
+  // React reports a discarded page in the console, which fails the test.
   await page.reload();
   await settled(page);
   await expect(menu).toBeHidden();
@@ -48,7 +48,7 @@ test("a reload with the menu open keeps the rendered page, with the menu closed"
   await expect(menu).toBeVisible();
 });
 
-test("the menu leads to every category, and the drawer filters a list", async ({ page }) => {
+test("links the menu to every category, and filters a list in the drawer", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("dialog");
@@ -71,7 +71,7 @@ test("the menu leads to every category, and the drawer filters a list", async ({
   await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
 });
 
-test("my orders and their order are read as cards", async ({ page }) => {
+test("shows orders as cards", async ({ page }) => {
   const account = await createAccount();
   const { orderNumber, product } = await placeCashOrder(account);
   await openAs(page, account, "/account/orders");
@@ -80,7 +80,7 @@ test("my orders and their order are read as cards", async ({ page }) => {
   await expectFingerSized(page.getByRole("main"));
 });
 
-test("the admin's tables are cards: products, users and orders with their filters", async ({ page }) => {
+test("shows the admin's products, users and orders as cards with filters", async ({ page }) => {
   await openAsAdmin(page, "/admin/products?search=Wooden");
   await expect(page.getByLabel("Stock of Wooden Train Set")).toBeVisible();
   await expectFingerSized(page.getByRole("main"));
@@ -94,9 +94,7 @@ test("the admin's tables are cards: products, users and orders with their filter
   await expectAccessible(page, "admin-order-filters");
 });
 
-test("behind the counter, on a phone: find an order, ship it with its number, refund a unit, mend a stock", async ({
-  page,
-}) => {
+test("lets an admin ship an order, refund a unit and correct a stock on a phone", async ({ page }) => {
   const product = await addProduct();
   const { orderNumber } = await placePaidOrder(product, 2);
   await openAsAdmin(page, "/admin/orders");
@@ -110,7 +108,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
 
   await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
   const ship = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
-  // What was saved before is kept.
+  // The saved value stays.
   await expect(ship.getByLabel("Carrier")).toHaveValue("UPS");
   await ship.getByLabel("Tracking number").fill("1Z 999 AA1");
   await expectAccessible(page);
@@ -123,7 +121,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   await dialog.getByRole("button", { name: "Refund" }).tap();
   const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
   await refund.getByRole("button", { name: `Increase ${product.name}` }).tap();
-  // What was sent is not restocked unless an admin says so.
+  // Shipped units are restocked only on the admin's request.
   await expect(refund.getByLabel("Restock these items")).not.toBeChecked();
   await refund.getByLabel("Reason").selectOption("Another reason");
   await refund.getByLabel("Other reason").fill("Crushed on the way");
@@ -140,7 +138,7 @@ test("behind the counter, on a phone: find an order, ship it with its number, re
   await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();
 });
 
-/** The message is seen, and none of the dialog's buttons is beneath it. */
+/** Checks that the message is visible and covers none of the dialog's buttons. */
 async function expectUncovered(dialog: Locator, text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   const message = await text.locator("xpath=ancestor::li").boundingBox();

@@ -16,7 +16,9 @@ import { addProduct } from "../support/products.ts";
 import { confirmationLink } from "../support/sandbox-control.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("name and phone are changed, and a wrong phone is refused beside its field", async ({ page }) => {
+test("saves a name and phone number, and shows an invalid number's error beside its field", async ({
+  page,
+}) => {
   await openSignedIn(page, "/profile");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -38,7 +40,7 @@ test("name and phone are changed, and a wrong phone is refused beside its field"
   await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
 });
 
-test("a new password needs the old one, and is the one from then on", async ({ page, expectProblem }) => {
+test("changes a password only with the current one", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const account = await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -60,7 +62,7 @@ test("a new password needs the old one, and is the one from then on", async ({ p
   await expect(page.getByText("Member Since")).toBeVisible();
 });
 
-test("another email address counts once the links at both addresses were followed", async ({ page }) => {
+test("changes an email address once the links at both addresses are followed", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const email = `new-${randomUUID()}@example.com`;
   await page.getByRole("button", { name: "Change email" }).click();
@@ -80,11 +82,7 @@ test("another email address counts once the links at both addresses were followe
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test("signing out everywhere ends the session of another device", async ({
-  page,
-  browser,
-  expectProblem,
-}) => {
+test("ends other devices' sessions on signing out everywhere", async ({ page, browser, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const account = await openSignedIn(page, "/profile");
   const context = await browser.newContext();
@@ -93,19 +91,16 @@ test("signing out everywhere ends the session of another device", async ({
   await expect(other.getByText("Member Since")).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
-  // Its token runs out within the hour: then it cannot be renewed.
+  // An expired token cannot be renewed any more.
   await spendAccessToken(other);
   await other.goto(new URL("/account/orders", page.url()).href);
   await expect(other).toHaveURL(/\/login\?redirect=/);
   await context.close();
 });
 
-test("an account is deleted after its address was typed out, and does not come back", async ({
-  page,
-  expectProblem,
-}) => {
+test("deletes an account for good once its email address is typed", async ({ page, expectProblem }) => {
   expectProblem({ status: 409, path: "/api/auth/account" });
-  expectProblem({ status: 403, path: "/auth/v1/logout" }); // Its sessions went with the account.
+  expectProblem({ status: 403, path: "/auth/v1/logout" }); // The account's sessions were deleted with it.
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const account = await openSignedIn(page, "/profile");
   const { orderId, orderNumber } = await placeCashOrder(account);
@@ -128,11 +123,11 @@ test("an account is deleted after its address was typed out, and does not come b
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
 });
 
-test("a suspended account reads what it can do, on the profile, in the cart and at checkout", async ({
+test("tells a suspended account what it can do, on the profile, in the cart and at checkout", async ({
   page,
   expectProblem,
 }) => {
-  // The token of before has ended with the suspension: the page renews it.
+  // The suspension ended the token, and the page renews it.
   expectProblem({ status: 401, path: /^\/api\// });
   const account = await openSignedIn(page, "/profile");
   await saveAddress(account);
@@ -146,7 +141,7 @@ test("a suspended account reads what it can do, on the profile, in the cart and 
   await expect(page.getByText("This account cannot place orders at the moment.")).toBeVisible();
 });
 
-test("customers see their tiles, admins the way to the management", async ({ page }) => {
+test("shows customers their tiles, and admins a link to the admin area", async ({ page }) => {
   const portal = page.getByRole("link", { name: "Management Portal" });
   const orders = page.getByRole("link", { name: /Your Orders/ });
   const addresses = page.getByRole("heading", { name: "Address Management" });

@@ -15,9 +15,7 @@ import { addProduct } from "../support/products.ts";
 const deliveryTime =
   /2 to 4 business days. Orders placed before 2 pm on a business day are dispatched the same day/;
 
-test("a visitor finds a product, signs up, finds it in the cart, pays by card and sees the order", async ({
-  page,
-}) => {
+test("lets a visitor find a product, sign up, pay by card and see the order", async ({ page }) => {
   const product = await addProduct();
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).first().click();
@@ -69,7 +67,7 @@ test("a visitor finds a product, signs up, finds it in the cart, pays by card an
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("a declined card leaves the form usable, and paying then makes no second order", async ({
+test("keeps the form usable after a declined card, and pays the same order", async ({
   page,
   expectProblem,
 }) => {
@@ -87,14 +85,14 @@ test("a declined card leaves the form usable, and paying then makes no second or
   await expectOneOrder(page);
 });
 
-test("a double click on Pay charges once", async ({ page }) => {
+test("charges once for a double click on Pay", async ({ page }) => {
   await openPayment(page);
   const confirmations: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/confirm")) confirmations.push(request.url());
   });
   await fillCard(page, "4242424242424242");
-  // Both before the page has drawn itself again: the button cannot be disabled yet.
+  // Both clicks come before the next render, which disables the button.
   await payButton(page).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -104,10 +102,7 @@ test("a double click on Pay charges once", async ({ page }) => {
   await expectOneOrder(page);
 });
 
-test("what another window adds to the order is shown before anything is charged", async ({
-  page,
-  context,
-}) => {
+test("shows what another window added before charging", async ({ page, context }) => {
   await openPayment(page);
   const before = await payButton(page).textContent();
   const added = await addProduct();
@@ -133,7 +128,7 @@ test("what another window adds to the order is shown before anything is charged"
   await expectPaidOrder(page);
 });
 
-test("the webhook alone is enough: the page lost its connection when it wanted to confirm", async ({
+test("settles an order by the webhook alone when the page cannot confirm", async ({
   page,
   expectProblem,
 }) => {
@@ -148,13 +143,13 @@ test("the webhook alone is enough: the page lost its connection when it wanted t
   await expectOneOrder(page);
 });
 
-test("a payment that the bank still works on is followed until it arrives", async ({ page }) => {
+test("polls a processing payment until it arrives", async ({ page }) => {
   await openPayment(page);
   await payWith(page, "4000000000000077");
   await expectPaidOrder(page);
 });
 
-test("cash is paid at the door, with a note for the driver", async ({ page }) => {
+test("places a cash order with a note for the driver", async ({ page }) => {
   const { account } = await createShopper();
   await openAs(page, account, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
@@ -165,7 +160,7 @@ test("cash is paid at the door, with a note for the driver", async ({ page }) =>
   await expectAccessible(page);
 });
 
-test("a checkout without an address asks for one, in a dialog", async ({ page }) => {
+test("asks for an address in a dialog at checkout", async ({ page }) => {
   const account = await createAccount();
   const product = await addProduct();
   await openAs(page, account, `/product/${product.slug}`);

@@ -5,7 +5,7 @@ import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("a parcel is followed, and a unit of it is sent back, received and refunded", async ({ page }) => {
+test("tracks a parcel, and returns and refunds a unit of it", async ({ page }) => {
   const product = await addProduct();
   const { account, orderId, orderNumber } = await placePaidOrder(product, 2);
   await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, {

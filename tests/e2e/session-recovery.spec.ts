@@ -18,7 +18,7 @@ import { addProduct } from "../support/products.ts";
 const renewalSchema = v.object({ refresh_token: v.string() });
 const myOrders = "**/api/orders/my-orders*";
 
-/** The API refuses calls with 401, as if their token were not good: with the first token alone, or with every one. */
+/** Makes the API respond 401 to calls with the first token only, or with every token. */
 async function refuseTokens(page: Page, which: "the first" | "every"): Promise<void> {
   let first: string | null = null;
   await page.route(myOrders, async (route) => {
@@ -32,7 +32,7 @@ async function refuseTokens(page: Page, which: "the first" | "every"): Promise<v
   });
 }
 
-test("a token that is refused once is renewed, and nobody notices", async ({ page, expectProblem }) => {
+test("renews a token that is refused once, without a message", async ({ page, expectProblem }) => {
   expectProblem({ status: 401, path: "/api/orders/my-orders" });
   await openSignedIn(page, "/profile");
   const renewal = page.waitForRequest((request) => request.url().includes("grant_type=refresh_token"));
@@ -42,7 +42,7 @@ test("a token that is refused once is renewed, and nobody notices", async ({ pag
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
 });
 
-test("a token that is refused twice ends the session: sign in, and back to the same page", async ({
+test("ends the session of a token that is refused twice, and returns to the page after sign-in", async ({
   page,
   expectProblem,
 }) => {
@@ -61,7 +61,7 @@ test("a token that is refused twice ends the session: sign in, and back to the s
 const ended = "This session has ended. Please sign in again.";
 const anyCall = { status: 401, path: /^\/api\// } as const;
 
-test("a session that was ended elsewhere leads to sign-in within one request, on every page", async ({
+test("opens the sign-in page at the first request after the session ended elsewhere", async ({
   page,
   expectProblem,
 }) => {
@@ -92,10 +92,7 @@ test("a session that was ended elsewhere leads to sign-in within one request, on
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("a product that is added when the session has ended waits for the sign-in", async ({
-  page,
-  expectProblem,
-}) => {
+test("adds a product after sign-in when the session had ended", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem(anyCall);
   const product = await addProduct();
@@ -116,7 +113,7 @@ test("a product that is added when the session has ended waits for the sign-in",
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
-test("a token that the store does not accept leads to sign-in, not in a circle", async ({
+test("opens the sign-in page, without a redirect loop, for a token that the store refuses", async ({
   page,
   expectProblem,
 }) => {
@@ -134,10 +131,7 @@ test("a token that the store does not accept leads to sign-in, not in a circle",
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test("an address that was being typed when the session ended is there again", async ({
-  page,
-  expectProblem,
-}) => {
+test("restores an unsaved address after the session ends", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem({ status: 401, path: "/api/addresses" });
   const account = await openSignedIn(page, "/profile");
@@ -157,10 +151,7 @@ test("an address that was being typed when the session ended is there again", as
   await expect(page.getByText("77 Pembina Highway")).toBeVisible();
 });
 
-test("a price change for many that was being typed when the session ended is there again", async ({
-  page,
-  expectProblem,
-}) => {
+test("restores an unsaved bulk price change after the session ends", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem({ status: 401, path: "/api/admin/products/bulk" });
   const account = await createAccount({ isAdmin: true });
@@ -183,10 +174,7 @@ test("a price change for many that was being typed when the session ended is the
   await expect(after.getByLabel("Change retail prices, too")).not.toBeChecked();
 });
 
-test("the profile form keeps what was typed, and shows it to nobody else", async ({
-  page,
-  expectProblem,
-}) => {
+test("restores an unsaved profile for its own account only", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem({ status: 401, path: "/api/auth/profile" });
   const account = await openSignedIn(page, "/profile");
@@ -195,7 +183,7 @@ test("the profile form keeps what was typed, and shows it to nobody else", async
   await signOutElsewhere(account);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, await createAccount()); // Somebody else, in the same tab.
+  await signIn(page, await createAccount()); // another account in the same tab
   await expect(page.getByRole("heading", { name: "Robin Prairie" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
@@ -203,7 +191,7 @@ test("the profile form keeps what was typed, and shows it to nobody else", async
   await expect(page.getByLabel("First name")).toHaveValue("Roberta");
 });
 
-test("an admin's text and open dialog survive signing in again", async ({ page, expectProblem }) => {
+test("restores an admin's text and open dialog after sign-in", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem(anyCall);
   const account = await createAccount({ isAdmin: true });
@@ -229,7 +217,7 @@ test("an admin's text and open dialog survive signing in again", async ({ page, 
   await expect(page.getByLabel("Description")).toHaveValue("For the garden");
 });
 
-test("the checkout's choices and notes survive signing in again", async ({ page, expectProblem }) => {
+test("restores the checkout's choices and notes after sign-in", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem(anyCall);
   const account = await openSignedIn(page, "/profile");
@@ -260,7 +248,7 @@ test("the checkout's choices and notes survive signing in again", async ({ page,
   await expect(page).toHaveURL(/\/checkout\/success\//);
 });
 
-test("a session is renewed while the sign-in service fails now and then", async ({ page, expectProblem }) => {
+test("renews a session although the sign-in service fails occasionally", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/auth/v1/token" });
   await openSignedIn(page, "/profile");
   let refusals = 0;
@@ -275,13 +263,13 @@ test("a session is renewed while the sign-in service fails now and then", async 
   expect(refusals).toBeGreaterThan(2);
 });
 
-test("two tabs that renew at once both stay signed in", async ({ page, context }) => {
+test("keeps two tabs signed in that renew at once", async ({ page, context }) => {
   await openSignedIn(page, "/profile");
   const other = await context.newPage();
   await other.goto("/profile");
   await expect(other.getByText("Member Since")).toBeVisible();
   const renewed: string[] = [];
-  // Read before the browser gets it: a page that is left takes its answers along.
+  // Reads the response before the browser does, because leaving the page discards it.
   await context.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
     const response = await route.fetch();
     renewed.push(v.parse(renewalSchema, await response.json()).refresh_token);
@@ -292,7 +280,7 @@ test("two tabs that renew at once both stay signed in", async ({ page, context }
   for (const tab of [page, other]) {
     await expect(tab.getByText("You haven't placed any orders yet.")).toBeVisible();
   }
-  // Browsers give no lock across tabs: each may have asked. What is stored is one of the answers, and it goes on working.
+  // Tabs share no lock, so each may have renewed. The stored session is one of the results, and it is valid.
   expect(renewed).toContain(await storedRefreshToken(page));
   await other.reload();
   await expect(other.getByText("You haven't placed any orders yet.")).toBeVisible();

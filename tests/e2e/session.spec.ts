@@ -10,20 +10,20 @@ import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("a guest is sent to sign in, and back to where they wanted to go", async ({ page }) => {
+test("sends a guest to sign in, and then to the requested page", async ({ page }) => {
   await page.goto("/account/orders?status=canceled");
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await signIn(page);
   await expect(page).toHaveURL(/\/account\/orders\?status=canceled$/);
 });
 
-test("the way back never leads to another site", async ({ page }) => {
+test("never redirects to another site after sign-in", async ({ page }) => {
   await page.goto("/login?redirect=%2F%2Fexample.com");
   await signIn(page);
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("signing out in one tab signs out the other", async ({ page, context }) => {
+test("signs out all tabs at once", async ({ page, context }) => {
   await openSignedIn(page, "/profile");
   const other = await context.newPage();
   await other.goto("/account/orders");
@@ -33,7 +33,7 @@ test("signing out in one tab signs out the other", async ({ page, context }) => 
   await expect(other).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
 });
 
-test("a session that is not to be remembered is this tab's alone", async ({ page, context }) => {
+test("limits a session without Remember Me to its tab", async ({ page, context }) => {
   await page.goto("/login");
   await page.getByLabel("Remember me").uncheck();
   await signIn(page);
@@ -45,10 +45,7 @@ test("a session that is not to be remembered is this tab's alone", async ({ page
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("a session that has run out and cannot be renewed ends at the sign-in page", async ({
-  page,
-  expectProblem,
-}) => {
+test("opens the sign-in page when an expired session cannot be renewed", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   await openSignedIn(page, "/profile");
   await spendAccessToken(page, { refresh_token: "gone" });
@@ -56,7 +53,7 @@ test("a session that has run out and cannot be renewed ends at the sign-in page"
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
 });
 
-test("wrong credentials are refused in place", async ({ page, expectProblem }) => {
+test("shows an error for wrong credentials on the sign-in page", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   await page.goto("/login");
   const account = await createAccount();
@@ -65,9 +62,7 @@ test("wrong credentials are refused in place", async ({ page, expectProblem }) =
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
 });
 
-test("who signs in after somebody else in the same tab sees nothing of theirs, not for a moment", async ({
-  page,
-}) => {
+test("never shows one account's data to the next account in the same tab", async ({ page }) => {
   const [one, another] = [await createAccount(), await createAccount()];
   const { orderNumber } = await placeCashOrder(one);
   const product = await addProduct();
@@ -78,13 +73,13 @@ test("who signs in after somebody else in the same tab sees nothing of theirs, n
   await page.getByRole("link", { name: "Profile" }).first().click();
   await page.getByRole("button", { name: "Log Out" }).click();
 
-  // What is shown before the server answers can only be what the page remembers.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  // Data shown before the response can only come from the page's cache.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/api\/(cart|orders\/my-orders)/, async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
   await signInAs(page, another);
@@ -92,13 +87,12 @@ test("who signs in after somebody else in the same tab sees nothing of theirs, n
   await expect(page.getByRole("heading", { name: "My Orders" })).toBeVisible();
   await expect(page.getByText(orderNumber)).toHaveCount(0);
   await expect(page.getByRole("link", { name: /^Cart, 1 / })).toHaveCount(0);
-  answer();
+  release();
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
   await page.getByRole("link", { name: /^Cart/ }).first().click();
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-/** As somebody new. */
 async function signIn(page: Page): Promise<void> {
   await signInAs(page, await createAccount());
 }

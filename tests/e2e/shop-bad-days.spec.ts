@@ -7,10 +7,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { cardFrame, createShopper, openPayment, payButton, payWith, putIntoCart } from "../support/orders.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("a part of the page that cannot be loaded leaves the rest of it usable", async ({
-  page,
-  expectProblem,
-}) => {
+test("keeps a page usable when a part of it cannot be loaded", async ({ page, expectProblem }) => {
   expectProblem({ status: "failed", path: laterParts });
   expectProblem({ text: /Failed to fetch dynamically imported module/ });
   // React reports that it cannot hydrate the footer without its code.
@@ -24,7 +21,7 @@ test("a part of the page that cannot be loaded leaves the rest of it usable", as
   await expect(page.getByRole("heading", { name: "Electronics Products" })).toBeVisible();
 });
 
-test("a part of the page that fails once is loaded again", async ({ page, expectProblem }) => {
+test("loads a part of the page again after a failure", async ({ page, expectProblem }) => {
   expectProblem({ status: "failed", path: footerPart });
   let failures = 0;
   await page.route(footerPart, (route) => (failures++ === 0 ? route.abort() : route.continue()));
@@ -32,7 +29,7 @@ test("a part of the page that fails once is loaded again", async ({ page, expect
   expect(failures).toBeGreaterThan(1);
 });
 
-test("a cart line that could not be removed comes back with a message, and one that was removed by Undo", async ({
+test("restores a cart line when its removal fails, and when the shopper taps Undo", async ({
   page,
   expectProblem,
 }) => {
@@ -55,7 +52,7 @@ test("a cart line that could not be removed comes back with a message, and one t
   await expect(page.getByText(count)).toHaveCount(1);
 });
 
-test("a quantity above the stock can be lowered by one, or set to what is left", async ({
+test("lets a quantity above the stock be lowered by one, or set to the stock", async ({
   page,
   expectProblem,
 }) => {
@@ -81,7 +78,7 @@ test("a quantity above the stock can be lowered by one, or set to what is left",
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("what was typed into the card form survives a check that fails", async ({ page, expectProblem }) => {
+test("keeps the card form's input when the order check fails", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/checkout/create-payment-intent" });
   await openPayment(page);
   await page.route("**/api/checkout/create-payment-intent", (route) =>
@@ -98,10 +95,10 @@ test("what was typed into the card form survives a check that fails", async ({ p
   await expect(page).toHaveURL(/\/checkout\/success\//);
 });
 
-test("with less motion, Play still moves the slides", async ({ page }) => {
+test("plays the slides on request for visitors who prefer reduced motion", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.mouse.move(0, 700); // a pointer over it, or the focus inside, pauses it
+  await page.mouse.move(0, 700); // a pointer or focus on the carousel pauses it
   await page.getByRole("button", { name: "Pause", exact: true }).blur();
   for (const position of [2, 3]) {
     await expect(page.getByRole("button", { name: new RegExp(`^Slide ${position}: `) })).toHaveAttribute(
@@ -111,7 +108,7 @@ test("with less motion, Play still moves the slides", async ({ page }) => {
   }
 });
 
-test("filters keep what is typed, and Reset Filters clears what was never valid", async ({ page }) => {
+test("keeps text that is typed into a filter, and clears invalid text on Reset Filters", async ({ page }) => {
   await open(page, "/toys");
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.pressSequentially("toy ");
@@ -124,7 +121,7 @@ test("filters keep what is typed, and Reset Filters clears what was never valid"
   await page.getByRole("button", { name: "Reset Filters" }).first().click();
   await expect(page.getByLabel("Min $")).toHaveValue("");
   await expect(page).toHaveURL(/\/toys$/);
-  // Typing went on: it is one step back, not two.
+  // Continued typing is one history entry.
   await page.goBack();
   await expect(page).toHaveURL(/search=toy\+car$/);
   await page.goBack();
@@ -138,7 +135,7 @@ test("filters keep what is typed, and Reset Filters clears what was never valid"
   await expect(page).toHaveURL(/\/toys$/);
 });
 
-test("a page number beyond the last leads to the last page", async ({ page }) => {
+test("redirects a page number past the end to the last page", async ({ page }) => {
   for (const path of ["/products?page=999", "/search?q=set&page=999"]) {
     await open(page, path);
     await expect(page).not.toHaveURL(/page=999/);
@@ -146,7 +143,7 @@ test("a page number beyond the last leads to the last page", async ({ page }) =>
   }
 });
 
-test("the back button closes what is open over the page, and keeps the page's place", async ({ page }) => {
+test("closes a dialog with the back button, and keeps the scroll position", async ({ page }) => {
   await open(page, "/search?q=set");
   await page.getByRole("article").nth(5).scrollIntoViewIfNeeded();
   const before = await scrollTop(page);
@@ -167,7 +164,7 @@ test("the back button closes what is open over the page, and keeps the page's pl
   await expect.poll(() => scrollTop(page)).toBe(before);
 });
 
-test("on a phone the back button closes the menu, and its links leave no trace of it", async ({ page }) => {
+test("closes a phone's menu with the back button, and leaves no history entry for it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/toys");
   await page.getByRole("button", { name: "Menu" }).click();
@@ -183,14 +180,14 @@ test("on a phone the back button closes the menu, and its links leave no trace o
   await expect(page.getByRole("dialog", { name: "Shop" })).toBeHidden();
 });
 
-test("a hover over a link brings the next page's data", async ({ page }) => {
+test("preloads the next page's data when a link is hovered over", async ({ page }) => {
   await open(page, "/about");
-  const asked = page.waitForRequest(/\/api\/products\?.*category=Toys/);
+  const request = page.waitForRequest(/\/api\/products\?.*category=Toys/);
   await page.getByRole("banner").getByRole("link", { name: "Toys" }).hover();
-  await asked;
+  await request;
 });
 
-test("a lost connection is said, and a call without one fails with a message", async ({
+test("tells the shopper about a lost connection, and fails calls with a message", async ({
   page,
   context,
   expectProblem,
@@ -264,17 +261,17 @@ test("shows the next day's prices and notice on a page that was left open overni
   await expect(page.getByText("Closed for the holiday")).toBeVisible();
 });
 
-test("the first product that is opened offline leaves the shopper in the store", async ({
+test("stays in the store when the first product is opened offline", async ({
   page,
   context,
   expectProblem,
 }) => {
-  // A Chromium with a window asks for the icon with each address.
+  // Headed Chromium requests the icon for each address.
   expectProblem({ status: "failed", path: /^\/(api|assets|images|favicon)\b/ });
   await open(page, "/toys");
   const product = page.getByRole("article").getByRole("link").first();
   const name = (await product.textContent()) ?? "";
-  // The code of the next pages has come.
+  // Waits for the code of the next pages.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await product.click();
@@ -283,7 +280,7 @@ test("the first product that is opened offline leaves the shopper in the store",
   await expect(page.getByRole("heading", { level: 1, name })).toBeInViewport();
 });
 
-test("a slow list keeps the one before it in view, a slow product shows what its list has shown, and one that fails offline comes with the connection", async ({
+test("keeps the previous page in view while a list loads, and loads an offline product once connected", async ({
   page,
   context,
   expectProblem,
@@ -293,16 +290,16 @@ test("a slow list keeps the one before it in view, a slow product shows what its
   await open(page, "/toys");
   const links = page.getByRole("article").getByRole("link");
   const [first, second] = await links.allTextContents();
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/api\/products\?/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.route("**/api/products/*", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
@@ -318,7 +315,7 @@ test("a slow list keeps the one before it in view, a slow product shows what its
   await page.goBack();
   await links.first().evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole("heading", { level: 1, name: first ?? "" })).toBeInViewport();
-  answer();
+  release();
   await page.goBack();
 
   await context.setOffline(true);
@@ -330,7 +327,7 @@ test("a slow list keeps the one before it in view, a slow product shows what its
   await expect(page.getByRole("heading", { level: 1, name: second ?? "" })).toBeInViewport();
 });
 
-test("Escape in the header's search gives the focus back to its button", async ({ page }) => {
+test("returns the focus from the header's search to its button on Escape", async ({ page }) => {
   await open(page, "/about");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();
@@ -341,7 +338,7 @@ test("Escape in the header's search gives the focus back to its button", async (
 const footerPart = partOf("features/shell/footer.tsx");
 const laterParts = partOf("features/shell/footer.tsx", "features/catalog/search/search-box.tsx");
 
-/** Matches the files of the build that have these sources. */
+/** Matches the built files of these sources. */
 function partOf(...sources: readonly string[]): RegExp {
   const manifest: Record<string, { readonly file: string }> = JSON.parse(
     readFileSync(builtManifestPath, "utf8"),

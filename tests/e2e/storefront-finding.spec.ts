@@ -4,7 +4,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-test("filters live in the address: a link and the back button restore them", async ({ page }) => {
+test("restores filters from the address and with the back button", async ({ page }) => {
   await open(page, "/toys");
   await filter(page, "In Stock Only").check();
   await expect(page).toHaveURL(/in_stock=true/);
@@ -24,7 +24,7 @@ test("filters live in the address: a link and the back button restore them", asy
   await expect(page).toHaveURL(/\/toys$/);
 });
 
-test("pages of a list are numbered, and the next one has its own address", async ({ page }) => {
+test("gives each page of a list its own address", async ({ page }) => {
   await open(page, "/products");
   const pages = page.getByRole("navigation", { name: "Pagination" });
   await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();
@@ -38,7 +38,7 @@ test("pages of a list are numbered, and the next one has its own address", async
   );
 });
 
-test("what the address says wrongly counts as not said", async ({ page }) => {
+test("ignores invalid parameters in the address", async ({ page }) => {
   const nonsense = "sort_by=upwards&page=-3&min_price=abc&max_price=1e9&category=Weapons";
   await open(page, `/search?q=set&${nonsense}`);
   await expect(page.getByText(/^Showing \d+ of \d+ results$/).last()).toBeVisible();
@@ -47,11 +47,11 @@ test("what the address says wrongly counts as not said", async ({ page }) => {
   await expect(page.getByText(/^Showing 12 of \d+ products$/).last()).toBeVisible();
 });
 
-test("all six sorts of the search are honoured", async ({ page }) => {
+test("sorts search results in all six orders", async ({ page }) => {
   const word = `qux${randomUUID().replaceAll("-", "")}`;
   const other = randomUUID();
   const [cheap, dear, middling] = [`Cheap ${other}`, `Dear ${other}`, `Middling ${word}`];
-  // The oldest first; the first is found by its name, the others by their description.
+  // Oldest first. The first product matches by its name, the others by their description.
   await addProduct({ name: middling, wholesale_price: "5.00" });
   await addProduct({ name: dear, description: word, wholesale_price: "9.00" });
   await addProduct({ name: cheap, description: word, wholesale_price: "1.00" });
@@ -73,7 +73,7 @@ test("all six sorts of the search are honoured", async ({ page }) => {
   await sort.selectOption("relevance");
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
   await expect(names.first()).toHaveText(middling);
-  // Who filters on finds the field where it was left.
+  // The focus stays in the field for the next filter.
   const lowest = page.getByLabel("Min $");
   await lowest.fill("2");
   await lowest.press("Enter");
@@ -82,7 +82,7 @@ test("all six sorts of the search are honoured", async ({ page }) => {
   await expect(lowest).toBeFocused();
 });
 
-test("suggestions come while typing, are walked by keyboard and lead to the product", async ({ page }) => {
+test("suggests products while typing, and opens one by keyboard", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const box = page.getByRole("combobox", { name: "Search products" });
@@ -106,29 +106,29 @@ test("suggestions come while typing, are walked by keyboard and lead to the prod
   await expect(box).toBeHidden();
 });
 
-test("only the latest text is asked for: an older request is ended", async ({ page }) => {
+test("requests suggestions for the latest text only, and aborts older requests", async ({ page }) => {
   await open(page, "/search");
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ended: string[] = [];
   const readQuery = (url: string) => new URL(url).searchParams.get("query") ?? "";
   page.on("requestfailed", (request) => {
     if (request.url().includes("/suggest")) ended.push(readQuery(request.url()));
   });
-  // The first answer never comes.
+  // The first response never arrives.
   await page.route("**/api/products/suggest?*", async (route) => {
-    asked.push(readQuery(route.request().url()));
-    if (asked.length > 1) await route.continue();
+    requested.push(readQuery(route.request().url()));
+    if (requested.length > 1) await route.continue();
   });
   const box = page.getByRole("combobox", { name: "Keyword" });
   await box.fill("b");
-  await expect.poll(() => asked).toEqual(["b"]);
+  await expect.poll(() => requested).toEqual(["b"]);
   await box.fill("ball");
   await expect(page.getByRole("option").first()).toBeVisible();
-  expect(asked).toEqual(["b", "ball"]);
+  expect(requested).toEqual(["b", "ball"]);
   expect(ended).toEqual(["b"]);
 });
 
-test("the header's search ignores blank text, and clears and closes itself", async ({ page }) => {
+test("ignores a blank header search, and clears and closes after a submitted one", async ({ page }) => {
   await open(page, "/about");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const box = page.getByRole("combobox", { name: "Search products" });
@@ -143,7 +143,7 @@ test("the header's search ignores blank text, and clears and closes itself", asy
   await expect(box).toHaveValue("");
 });
 
-test("a quick view opens by pointer and by keyboard, and gives the focus back", async ({ page }) => {
+test("opens a quick view by pointer and keyboard, and returns the focus", async ({ page }) => {
   await open(page, "/search?q=set");
   const card = page.getByRole("article").first();
   const name = await card.getByRole("heading").innerText();
@@ -159,7 +159,7 @@ test("a quick view opens by pointer and by keyboard, and gives the focus back", 
   await expect(button).toBeFocused();
 });
 
-/** The sidebar's or the drawer's, whichever is shown. */
+/** The visible filters: the sidebar's or the drawer's. */
 function filter(page: Page, label: string) {
   return page.getByLabel(label).filter({ visible: true });
 }

@@ -3,22 +3,23 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { newsletterLink } from "../support/sandbox-control.ts";
 
-test("the carousel moves on, pauses on request, and never takes two steps at once", async ({ page }) => {
+test("advances the carousel, pauses it on request, and ignores a click during a transition", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
   const carousel = page.getByRole("region", { name: "Highlights" });
-  await page.mouse.move(0, 700); // Not over it: that would hold it.
+  await page.mouse.move(0, 700); // away from the carousel, which a pointer pauses
   await expect(dot(page, 2)).toHaveAttribute("aria-current", "true");
   await carousel.getByRole("button", { name: "Pause" }).click();
   await expect(carousel.getByRole("button", { name: "Play" })).toBeVisible();
-  // The slide that has just come locks the next for a moment: a click in that time does nothing.
+  // Clicks are ignored during a slide's transition.
   await expect
     .poll(async () => {
       await dot(page, 1).click();
       return await dot(page, 1).getAttribute("aria-current");
     })
     .toBe("true");
-  // Two clicks within one transition count as one.
   await expect
     .poll(async () => {
       await carousel.getByRole("button", { name: "Next slide" }).evaluate((button: HTMLElement) => {
@@ -32,7 +33,7 @@ test("the carousel moves on, pauses on request, and never takes two steps at onc
   await expect(carousel.getByRole("link", { name: "See the deals" })).toBeVisible();
 });
 
-test("the carousel is held while the focus is inside", async ({ page }) => {
+test("pauses the carousel while it has the focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
   await page.getByRole("button", { name: "Next slide" }).focus();
@@ -40,13 +41,13 @@ test("the carousel is held while the focus is inside", async ({ page }) => {
   await expect(bar).toHaveCSS("animation-play-state", "paused");
 });
 
-test("with less motion, the carousel does not move", async ({ page }) => {
+test("does not move the carousel for visitors who prefer reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("the first screen shows a product and its price", async ({ page }) => {
+test("shows a product and its price in the first screen", async ({ page }) => {
   for (const size of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
@@ -57,7 +58,7 @@ test("the first screen shows a product and its price", async ({ page }) => {
   }
 });
 
-test("every section leads to its category, and scrollers step by their buttons", async ({ page }) => {
+test("links every section to its category, and scrolls products by buttons", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await open(page, "/");
   const categories = [
@@ -78,9 +79,7 @@ test("every section leads to its category, and scrollers step by their buttons",
   await expect(back).toBeEnabled();
 });
 
-test("the newsletter: a slip is pointed out, a link confirms the address, another takes it off again", async ({
-  page,
-}) => {
+test("confirms a newsletter address by a link, and unsubscribes it by another", async ({ page }) => {
   await open(page, "/about");
   const form = page.getByRole("form", { name: "Newsletter" });
   await form.getByRole("textbox").fill("   ");
@@ -106,7 +105,7 @@ test("the newsletter: a slip is pointed out, a link confirms the address, anothe
   await expect(page.getByText(`${email} is not subscribed to our newsletter.`)).toBeVisible();
 });
 
-test("a link that is no longer good asks for the address", async ({ page, expectProblem }) => {
+test("asks for the address when a newsletter link has expired", async ({ page, expectProblem }) => {
   expectProblem({ status: 422, path: "/api/newsletter/status" });
   await open(page, "/newsletter/unsubscribe?token=not-a-token");
   await expect(page.getByText("This link is no longer valid.", { exact: false })).toBeVisible();
@@ -115,7 +114,7 @@ test("a link that is no longer good asks for the address", async ({ page, expect
   await expect(page.getByText("If this address is subscribed", { exact: false })).toBeVisible();
 });
 
-test("too many attempts are answered kindly", async ({ page, expectProblem }) => {
+test("explains too many newsletter requests", async ({ page, expectProblem }) => {
   expectProblem({ status: 429, path: "/api/newsletter/subscribe" });
   const message = "Too many requests. Please wait a moment and try again.";
   await page.route("**/api/newsletter/subscribe", (route) =>
@@ -128,7 +127,7 @@ test("too many attempts are answered kindly", async ({ page, expectProblem }) =>
   await expect(form.getByRole("alert")).toHaveText(message);
 });
 
-test("the map is fetched only when asked for", async ({ page }) => {
+test("loads the map only on request", async ({ page }) => {
   const requests: string[] = [];
   await page.route("https://www.openstreetmap.org/**", async (route) => {
     requests.push(route.request().url());

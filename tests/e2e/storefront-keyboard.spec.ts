@@ -4,7 +4,7 @@ import { expect, test } from "../support/e2e-test.ts";
 import { cardFrame, expectPaidOrder, payButton } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("the whole purchase by keyboard alone", async ({ page }) => {
+test("completes a purchase by keyboard alone", async ({ page }) => {
   const product = await addProduct();
   await openSignedIn(page, "/");
   const keys = page.keyboard;
@@ -28,13 +28,13 @@ test("the whole purchase by keyboard alone", async ({ page }) => {
   await tabTo(page, addToCart);
   await keys.press("Enter");
   const message = page.getByText(`${product.name} added to your cart!`);
-  // It stays as long as the pointer is on it, and lets the keyboard pass.
+  // The message stays while the pointer is over it, and does not trap the focus.
   await message.hover();
   await expect(addToCart).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "View cart" }));
   await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await expect(message).toBeVisible();
-  // Closed, it gives the focus back.
+  // Closing it returns the focus.
   const lastLink = page.getByRole("contentinfo").getByRole("link").last();
   await tabTo(page, lastLink);
   await tabTo(page, page.getByRole("button", { name: "Close toast" }));
@@ -80,7 +80,7 @@ test("the whole purchase by keyboard alone", async ({ page }) => {
 
 const mostSteps = 80;
 
-/** Presses Tab until the element has the focus, as a person would. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(element).toBeVisible();
   for (let step = 0; step < mostSteps; step++) {

@@ -3,7 +3,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-test("on a phone Add to Cart stays in view, from the name to the end of the page", async ({ page }) => {
+test("keeps Add to Cart in view on a phone", async ({ page }) => {
   const product = await addProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/product/${product.slug}`);
@@ -14,7 +14,7 @@ test("on a phone Add to Cart stays in view, from the name to the end of the page
   await expectAccessible(page, "product-long-name");
 });
 
-test("two taps at once on Add to Cart add one unit", async ({ page }) => {
+test("adds one unit for two taps at once on Add to Cart", async ({ page }) => {
   const product = await addProduct();
   await openAs(page, await createAccount(), `/product/${product.slug}`);
   const additions: string[] = [];
@@ -31,7 +31,7 @@ test("two taps at once on Add to Cart add one unit", async ({ page }) => {
   expect(additions).toHaveLength(1);
 });
 
-test("a guest asks for an email when a sold-out product is back", async ({ page }) => {
+test("lets a guest request an email when a sold-out product is back", async ({ page }) => {
   const product = await addProduct({ stock_quantity: "0" });
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
@@ -46,14 +46,14 @@ test("a guest asks for an email when a sold-out product is back", async ({ page 
   ).toBeVisible();
 });
 
-test("an image is zoomed, walked and closed by keyboard", async ({ page }) => {
+test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const shown = await page.getByAltText(product.name).first().boundingBox();
   const zoom = page.getByRole("button", { name: "Zoom image" });
   await zoom.press("Enter");
   const dialog = page.getByRole("dialog", { name: product.name });
-  // Larger than on the page at once; Smaller shows all of it.
+  // The first scale is larger than on the page; Smaller shows the whole image.
   const image = dialog.getByRole("region", { name: "Image at 200%" });
   await expect(image).toBeVisible();
   const enlarged = await image.getByRole("img").boundingBox();
@@ -72,7 +72,7 @@ test("an image is zoomed, walked and closed by keyboard", async ({ page }) => {
   await expect(zoom).toBeFocused();
 });
 
-test("the wishlist is kept in the browser, and shown on its own page", async ({ page }) => {
+test("stores a guest's wishlist in the browser, and shows it on its own page", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const wish = page.getByRole("button", { name: "Wishlist", exact: true });
@@ -88,7 +88,7 @@ test("the wishlist is kept in the browser, and shown on its own page", async ({ 
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("a guest's wishlist goes along to the account, on every device; what cannot be saved is said", async ({
+test("moves a guest's wishlist to the account, and says what cannot be saved", async ({
   page,
   browser,
   expectProblem,
@@ -126,13 +126,13 @@ test("a guest's wishlist goes along to the account, on every device; what cannot
   await expect(page.getByRole("article").filter({ hasText: kite.name })).toBeHidden();
 });
 
-test("a wishlist that something else has written over counts as empty", async ({ page }) => {
+test("treats an invalid stored wishlist as empty", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("prairie-dollar.wishlist", '{"not":"a list"}'));
   await open(page, "/wishlist");
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 });
 
-test("sharing copies the link where the device has no share sheet", async ({ page, context }) => {
+test("copies the link on a device without a share sheet", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const product = await addProduct();
@@ -143,7 +143,7 @@ test("sharing copies the link where the device has no share sheet", async ({ pag
   expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
 });
 
-test("the postal-code box shows what delivery costs, points out mistakes and remembers", async ({ page }) => {
+test("shows the delivery cost for a postal code, and stores the code", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const box = page.getByLabel("Delivery to your postal code");
@@ -164,7 +164,7 @@ test("the postal-code box shows what delivery costs, points out mistakes and rem
   ).toBeVisible();
 });
 
-test("Show More is there only for a description that does not fit", async ({ page }) => {
+test("shows Show More only for a description that does not fit", async ({ page }) => {
   const product = await addProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);
   for (const [description, count] of [
@@ -172,11 +172,11 @@ test("Show More is there only for a description that does not fit", async ({ pag
     [longText, 1],
   ] as const) {
     await page.route(`**/api/products/${product.slug}`, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, description } } });
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, description } } });
     });
-    // Not by its own address: the page would bring the product along.
+    // Opens it from a list, because its own page would include the product.
     await open(page, "/about");
     await page.evaluate((path) => {
       history.pushState({}, "", path);
@@ -190,32 +190,30 @@ test("Show More is there only for a description that does not fit", async ({ pag
   await expect(page.getByRole("button", { name: "Show Less" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the page brings its product along: it is not asked for again", async ({ page }) => {
+test("includes the product in the page, without another request", async ({ page }) => {
   const product = await addProduct();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
-  expect(asked).not.toContain(`/api/products/${product.slug}`);
-  // Those of the related products wait for it.
+  expect(requested).not.toContain(`/api/products/${product.slug}`);
+  // Images of related products load after it.
   await expect(page.locator('img[fetchpriority="high"]')).toHaveCount(1);
 });
 
-test("a product that a list has shown is there at once, and is filled in when it has come", async ({
-  page,
-}) => {
+test("shows a product's list data at once, and the rest when it has loaded", async ({ page }) => {
   const product = await addProduct({ description: "All about it." });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/search?q=${encodeURIComponent(product.name)}`);
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(`**/api/products/${product.slug}`, async (route) => {
-    await arrival;
+    await released;
     await route.continue();
   });
-  // Name, price and buttons come first, the parts below them in the next step.
+  // Name, price and buttons are rendered first, the parts below them afterwards.
   await page.evaluate((name) => {
     const main = document.querySelector("main");
     if (main === null) return;
@@ -232,11 +230,11 @@ test("a product that a list has shown is there at once, and is filled in when it
   expect(await page.evaluate("first")).toMatch(/\$.*Add to Cart/);
   expect(await page.evaluate("first")).not.toContain("Share");
   await expect(page.getByRole("tab", { name: "Description" })).toHaveCount(0);
-  arrive();
+  release();
   await expect(page.getByRole("tabpanel")).toContainText("All about it.");
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
 
-  // A page that was waited for does not wait for a transition too.
+  // A page that had to load is not delayed by a transition.
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
@@ -253,7 +251,7 @@ test("a product that a list has shown is there at once, and is filled in when it
   expect(await page.evaluate("window.hasTransition")).toBeUndefined();
 });
 
-test("the head says what the page is, and a walk through the shop says the same", async ({ page }) => {
+test("gives a page the same head after navigation as after a load", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const title = await page.title();

@@ -3,7 +3,7 @@ import { expectAccessible, open, sidewaysOverflow } from "../support/e2e-page.ts
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-/** Every public screen, and what proves that it is there. A group shares one browser's cache, as a visit does. */
+/** Every public screen, and what is visible once it has loaded. A group shares one browser, as a visit does. */
 const screens = {
   home: [{ name: "home", path: "/", heading: "Featured Products" }],
   lists: [
@@ -39,7 +39,7 @@ const screens = {
 } as const;
 
 for (const [group, members] of Object.entries(screens)) {
-  test(`${group}: everyone can use every screen`, async ({ page }) => {
+  test(`${group}: is accessible on every screen`, async ({ page }) => {
     for (const { name, path, heading } of members) {
       await test.step(name, async () => {
         await open(page, path);
@@ -50,7 +50,7 @@ for (const [group, members] of Object.entries(screens)) {
   });
 }
 
-test("product: everyone can use it", async ({ page }) => {
+test("product: is accessible", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
@@ -61,17 +61,17 @@ for (const [name, path] of [
   ["not-found", "/no-such-page"],
   ["product-not-found", "/product/no-such-product"],
 ] as const) {
-  test(`${name}: answers 404 and leads on`, async ({ page, expectProblem }) => {
+  test(`${name}: responds 404 and links to the shop`, async ({ page, expectProblem }) => {
     expectProblem({ status: 404, path: /no-such/ });
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("link", { name: "Browse Products" })).toBeVisible();
     await expect(page).toHaveTitle(/^(Page not found|Product Not Found) \| Prairie Dollar$/);
     await expectAccessible(page, name);
   });
 }
 
-test("a page whose data fails says so, and Try Again brings it back", async ({ page, expectProblem }) => {
+test("explains a page that cannot be loaded, and loads it on Try Again", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/products" });
   await page.route("**/api/products?*", (route) =>
     route.fulfill({
@@ -79,7 +79,7 @@ test("a page whose data fails says so, and Try Again brings it back", async ({ p
       json: { success: false, message: "Briefly closed", code: "service_unavailable" },
     }),
   );
-  // From another page: the Worker draws the first one.
+  // From another page, because the Worker renders the first one.
   await open(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Briefly closed" })).toBeVisible();
@@ -89,12 +89,12 @@ test("a page whose data fails says so, and Try Again brings it back", async ({ p
   await expect(page.getByRole("list").getByRole("article").first()).toBeVisible();
 });
 
-test("text at 200 % on a narrow phone stays within the page", async ({ page }) => {
+test("fits text at 200 % into a narrow phone's page", async ({ page }) => {
   const word = `Spinning${randomUUID().replaceAll("-", "")}`;
   await addProduct({ name: `${word} Top` });
   const product = await addProduct({ name: `Another ${word}` });
   await page.setViewportSize({ width: 360, height: 740 });
-  // From the first element on, as a browser does that is set so: what a script has measured before would be of another page.
+  // Set before the first element is rendered, as by a browser's setting, so that scripts measure the large text.
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
     enlarge();
