@@ -1,7 +1,7 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
-import { imagesOfBackups, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
+import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
 import { endAbandonedBackup } from "./domain/backup/read-snapshot.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
@@ -57,7 +57,7 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
     ),
     "Low stock": () => reportLowStock(context),
     Backup: async () => log("Backup", await saveNightlyBackup(context, demoFile)),
-    Images: async () => log("Images", await deleteOrphanedImages(context, await imagesOfBackups(context))),
+    Images: async () => log("Images", await deleteOrphanedImages(context, await listBackupImages(context))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type Moment, type Page, readSnapshot } from "../../worker/domain/backup/read-snapshot.ts";
+import { type Page, readSnapshot, type SnapshotSummary } from "../../worker/domain/backup/read-snapshot.ts";
 import { readMigrations, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
 import worker from "../../worker/index.ts";
@@ -49,7 +49,7 @@ test("contains the store of one moment, whatever is written while it is read", a
     }>();
     expect(copy.get(name) ?? [], name).toEqual(results.map((row) => row.line));
   }
-  const moment: Moment = step.value;
+  const moment: SnapshotSummary = step.value;
   expect(moment.findings).toEqual([]);
   expect(moment.counts.orders?.[0]).toBe(4);
   expect(await notingLeft()).toEqual([]);
@@ -131,7 +131,7 @@ test("is kept for fourteen nights, and its images as long", async () => {
     await env.BACKUPS.put(`${name}.images`, night === 5 ? image : "");
   }
   const inAWeek = { ...storeContext(), now: () => new Date(Date.now() + 7 * 86_400_000) };
-  const { imagesOfBackups } = await import("../../worker/domain/backup/nightly-backup.ts");
+  const { listBackupImages } = await import("../../worker/domain/backup/nightly-backup.ts");
   const { deleteOrphanedImages } = await import(
     "../../worker/domain/catalog/products/delete-orphaned-images.ts"
   );
@@ -143,10 +143,10 @@ test("is kept for fourteen nights, and its images as long", async () => {
   const files = listFiles(new Uint8Array((await newest?.arrayBuffer()) ?? new ArrayBuffer(0)));
   expect(files.at(-1)?.name).toBe("manifest.hmac");
 
-  await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
+  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
   expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).not.toBeNull();
   await env.BACKUPS.delete("2026-01-05.images");
-  await deleteOrphanedImages(inAWeek, await imagesOfBackups(inAWeek));
+  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
   expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).toBeNull();
 });
 

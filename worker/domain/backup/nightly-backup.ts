@@ -17,7 +17,7 @@ const maxNights = 14;
 
 /**
  * Writes tonight's backup and deletes the oldest, except the one that a demonstration is reset from. Images are not copied:
- * a list of their hashes protects them from deletion while the backup exists (imagesOfBackups).
+ * a list of their hashes protects them from deletion while the backup exists (listBackupImages).
  * @param demoFile the backup that a demonstration is reset from
  * @returns undefined without a bucket for backups
  */
@@ -53,7 +53,7 @@ export async function saveNightlyBackup(
 }
 
 /** Returns the content hashes of all images that nightly backups contain. */
-export async function imagesOfBackups({ backups }: Pick<StoreContext, "backups">): Promise<Set<string>> {
+export async function listBackupImages({ backups }: Pick<StoreContext, "backups">): Promise<Set<string>> {
   const hashes = new Set<string>();
   if (backups === undefined) return hashes;
   for (const name of await backups.list()) {

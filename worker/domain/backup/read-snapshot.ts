@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** The facts about the store at the moment that the pages describe. */
-export interface Moment {
+export interface SnapshotSummary {
   readonly savedAt: Date;
   readonly migrations: readonly string[];
   /** The number of rows in each table and the sum of their rowids, to verify a restore. */
@@ -41,7 +41,7 @@ const abandonedAfterMs = 30 * 60_000;
 export async function* readSnapshot(
   context: SnapshotContext,
   tables: readonly StoredTable[],
-): AsyncGenerator<Page, Moment> {
+): AsyncGenerator<Page, SnapshotSummary> {
   const { $client } = context.db;
   const runId = await startRecording(context, tables);
   let isRecording = true;

@@ -55,20 +55,20 @@ export async function* writeBackup(
   const description = { format: backupFormat, version: backupVersion, startedAt, migrations, tables };
   const snapshot = readSnapshot(context, tables);
   // Started before the first byte is sent, so that a conflict is an error and not a broken file.
-  let moment = await snapshot.next();
+  let result = await snapshot.next();
   try {
     yield* add("store.json", toBytes(JSON.stringify(description)));
-    for (let page = 1; moment.done !== true; page += 1) {
-      const { table, areChanges, lines } = moment.value;
+    for (let page = 1; result.done !== true; page += 1) {
+      const { table, areChanges, lines } = result.value;
       const name = `${areChanges ? "changes" : "rows"}/${String(page).padStart(6, "0")}-${table}.ndjson`;
       yield* add(name, toBytes(`${lines.join("\n")}\n`));
-      moment = await snapshot.next();
+      result = await snapshot.next();
     }
   } finally {
     // Drops the triggers when the reader stops before the end.
     await snapshot.return(undefined as never);
   }
-  const { savedAt, counts, findings, images, migrations: lastMigrations } = moment.value;
+  const { savedAt, counts, findings, images, migrations: lastMigrations } = result.value;
   if (lastMigrations.join() !== migrations.join()) {
     throw new StoreError("conflict", { message: "The store was updated during the backup. Try again." });
   }

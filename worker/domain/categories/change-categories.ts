@@ -13,7 +13,9 @@ import { write } from "../write.ts";
 import {
   type CategoryRow,
   listCategories,
+  readCategories,
   readCategory,
+  requireCategory,
   selectCategories,
   toCategoryRows,
 } from "./read-categories.ts";
@@ -73,12 +75,12 @@ export async function changeCategory(
   await requireImage(context, "image_hash", body.image_hash ?? null);
   await write(
     context,
-    async () => ({ rows: await readRows(context), current: await readCategory(context, id) }),
-    ({ rows, current }) => {
-      const row = rows.find((candidate) => candidate.id === id);
-      if (row === undefined) throw new StoreError("conflict");
-      const seen = body.version ?? row.version;
-      if (seen !== row.version) throw new StoreError("conflict", { current });
+    () => readCategories(context),
+    ({ rows, views }) => {
+      const row = requireCategory(rows, id);
+      if (body.version !== undefined && body.version !== row.version) {
+        throw new StoreError("conflict", { current: requireCategory(views, id) });
+      }
       const next = changedFields(row, body);
       refuseDuplicates(
         rows.filter((other) => other.id !== id),
@@ -99,14 +101,13 @@ export async function changeCategory(
 
 /** Deletes a category without products. @throws StoreError not_found, conflict while it has products */
 export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
-  const current = await readCategory(context, id);
-  const { products, archived_products: archived } = current;
-  if (products + archived > 0) throw categoryNotEmpty(current);
   try {
     await write(
       context,
-      () => readRows(context),
-      (rows) => {
+      () => readCategories(context),
+      ({ rows, views }) => {
+        const current = requireCategory(views, id);
+        if (current.products + current.archived_products > 0) throw categoryNotEmpty(current);
         if (!rows.some((row) => row.id !== id && row.isShown)) {
           throw new StoreError("conflict", { message: "Shoppers need at least one category." });
         }

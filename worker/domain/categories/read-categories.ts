@@ -49,7 +49,29 @@ export async function readPublicCategories(context: StoreContext): Promise<Categ
 
 /** Lists every category with the number of its products, which must be 0 before it can be deleted. */
 export async function listCategories(context: StoreContext): Promise<AdminCategoryView[]> {
-  const [rows, counts] = await context.db.batch([
+  return (await readCategories(context)).views;
+}
+
+/** @throws StoreError not_found */
+export async function readCategory(context: StoreContext, id: string): Promise<AdminCategoryView> {
+  return requireCategory(await listCategories(context), id);
+}
+
+/** @throws StoreError not_found */
+export function requireCategory<Category extends { readonly id: string }>(
+  all: readonly Category[],
+  id: string,
+): Category {
+  const found = all.find((category) => category.id === id);
+  if (found === undefined) throw new StoreError("not_found", { message: "There is no such category." });
+  return found;
+}
+
+/** Reads every category as a row and as the view for admins. */
+export async function readCategories(
+  context: StoreContext,
+): Promise<{ rows: CategoryRow[]; views: AdminCategoryView[] }> {
+  const [selected, counts] = await context.db.batch([
     selectCategories(context),
     context.db
       .select({
@@ -60,8 +82,9 @@ export async function listCategories(context: StoreContext): Promise<AdminCatego
       .from(products)
       .groupBy(products.category),
   ]);
+  const rows = toCategoryRows(selected);
   const countOf = new Map(counts.map((row) => [row.name, row]));
-  return toCategoryRows(rows).map((row) => ({
+  const views = rows.map((row) => ({
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -74,13 +97,7 @@ export async function listCategories(context: StoreContext): Promise<AdminCatego
     former_slugs: row.formerSlugs,
     version: row.version,
   }));
-}
-
-/** @throws StoreError not_found */
-export async function readCategory(context: StoreContext, id: string): Promise<AdminCategoryView> {
-  const found = (await listCategories(context)).find((category) => category.id === id);
-  if (found === undefined) throw new StoreError("not_found", { message: "There is no such category." });
-  return found;
+  return { rows, views };
 }
 
 /** @throws StoreError invalid_input, with the names of all categories, for an unknown name */

@@ -30,7 +30,7 @@ const factsSchema = v.object({
   orders: v.number(),
 });
 
-const whereKeysGo = "into .prod.vars and run npm run deploy";
+const keyInstruction = "into .prod.vars and run npm run deploy";
 
 /** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
@@ -98,8 +98,8 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         services.payment === "live",
         "Cards are charged for real.",
         services.payment === "test"
-          ? `Stripe's keys are test keys: no card is charged. When you open, put the live keys ${whereKeysGo}.`
-          : `Cards go to the sandbox: no card is charged. Put Stripe's keys ${whereKeysGo}.`,
+          ? `Stripe's keys are test keys: no card is charged. When you open, put the live keys ${keyInstruction}.`
+          : `Cards go to the sandbox: no card is charged. Put Stripe's keys ${keyInstruction}.`,
       ),
       step(
         "webhook",
@@ -117,13 +117,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "Accounts are kept by Supabase.",
         services.signInProblems.length > 0
           ? services.signInProblems.join(" ")
-          : `Accounts are kept in the sandbox. Put the Supabase project's address and key ${whereKeysGo}.`,
+          : `Accounts are kept in the sandbox. Put the Supabase project's address and key ${keyInstruction}.`,
       ),
       step(
         "email",
         services.isEmailConfigured,
         "The store can send email.",
-        `The store cannot send email yet. Put MAIL_FROM and RESEND_API_KEY ${whereKeysGo}, or bind EMAIL in wrangler.toml.`,
+        `The store cannot send email yet. Put MAIL_FROM and RESEND_API_KEY ${keyInstruction}, or bind EMAIL in wrangler.toml.`,
       ),
       step(
         "order",

@@ -9,7 +9,7 @@ import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 
 /** An entry that the batch is about to add to an order's history. */
-interface Entry {
+interface HistoryEntry {
   readonly status: OrderStatus;
   readonly actor: OrderActor;
 }
@@ -19,30 +19,30 @@ interface Entry {
  * reaches it for the first time, and about refunds that have no email yet. In the batch, they belong after the changes of
  * the order and before its history entry. A dedupe key enqueues each email once. An order without an email address gets none.
  */
-export function enqueueEmails(context: StoreContext, orderId: string, entry: Entry): Statement[] {
+export function enqueueEmails(context: StoreContext, orderId: string, entry: HistoryEntry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
   context.onEmailsEnqueued();
-  const occasion = occasions[entry.status];
+  const statusEmail = statusEmails[entry.status];
   return [
     ...(entry.status === "canceled" ? [deletePending(context, orderId)] : []),
-    ...(occasion === undefined ? [] : [enqueueStateEmail(context, orderId, entry, occasion)]),
-    ...(occasion?.isNewOrder === true ? [enqueueNewOrderEmail(context, orderId, entry, occasion)] : []),
+    ...(statusEmail === undefined ? [] : [enqueueStatusEmail(context, orderId, entry, statusEmail)]),
+    ...(statusEmail?.isNewOrder === true ? [enqueueNewOrderEmail(context, orderId, entry, statusEmail)] : []),
     enqueueRefundEmails(context, orderId),
   ];
 }
 
-interface Occasion {
+interface StatusEmail {
   readonly kind: OrderEmailKind;
   /** True if the store also gets an email, because the order is ready to be packed. */
   readonly isNewOrder?: boolean;
   /** A condition on `orders`, which already has the batch's changes. */
-  readonly shouldSend: (entry: Entry) => SQL;
+  readonly shouldSend: (entry: HistoryEntry) => SQL;
 }
 
-const isFirst = (entry: Entry) => sql`NOT EXISTS (SELECT 1 FROM order_status_history AS earlier
+const isFirst = (entry: HistoryEntry) => sql`NOT EXISTS (SELECT 1 FROM order_status_history AS earlier
   WHERE earlier.order_id = orders.id AND earlier.status = ${entry.status})`;
 
-const occasions: Partial<Record<OrderStatus, Occasion>> = {
+const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
   processing: {
     kind: "placed",
     isNewOrder: true,
@@ -86,11 +86,11 @@ const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
 const toCustomer = { orderId: sql`orders.id`, recipient };
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
-function enqueueStateEmail(
+function enqueueStatusEmail(
   context: StoreContext,
   orderId: string,
-  entry: Entry,
-  { kind, shouldSend }: Occasion,
+  entry: HistoryEntry,
+  { kind, shouldSend }: StatusEmail,
 ) {
   const now = context.now().toISOString();
   return insertFrom(
@@ -113,8 +113,8 @@ function enqueueStateEmail(
 function enqueueNewOrderEmail(
   context: StoreContext,
   orderId: string,
-  entry: Entry,
-  { shouldSend }: Occasion,
+  entry: HistoryEntry,
+  { shouldSend }: StatusEmail,
 ) {
   const now = context.now().toISOString();
   return insertFrom(

@@ -37,12 +37,12 @@ export async function confirmEmail(
 
 /**
  * Welcomes a new subscriber.
- * @param occasion identifies the subscription in the idempotency key, so that only a later one sends another welcome
+ * @param subscribedAt part of the idempotency key, so that only a later subscription sends another welcome
  */
 export async function welcomeEmail(
   context: StoreContext,
   recipient: Recipient,
-  occasion: string,
+  subscribedAt: string,
   given?: EmailSender,
 ): Promise<Email> {
   const [links, sender] = await Promise.all([
@@ -67,7 +67,7 @@ export async function welcomeEmail(
       "List-Unsubscribe": `<${links.oneClick}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    idempotencyKey: `newsletter-welcome/${recipient.id}/${occasion}`,
+    idempotencyKey: `newsletter-welcome/${recipient.id}/${subscribedAt}`,
   };
 }
 

@@ -43,7 +43,7 @@ export async function attemptEmail(
   await context.db
     .update(emails)
     .set({ state: "sent", sentAt: context.now().toISOString(), lastError: null })
-    .where(isStillMine(email));
+    .where(isClaimed(email));
   return "sent";
 }
 
@@ -76,13 +76,13 @@ async function recordFailure(
   await context.db
     .update(emails)
     .set({ nextAttemptAt: minutesFromNow(context, wait), lastError: reason })
-    .where(isStillMine(email));
+    .where(isClaimed(email));
   return "to_be_retried";
 }
 
 async function giveUp(context: StoreContext, email: EmailRow, reason: string): Promise<AttemptOutcome> {
   console.error(`The email ${email.dedupeKey} is given up: ${reason}`);
-  await context.db.update(emails).set({ state: "failed", lastError: reason }).where(isStillMine(email));
+  await context.db.update(emails).set({ state: "failed", lastError: reason }).where(isClaimed(email));
   return "failed";
 }
 
@@ -93,7 +93,7 @@ function isTooLate(context: StoreContext, email: EmailRow): boolean {
   );
 }
 
-function isStillMine(email: EmailRow) {
+function isClaimed(email: EmailRow) {
   return and(eq(emails.id, email.id), eq(emails.state, "queued"), eq(emails.attempts, email.attempts));
 }
 
