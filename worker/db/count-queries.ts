@@ -1,3 +1,4 @@
+import { replaceMethods } from "../lib/replace-methods.ts";
 import { connect, type Database } from "./client.ts";
 
 /**
@@ -6,15 +7,10 @@ import { connect, type Database } from "./client.ts";
  */
 export function countQueries(db: Database): { readonly db: Database; readonly used: () => number } {
   let used = 0;
-  const prepare = (text: string): D1PreparedStatement => {
-    used += 1;
-    return db.$client.prepare(text);
-  };
-  const client = new Proxy(db.$client, {
-    get: (target, name) => {
-      if (name === "prepare") return prepare;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
+  const client = replaceMethods(db.$client, {
+    prepare: (text: string) => {
+      used += 1;
+      return db.$client.prepare(text);
     },
   });
   return { db: connect(client), used: () => used };

@@ -1,10 +1,12 @@
+import { replaceMethods } from "../lib/replace-methods.ts";
+
 /** The database usage of one request. */
 export interface QueryUsage {
-  /** Round trips. A batch is one. */
+  /** Round trips, except those of `first`. A batch is one. */
   calls: number;
   /** The sum over all round trips, including those that overlap. */
   milliseconds: number;
-  /** Without the rows of `raw` and `first`, for which D1 does not report it. */
+  /** Without the rows of `raw`, for which D1 does not report it. */
   rowsRead: number;
 }
 
@@ -16,6 +18,7 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
   const usage: QueryUsage = { calls: 0, milliseconds: 0, rowsRead: 0 };
   // D1 only accepts its own statements in a batch.
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
   const time = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const start = performance.now();
     usage.calls += 1;
@@ -25,44 +28,29 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
       usage.milliseconds += performance.now() - start;
     }
   };
-  const addRows = (results: readonly D1Result[]) => {
-    for (const { meta } of results) usage.rowsRead += meta.rows_read;
+  const addRows = <Result extends D1Result>(result: Result): Result => {
+    usage.rowsRead += result.meta.rows_read;
+    return result;
   };
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = new Proxy(statement, {
-      get: (target, name) => {
-        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== "function") return member;
-        if (name !== "all" && name !== "run" && name !== "raw" && name !== "first")
-          return member.bind(target);
-        return (...args: unknown[]) =>
-          time(async () => {
-            const result: unknown = await member.apply(target, args);
-            // Only these two return D1's own result.
-            if (name === "all" || name === "run") addRows([result as D1Result]);
-            return result;
-          });
-      },
+  const measureStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const measured = replaceMethods(statement, {
+      bind: (...values: unknown[]) => measureStatement(statement.bind(...values)),
+      all: () => time(async () => addRows(await statement.all())),
+      run: () => time(async () => addRows(await statement.run())),
+      raw: () => time(() => statement.raw()),
     });
-    originals.set(wrapped, statement);
-    return wrapped;
+    originals.set(measured, statement);
+    return measured;
   };
-  // Drizzle only calls prepare and batch, which a session has too.
-  const database = new Proxy(source as D1Database, {
-    get: (target, name) => {
-      if (name === "prepare") return (text: string) => wrap(target.prepare(text));
-      if (name === "batch") {
-        return (batch: readonly D1PreparedStatement[]) =>
-          time(async () => {
-            const results = await target.batch(batch.map((each) => originals.get(each) ?? each));
-            addRows(results);
-            return results;
-          });
-      }
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
+
+  // A session lacks methods of D1Database that nothing here calls.
+  const database = replaceMethods(source as D1Database, {
+    prepare: (text: string) => measureStatement(source.prepare(text)),
+    batch: (statements: readonly D1PreparedStatement[]) =>
+      time(async () => {
+        const results = await source.batch(statements.map((each) => originals.get(each) ?? each));
+        return results.map(addRows);
+      }),
   });
   return { database, usage };
 }

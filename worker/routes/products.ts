@@ -24,7 +24,8 @@ import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { countRequest } from "../middleware/rate-limit.ts";
 import { validate } from "../middleware/validate.ts";
-import { productForm, readProductForm } from "./read-product-form.ts";
+import { readProductForm } from "./read-product-form.ts";
+import { productForm } from "./upload-inputs.ts";
 
 const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 

@@ -1,54 +1,9 @@
-import { describeRoute } from "hono-openapi";
 import * as v from "valibot";
 import { type ProductWrite, productWrite } from "../../contract/admin/products.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/catalog/product-form.ts";
 import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
 import { parseInput } from "../middleware/validate.ts";
-
-const binary = { type: "string", format: "binary" } as const;
-
-/** The OpenAPI description of readProductForm's body. */
-export const productForm = describeRoute({
-  requestBody: {
-    content: {
-      "multipart/form-data": {
-        schema: {
-          type: "object",
-          properties: {
-            images: { type: "array", items: binary },
-            product: { type: "string", description: "The fields as JSON, or each as a separate field" },
-            imageFields: { type: "string", description: "JSON: [{ alt_text, is_primary }], one an image" },
-            stagedImages: {
-              type: "string",
-              description: "JSON: [{ content_hash, alt_text, is_primary }], from POST /admin/pictures",
-            },
-            imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
-            primary_image_id: { type: "string" },
-            draft_id: { type: "string", description: "The draft that becomes this product" },
-            imageArrangement: {
-              type: "string",
-              description:
-                "JSON: all images in their order, [{ id | content_hash | upload, alt_text, is_primary }]",
-            },
-            version: { type: "integer" },
-          },
-        },
-      },
-    },
-  },
-});
-
-/** The OpenAPI description of readOneImage's body. */
-export const imageUpload = describeRoute({
-  requestBody: {
-    description: "With Content-Length; Content-Disposition may give the file's name for messages",
-    content: {
-      "image/*": { schema: binary },
-      "multipart/form-data": { schema: { type: "object", properties: { image: binary } } },
-    },
-  },
-});
 
 // The fields and five images. A form is in memory twice while it is parsed, and an isolate has 128 MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
@@ -155,8 +110,6 @@ function shortName(fileName: string): string {
   return fileName.slice(0, 120) || "The image";
 }
 
-const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
-
 function splitForm(form: FormData): { fields: Record<string, unknown>; files: File[] } {
   const fields: Record<string, unknown> = {};
   const imagesToDelete: unknown[] = [];
@@ -166,14 +119,23 @@ function splitForm(form: FormData): { fields: Record<string, unknown>; files: Fi
     if (value instanceof File) {
       if (name !== "images") throw fieldError(sentName, "Files belong into the field images");
       files.push(value);
-    } else if (value.length > maxFieldLength) throw fieldError(name, "Is too long");
-    else if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, value)));
+      continue;
+    }
+    if (value.length > maxFieldLength) throw fieldError(name, "Is too long");
+    if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, value)));
     else if (name === "imagesToDelete") imagesToDelete.push(...parseIds(value));
-    else if (jsonFields.includes(name)) fields[name] = value.trim() === "" ? [] : fromJson(name, value);
-    else fields[name] = name === "primary_image_id" && value.trim() === "" ? null : value;
+    else fields[name] = parseField(name, value);
   }
   return { fields: { ...fields, imagesToDelete }, files };
 }
+
+function parseField(name: string, text: string): unknown {
+  const isEmpty = text.trim() === "";
+  if (jsonFields.includes(name)) return isEmpty ? [] : fromJson(name, text);
+  return name === "primary_image_id" && isEmpty ? null : text;
+}
+
+const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
 
 /** Parses a JSON list, a list with commas, or one id. The form may have several such fields. */
 function parseIds(text: string): unknown[] {

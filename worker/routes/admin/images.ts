@@ -3,7 +3,8 @@ import { uploadedImageResponse } from "../../../contract/admin/products.ts";
 import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
-import { imageUpload, readOneImage } from "../read-product-form.ts";
+import { readOneImage } from "../read-product-form.ts";
+import { imageUpload } from "../upload-inputs.ts";
 
 // The width at which the product form shows an uploaded image.
 const previewWidth = 320;

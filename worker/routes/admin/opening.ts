@@ -21,17 +21,20 @@ export const openingRoutes = new Hono<AppEnv>().get(
 );
 
 async function findServices(settings: Settings, { EMAIL: binding }: Bindings): Promise<Services> {
-  const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
-  const payment = settings.STRIPE_API_BASE === undefined ? (isLive ? "live" : "test") : "sandbox";
   const usesSandbox = isLoopback(settings.SUPABASE_URL);
   const problems = usesSandbox
     ? []
     : await findSignInProblems({ ...settings, hasSharedSecret: settings.SUPABASE_JWT_SECRET !== undefined });
   return {
-    payment,
+    payment: findPaymentMode(settings),
     hasWebhookSecret: settings.STRIPE_WEBHOOK_SECRET !== undefined,
     signIn: usesSandbox ? "sandbox" : "real",
     signInProblems: problems.map(({ message }) => message),
     isEmailConfigured: ["resend", "cloudflare"].includes(chooseMailService(settings, binding) ?? ""),
   };
+}
+
+function findPaymentMode({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: Settings): Services["payment"] {
+  if (STRIPE_API_BASE !== undefined) return "sandbox";
+  return /^(sk|rk)_live_/.test(STRIPE_SECRET_KEY) ? "live" : "test";
 }
