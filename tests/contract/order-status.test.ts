@@ -47,19 +47,16 @@ const allowedMoves = {
   },
 } as const satisfies Record<OrderActor, Partial<Record<OrderStatus, readonly OrderStatus[]>>>;
 
-test.each(orderActors)(
-  "%s moves an order exactly where this table says, in the order of the menu",
-  (actor) => {
-    const allowed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = allowedMoves[actor];
-    for (const from of orderStatuses) {
-      const expected = allowed[from] ?? [];
-      expect(movesFrom(actor, from), from).toEqual(expected);
-      for (const to of orderStatuses) {
-        expect(canMoveOrder(actor, from, to), `${from} to ${to}`).toBe(expected.includes(to));
-      }
+test.each(orderActors)("lets %s move an order only as in this table, in the menu's order", (actor) => {
+  const allowed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = allowedMoves[actor];
+  for (const from of orderStatuses) {
+    const expected = allowed[from] ?? [];
+    expect(movesFrom(actor, from), from).toEqual(expected);
+    for (const to of orderStatuses) {
+      expect(canMoveOrder(actor, from, to), `${from} to ${to}`).toBe(expected.includes(to));
     }
-  },
-);
+  }
+});
 
 test("allows no move to the same status, and none from final ones except by a bank that returns a refund", () => {
   for (const [actor, from, to] of pairs) {

@@ -54,7 +54,7 @@ test("either refuses or formats any text", () => {
 });
 
 test.each(["\n", "\r\n", "\r", "\t", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-  "a line break such as %j becomes a space where a text has one line",
+  "replaces a line break such as %j by a space in one-line text",
   (lineBreak) => {
     const text = `Pat${lineBreak}=1+1`;
     const address = v.parse(addressBody, {
@@ -112,7 +112,7 @@ test("half a character, which no database can store, is no text", () => {
   expect(v.is(typedText({ max: 10 }), "\ud83d\udc4d")).toBe(true);
 });
 
-test("text that shows nothing is blank; joiners within real text stay", () => {
+test("treats invisible text as blank, and keeps joiners within visible text", () => {
   const [needed, optional] = [typedText({ max: 20, required: "Needed" }), typedText({ max: 20 })];
   for (const text of [
     "\u200b",

@@ -29,7 +29,7 @@ test("combines days with the same hours in one line, and writes noon and midnigh
 });
 
 test.each(["#ffffff", "#8fd14f", "#ff8800", "#777777", "green", "#12345"])(
-  "the colour %s is refused: white text on it could not be read",
+  "refuses the colour %s, on which white text is unreadable",
   (colour) => {
     expect(v.is(colourSchema, colour)).toBe(false);
   },

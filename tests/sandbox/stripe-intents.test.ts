@@ -191,7 +191,7 @@ describe("bad input", () => {
     ["4242424242424242", { "card[exp_year]": "2020" }, "invalid_expiry_year"],
     ["4242424242424242", { "card[cvc]": "12" }, "invalid_cvc"],
     ["4111111111111111", {}, "card_declined"],
-  ] as const)("card %s with %o is refused: %s", async ([number, card, code]) => {
+  ] as const)("is reported for card %s with %o: %s", async ([number, card, code]) => {
     const { status, body } = await typeCard(sandbox.url, number, card);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: "card_error", code });

@@ -159,7 +159,7 @@ test.each([
     "Sign-in by email is off",
     (platform: Platform) => (platform.authSettings.external.email = false),
   ],
-])("with %s at Supabase nobody could use an account, and nothing is made", async (_what, cure, spoil) => {
+])("creates nothing when %s at Supabase would keep everybody from signing in", async (_what, cure, spoil) => {
   const { platform, deploy } = await aCheckout();
   spoil(platform);
   await expect(deploy({ isQuick: true })).rejects.toThrow(cure);
@@ -462,7 +462,7 @@ test.each([
     { STRIPE_WEBHOOK_SECRET: "whsec_later" },
     "STRIPE_WEBHOOK_SECRET",
   ],
-])("%s is refused before anything is made", async (_what, vars, name) => {
+])("refuses %s before creating anything", async (_what, vars, name) => {
   const { platform, deploy } = await aCheckout(vars);
   await expect(deploy({ isQuick: true })).rejects.toThrow(`check ${name} (`);
   expect(platform.calls.filter(isChange)).toEqual([]);

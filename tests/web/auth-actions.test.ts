@@ -44,7 +44,7 @@ test.each([
   ["an email was sent", sent],
   ["an email was sent a moment ago", tooSoon],
   ["nobody has the address", unknown],
-])("asking for an email never says whether an account exists: %s", async (_, answer) => {
+])("does not reveal whether an account exists when an email is requested: %s", async (_, answer) => {
   reply = answer;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });

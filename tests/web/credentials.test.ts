@@ -15,7 +15,7 @@ test.each([
   ["73 letters", "x".repeat(73)],
   ["72 letters of which one has an accent", `é${"x".repeat(71)}`],
   ["19 emoji", "🛒".repeat(19)],
-])("a new password over 72 bytes is refused before the provider refuses it: %s", (_, password) => {
+])("refuses a new password over 72 bytes before the provider does: %s", (_, password) => {
   for (const messages of newPasswordMessages(password)) expect(messages).toEqual([tooLong]);
   expect(passwordFormError({ password, confirm_password: password })).toBe(tooLong);
 });

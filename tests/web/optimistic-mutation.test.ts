@@ -57,7 +57,7 @@ test.each([
   { first: "refuse", second: "accept", between: 12, end: 12 },
   { first: "accept", second: "refuse", between: 15, end: 5 },
   { first: "refuse", second: "refuse", between: 12, end: 2 },
-] as const)("of two changes, one is $first and one $second: what is left is shown", async (outcome) => {
+] as const)("shows the remaining change when one is $first and one $second", async (outcome) => {
   const count = openCount(2);
   let confirmed = 2;
   const settle = (index: number, how: "accept" | "refuse") => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { returnPath, safeRedirect } from "../../web/lib/safe-redirect.ts";
 
-describe("the way back after sign-in", () => {
+describe("the redirect after sign-in", () => {
   test.each([
     "/",
     "/cart",
@@ -10,7 +10,7 @@ describe("the way back after sign-in", () => {
     "/search?q=https://example.com/a//b",
     "/product/100%25-cotton",
     "/a/b/../c",
-  ])("goes to the path on this site: %s", (path) => {
+  ])("leads to the path on this site: %s", (path) => {
     expect(safeRedirect(path, "/profile")).toBe(path);
   });
 

@@ -33,7 +33,7 @@ test.each<[ErrorCode, Charge]>([
   ["payment_mismatch", "returned"],
   ["payment_not_completed", "none"],
   ["order_not_found", "unknown"],
-])("a refusal is shown in the server's words, and of the money %s says: %s", async (code, charge) => {
+])("shows a refusal's own message, and for %s the charge: %s", async (code, charge) => {
   const { settle } = await settleAgainst(failure(code));
   const { message } = errorCatalogue[code];
   await expect(settle()).resolves.toEqual({ kind: "refused", message, charge });

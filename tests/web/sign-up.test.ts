@@ -68,7 +68,7 @@ test("signs in at once where addresses need no confirmation", async () => {
 test.each([
   [{ captcha: true }, "Sign-in and sign-up aren't working right now. Please contact us."],
   [{ allowSignUp: false }, "New accounts can't be created at the moment. Please contact us if you need one."],
-])("a sign-in service with %j is no riddle: the message says whom to ask", async (config, message) => {
+])("explains whom to ask when the sign-in service responds with %j", async (config, message) => {
   await sandbox.control("PUT", "/config", config);
   await expect(actions.signUp(newcomer)).resolves.toMatchObject({ success: false, message });
 });

@@ -33,7 +33,7 @@ test.each([
   { ...valid, expires_at: "soon" },
   { ...valid, user: {} },
   { ...valid, user: null },
-])("what is no session is not taken for one: %j", (value) => {
+])("ignores stored data that is no session: %j", (value) => {
   store(value);
   expect(readStoredSession()).toBeUndefined();
 });

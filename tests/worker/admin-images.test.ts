@@ -27,7 +27,7 @@ async function productCount(): Promise<number> {
   return (await env.DB.prepare("SELECT count(*) AS found FROM products").first<number>("found")) ?? -1;
 }
 
-describe("what is uploaded with a product", () => {
+describe("images in a product's form", () => {
   test("refuses a description that is too long, instead of cutting it", async () => {
     const response = await add([], { description: "x".repeat(300_000) });
     expect(await readFailure(response)).toMatchObject({

@@ -74,7 +74,7 @@ describe("names", () => {
   });
 });
 
-describe("no list reads what it does not show", () => {
+describe("a list reads only what it shows", () => {
   const listOrderPlans = (query: object) =>
     explainQueries((store) => listOrders(store, v.parse(adminOrdersQuery, query)));
   const listUserPlans = (query: object) =>

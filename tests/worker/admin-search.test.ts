@@ -54,7 +54,7 @@ test.each([
   ["a tracking number without spaces", "7023210012345678", false],
   ["part of a tracking number", "1234 5678", false],
   ["the product's name", "copper yo-yo", false],
-])("%s finds the order, and the customer where it is about a person", async (_what, query, isPersonal) => {
+])("finds the order by %s, and the customer if it identifies a person", async (_what, query, isPersonal) => {
   const found = await search(query);
   expect(found.orders.map((order) => order.id)).toEqual([orderId]);
   expect(found.order_count).toBe(1);

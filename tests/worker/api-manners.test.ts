@@ -32,7 +32,7 @@ describe("paths and methods", () => {
     ["PATCH", "/api/products/teddy-bear", "GET"],
     ["GET", "/api/webhooks/stripe", "POST"],
     ["PATCH", "/api/config", "GET"],
-  ])("%s %s is 405 and says what is allowed", async (method, path, allowed) => {
+  ])("%s %s returns 405 with the allowed methods", async (method, path, allowed) => {
     const response = await call(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);

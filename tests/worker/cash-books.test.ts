@@ -48,7 +48,7 @@ test.each([
   { cents: 3, collected: 20.05, rounding: 0.02 },
   { cents: 5, collected: 20.05, rounding: 0 },
 ])(
-  "what was collected for a total of 20.0$cents is what books, lists and refunds say: $collected",
+  "shows the collected $collected for a total of 20.0$cents in books, lists and refunds",
   async (expected) => {
     const { product, orderId } = await aCashOrderEnding(expected.cents);
     const admin = await anAdmin();

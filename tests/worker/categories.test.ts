@@ -152,7 +152,7 @@ test.each([
   [{ name: "TOYS" }, "name"],
   [{ name: "Playthings", slug: "toys" }, "slug"],
   [{ name: "Stationery" }, "slug"],
-])("%j is taken", async (body, field) => {
+])("refuses the taken name or address %j", async (body, field) => {
   const response = await send("POST", "", body);
   expect(response.status).toBe(409);
   expect(Object.keys(await errorsOf(response))).toEqual([field]);
@@ -238,7 +238,7 @@ test.each([
   "UPDATE products SET category = NULL WHERE id = ?",
   "UPDATE products SET category = 'Weapons' WHERE id = ?",
   "DELETE FROM categories WHERE name = (SELECT category FROM products WHERE id = ?)",
-])("the database refuses: %s", async (statement) => {
+])("refuses in the database: %s", async (statement) => {
   const { id } = await aProduct();
   await expect(env.DB.prepare(statement).bind(id).run()).rejects.toThrow(/constraint failed/);
 });

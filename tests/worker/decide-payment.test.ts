@@ -22,7 +22,7 @@ test.each<[OrderRow["status"], Partial<Payment>, string, Partial<OrderRow> | und
   ["payment_processing", { status: "canceled" }, "applied", { status: "canceled" }],
   ["canceled", { status: "canceled" }, "unchanged", undefined],
   ["canceled", { status: "processing" }, "unchanged", undefined],
-])("an order that is %s and a payment %o: %s", (status, payment, outcome, changes) => {
+])("decides for an order that is %s and a payment %o: %s", (status, payment, outcome, changes) => {
   const decision = decide(
     { order: anOrder({ status }) },
     aPayment({ amountReceivedCents: 1_000, ...payment }),
@@ -61,7 +61,7 @@ test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
   ["another intent", { stripePaymentIntentId: "pi_2" }, {}],
   ["an order that is paid in cash", { paymentMethod: "cash_on_delivery" }, {}],
   ["an order that was paid with another intent", { ...paid, stripePaymentIntentId: "pi_2" }, {}],
-])("a payment of %s is refused, and all of it goes back", (_name, order, changes) => {
+])("refuses a payment of %s, and refunds it in full", (_name, order, changes) => {
   const payment = aPayment(changes);
   const decision = decide({ order: anOrder(order) }, payment);
   expect(decision.outcome).toBe("refused");
@@ -123,7 +123,7 @@ test.each<[RefundRow["state"], PaymentRefund["status"]]>([
   ["failed", "succeeded"],
   ["failed", "pending"],
   ["canceled", "succeeded"],
-])("an older answer changes nothing: %s, and Stripe says %s", (state, status) => {
+])("ignores an older response for a refund that is %s: Stripe says %s", (state, status) => {
   const refunds = [aRefund({ state, stripeRefundId: "re_1" })];
   const payment = aPayment({ refunds: [aRefundAtStripe({ status })] });
   expect(decide({ order: anOrder(paid), refunds }, payment)).toMatchObject({

@@ -53,7 +53,7 @@ async function getState(emailId: string) {
   return row;
 }
 
-test("the parcel's carrier and number are in the email that it is on its way", async () => {
+test("the shipping email contains the parcel's carrier and number", async () => {
   const { orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
     .bind("7023 2100 1234", orderId)
@@ -67,7 +67,7 @@ test("the parcel's carrier and number are in the email that it is on its way", a
   }
 });
 
-test("while the mail service is down an email is tried again, later each time, and then sent once", async () => {
+test("retries an email while the service is down, later each time, and sends it once", async () => {
   const { mail, orderNumber } = await aPendingEmail();
   expect(await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 })).toBe(
     "to_be_retried",
@@ -86,7 +86,7 @@ test("while the mail service is down an email is tried again, later each time, a
   expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
 });
 
-test("a mail service that does the work and loses the answer sends one email", async () => {
+test("sends one email when the service's response is lost", async () => {
   const { shopper, mail, orderNumber } = await aPendingEmail();
   const real = storeContext().mailer;
   const losesTheResponse = {
@@ -104,7 +104,7 @@ test("a mail service that does the work and loses the answer sends one email", a
   expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
 });
 
-test("an email that nobody takes is given up after the last attempt, and stays to be seen with its reason", async () => {
+test("gives up an email after the last attempt, and shows it with its reason", async () => {
   const { mail } = await aPendingEmail();
   let minutes = 0;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
@@ -119,7 +119,7 @@ test("an email that nobody takes is given up after the last attempt, and stays t
   expect(row.last_error).toContain("answered 503");
 });
 
-test("an email that was tried is not tried again when the mail service has forgotten its key", async () => {
+test("does not retry an email whose idempotency key has expired at the service", async () => {
   const { mail } = await aPendingEmail();
   await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 });
   const { context, sent } = later(25 * 60);
@@ -127,7 +127,7 @@ test("an email that was tried is not tried again when the mail service has forgo
   expect(sent).toEqual([]);
 });
 
-test("of ten messages for one attempt one sends, and what is no message is dropped", async () => {
+test("sends once for ten messages about one attempt, and drops invalid messages", async () => {
   const { shopper, mail } = await aPendingEmail();
   const before = (await readOutbox(shopper.email)).length;
   const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
@@ -144,7 +144,7 @@ test("of ten messages for one attempt one sends, and what is no message is dropp
   expect(await readOutbox(shopper.email)).toHaveLength(before + 1);
 });
 
-test("ten attempts at once make one", async () => {
+test("attempts once for ten simultaneous attempts", async () => {
   const { mail } = await aPendingEmail();
   const { context, sent } = later(0);
   const outcomes = await Promise.all(
@@ -154,7 +154,7 @@ test("ten attempts at once make one", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what the queue loses is sent by the cron, once", async () => {
+test("sends emails that the queue lost once, by the cron", async () => {
   const { shopper, mail } = await aPendingEmail();
   const lost = { add: () => Promise.reject(new Error("The queue is down")) };
   await queueDueEmails({ ...storeContext(), emailQueue: lost });
@@ -169,7 +169,7 @@ test("what the queue loses is sent by the cron, once", async () => {
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
-test("what is due is put on the queue once", async () => {
+test("queues due emails once", async () => {
   const { mail } = await aPendingEmail();
   const added: string[] = [];
   const context: StoreContext = {
@@ -184,7 +184,7 @@ test("what is due is put on the queue once", async () => {
   expect(added.filter((id) => id === mail.id)).toHaveLength(1);
 });
 
-test("an admin sees what was given up, and why, and has it tried again; nobody else does", async () => {
+test("lets only admins see failed emails with their reasons, and retry them", async () => {
   const { shopper, orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
     .bind(mail.id)

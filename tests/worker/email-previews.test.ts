@@ -28,7 +28,7 @@ async function changeNotes(notes: Record<string, string>) {
 }
 
 test.each(writtenEmailKinds)(
-  "the email %s has the store's layout, its sender and the saved sentences, in HTML and in plain text",
+  "shows the email %s with layout, sender and saved sentences, in HTML and plain text",
   async (kind) => {
     const read = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
     const typed = await unwrap(
@@ -52,7 +52,7 @@ test.each(writtenEmailKinds)(
   },
 );
 
-test("an email about a real order ends with the sentences of its kind, and of no other", async () => {
+test("ends a real order's email with the sentences of its kind only", async () => {
   await changeNotes({ paid: "We pack on weekdays.", shipped: "Wave to the courier." });
   const { orderId } = await aPaidOrder(await aProduct());
   const sent: Email[] = [];
@@ -71,7 +71,7 @@ test("an email about a real order ends with the sentences of its kind, and of no
   await changeNotes({});
 });
 
-test("two admins change the sentences: the second sees the first one's", async () => {
+test("returns a conflict with the first admin's sentences to the second", async () => {
   const { version } = await readNotes();
   expect((await putNotes({ notes: { paid: "First" }, version })).status).toBe(200);
   const second = await putNotes({ notes: { paid: "Second" }, version });
@@ -89,7 +89,7 @@ test.each([
   expect(JSON.stringify((await unwrap(response, failureView)).errors)).toMatch(message);
 });
 
-test("a test goes to the admin alone, is recorded, and says why where it is not sent", async () => {
+test("sends a test only to the admin, records it, and reports why it was not sent", async () => {
   const profile = await getAdmin(admin);
   const sent: Email[] = [];
   const keeps = { send: async (email: Email) => void sent.push(email) };
@@ -103,7 +103,7 @@ test("a test goes to the admin alone, is recorded, and says why where it is not 
   });
 });
 
-test("an admin sends ten tests an hour, however many are asked for at once", async () => {
+test("limits an admin to ten tests an hour, even at once", async () => {
   const other = await getAdmin(await anAdmin());
   const sent: Email[] = [];
   const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };
@@ -115,7 +115,7 @@ test("an admin sends ten tests an hour, however many are asked for at once", asy
   await expect(sendTestEmail(context, other, "paid")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("an unknown email is not found", async () => {
+test("returns 404 for an unknown email", async () => {
   expect((await call("/api/admin/mails/previews/nothing", { token: admin.token })).status).toBe(404);
   const response = await call("/api/admin/mails/previews/nothing/test", {
     method: "POST",

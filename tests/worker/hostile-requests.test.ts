@@ -31,7 +31,7 @@ test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
   },
 );
 
-describe("a parameter that is given twice is refused in words that a person understands", () => {
+describe("a repeated parameter is refused with a readable message", () => {
   test.each([
     ["/api/products?page=1&page=2", "page", "Must be a whole number"],
     ["/api/products?min_price=1&min_price=2", "min_price", "Must be an amount in dollars"],
@@ -43,7 +43,7 @@ describe("a parameter that is given twice is refused in words that a person unde
   });
 });
 
-describe("what is missing is named in words that a person understands", () => {
+describe("a missing value is named in a readable message", () => {
   test.each([
     ["POST", "/api/cart/items", { product_id: "Must be a valid id" }],
     ["PUT", "/api/cart/items/x", { quantity: "Quantity must be a whole number" }],

@@ -112,7 +112,7 @@ describe("without a resized image", () => {
     ["has no Images binding", withoutImages],
     ["has used up its quota", { ...withoutImages, IMAGES: refusingImages(9_422) }],
     ["has no Images subscription", { ...withoutImages, IMAGES: refusingImages(9_432) }],
-  ])("an upload to an account that %s answers 503, and nothing is stored", async (_why, someBindings) => {
+  ])("returns 503 and stores nothing for an account that %s", async (_why, someBindings) => {
     const bytes = await aPhotograph({ width: 80, height: 90, format: "jpeg" });
     const response = await app.fetch(
       new Request("http://store.test/api/admin/pictures", {

@@ -68,7 +68,7 @@ test.each([
   [422, "validation_error"],
   [429, "rate_limit_exceeded"],
   [500, "application_error"],
-])("an answer %s %s is a failure that names no one", async (status, name) => {
+])("fails without naming anyone for the response %s %s", async (status, name) => {
   resendAnswers(status, { statusCode: status, name, message: email.to });
   await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(
     `The mail service answered ${status}`,
@@ -78,7 +78,7 @@ test.each([
 test.each([
   [422, true],
   [500, false],
-])("an answer %d says for certain that the email was not sent: %s", async (status, isRefused) => {
+])("knows for the response %d whether the email was certainly not sent: %s", async (status, isRefused) => {
   resendAnswers(status, {});
   const error: unknown = await createMailer(settings, undefined)
     .send(email)

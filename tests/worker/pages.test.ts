@@ -157,7 +157,7 @@ test.each([
   { name: "Health and Beauty", path: "/health-and-beauty" },
   { name: "Home and Kitchen", path: "/home-and-kitchen" },
   { name: "Electronics", path: "/electronics" },
-])("$path shows search engines the way to it", async ({ name, path }) => {
+])("describes the breadcrumbs of $path to search engines", async ({ name, path }) => {
   const [data] = scriptsIn(await fetchHtml(path), "application/ld\\+json");
   expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
     position: 2,
@@ -211,7 +211,7 @@ test.each([
   `/${"a".repeat(5_000)}`,
   `/product/${"a".repeat(5_000)}`,
   "/".repeat(5_000),
-])("%s is nothing of ours: 404", async (path) => {
+])("returns 404 for %s", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(404);
   expect(metaIn(await response.text(), "robots")).toBe("noindex");

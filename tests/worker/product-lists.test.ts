@@ -243,7 +243,7 @@ test.each([
   ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
   ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
   ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],
-])("a list where %s is read from %s, without sorting", async (clause, index) => {
+])("reads a list where %s from %s, without sorting", async (clause, index) => {
   const plan = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = ? AND ${clause} LIMIT 12`,
   )

@@ -73,7 +73,7 @@ describe("search", () => {
     ["two wrong letters in a long word", "blabkat", "Brown Blanket"],
     ["the beginning of a word, misspelt", "marhmal", "Marshmallow Skewers"],
     ["a word between signs", "snpap", 'The "Snapp-back" \\ O\'Neil’s [Kit] #5'],
-  ])("%s is a near miss, and the response says so", async (_what, text, name) => {
+  ])("finds %s as a typo, and says so", async (_what, text, name) => {
     const { data, message } = await search(text);
     expect(data[0]?.name).toBe(name);
     expect(message).toBe("No exact matches. Showing similar products.");

@@ -86,7 +86,7 @@ describe("prices", () => {
     [25, 2_000, 1_502, false],
     [20, 2_000, 1_500, false],
     [100, 2_000, 1, true],
-  ])("%d %% of %d to %d cents is accepted: %s", async (discount, retail, wholesale, isAccepted) => {
+  ])("accepts %d %% of %d to %d cents: %s", async (discount, retail, wholesale, isAccepted) => {
     const made = aProduct({
       discountPercentage: discount,
       retailPriceCents: retail,

@@ -48,7 +48,7 @@ test.each([
   ["The tax is not the sum of its lines", "tax_cents = tax_cents + 1, total_cents = total_cents + 1"],
   ["The refunds recorded are not what the order says", "refunded_cents = 1"],
   ["A payment is recorded for an order that is not paid", "paid_at = NULL"],
-])("the checks find an order with the problem: %s", async (problem, change) => {
+])("finds an order with the problem: %s", async (problem, change) => {
   const { orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
   const [found] = (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);

@@ -129,7 +129,7 @@ test.each([
   "/api/admin/mails",
   "/api/admin/payments-health",
   "/api/orders",
-])("an admin's token is verified once for %s: the account, then the answer", async (path) => {
+])("verifies an admin's token once for %s: account, response", async (path) => {
   const { token } = await anAdmin();
   const init = { headers: { Authorization: `Bearer ${token}` } };
   expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);

@@ -145,7 +145,7 @@ test.each([
   "/api/gone",
   "/images/x",
   "/robots.txt",
-])("%s makes the browser come by HTTPS alone, and says nothing about other subdomains", async (path) => {
+])("makes browsers use HTTPS for %s, and not for other subdomains", async (path) => {
   const response = await open(path);
   expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
 });

@@ -48,24 +48,27 @@ test.each([
   ["is at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }],
   ["is asked by somebody else with the same key", { do: "error", status: 409 }],
   ["hangs up", { do: "drop_before" }],
-])("Stripe %s: a clear 503, the units stay reserved, and the next try heals", async (_name, action) => {
-  const product = await aProduct();
-  const shopper = await aShopper();
-  await add(shopper, product, 2);
-  const answer = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("Retry-After")).not.toBeNull();
-  expect(await unwrap(answer, failureView)).toMatchObject({
-    code: "payment_provider_unavailable",
-    message: "Unable to initialize payment. Please try again.",
-  });
-  expect(await getStock(product)).toBe(18);
+])(
+  "returns a 503 while Stripe is %s, keeps the units, and succeeds on the next attempt",
+  async (_name, action) => {
+    const product = await aProduct();
+    const shopper = await aShopper();
+    await add(shopper, product, 2);
+    const answer = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).not.toBeNull();
+    expect(await unwrap(answer, failureView)).toMatchObject({
+      code: "payment_provider_unavailable",
+      message: "Unable to initialize payment. Please try again.",
+    });
+    expect(await getStock(product)).toBe(18);
 
-  const healed = await checkout(shopper);
-  expect(await listIntents(healed.orderId)).toHaveLength(1);
-  expect(await getStock(product)).toBe(18);
-  await expectSoundBooks(product);
-});
+    const healed = await checkout(shopper);
+    expect(await listIntents(healed.orderId)).toHaveLength(1);
+    expect(await getStock(product)).toBe(18);
+    await expectSoundBooks(product);
+  },
+);
 
 test("uses another key after a 500 that Stripe stored under the first one", async () => {
   const product = await aProduct();

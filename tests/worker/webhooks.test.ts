@@ -65,7 +65,7 @@ test.each<[string, Record<string, unknown>]>([
   ["another currency", { currency: "usd" }],
   ["a failure", { status: "requires_payment_method", last_payment_error: { message: "Declined" } }],
   ["a status that nobody knows", { status: "requires_a_miracle" }],
-])("an event that says %s is not believed: the payment is read at Stripe", async (_name, changes) => {
+])("reads the payment at Stripe for an event that says %s", async (_name, changes) => {
   const { product, payment, event } = await paidEvent();
   expect(await readOutcome(await deliver(withObject(event, changes)))).toBe("applied");
   const order = await getOrder(payment.shopper, payment.orderId);
