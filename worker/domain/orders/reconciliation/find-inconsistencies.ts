@@ -17,7 +17,7 @@ export async function findInconsistencies(context: CheckContext): Promise<Incons
   return toFindings(await context.db.$client.batch(statements));
 }
 
-/** The checks as statements for a larger batch, and a function that reads their results. */
+/** Returns the checks as statements for a larger batch, and a function that reads their results. */
 export function selectInconsistencies(context: CheckContext) {
   const { $client } = context.db;
   const { sql, params } = selectDiscrepancies(context).toSQL();

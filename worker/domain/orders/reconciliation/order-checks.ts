@@ -20,7 +20,7 @@ interface OrderCheck {
  */
 export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, placedSince?: string) {
   const checks = listChecks(context);
-  // One CASE per column: D1 allows five SELECTs in a UNION.
+  // One CASE per column, because D1 allows at most five SELECTs in a UNION.
   const valueOfFirst = (value: (check: OrderCheck) => SQL) =>
     sql`CASE ${sql.join(
       checks.map((check) => sql`WHEN ${fails(check)} THEN ${value(check)}`),
@@ -43,7 +43,7 @@ function fails({ condition, expected, actual }: OrderCheck): SQL {
   return sql`(${condition} AND ${expected} <> ${actual})`;
 }
 
-/** Orders with the sums of their lines, transactions, refunds and disputes. Reads each table once. */
+/** Selects orders with the sums of their lines, transactions, refunds and disputes. Reads each table once. */
 function bookedOrders(placedSince: string | undefined): SQL {
   const isChecked = placedSince === undefined ? sql`1` : sql`orders.created_at >= ${placedSince}`;
   const ofCheckedOrders =

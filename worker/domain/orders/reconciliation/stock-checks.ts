@@ -5,11 +5,11 @@ interface StockCheck {
   readonly query: string;
 }
 
-/** The checks of reserved and allocated units. What the database itself refuses, such as negative stock, needs none. */
+/** Checks reserved and allocated units. The database itself refuses other errors, such as negative stock. */
 export const stockChecks: readonly StockCheck[] = [
   {
     // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
-    // sent and did not come back.
+    // shipped and did not come back.
     sentence: "What is reserved is not what the order says",
     query: `
       SELECT orders.id, orders.status, stock_reservations.state FROM orders
