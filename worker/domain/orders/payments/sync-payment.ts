@@ -103,20 +103,25 @@ async function syncOnce(
   return write<PaymentState, SyncedPayment>(
     context,
     () => readPaymentState(context, request),
-    ({ record, payment, isDone, isClosedForTesting }) => {
+    (state) => {
+      const { record } = state;
       const { order } = record;
-      const state = { order, refunds: record.refunds, payment };
-      if (isDone) return { statements: [], result: { ...state, outcome: "unchanged" } };
-      if (payment === undefined || !v.is(idSchema, payment.orderId)) {
+      const found = { order, refunds: record.refunds };
+      if (state.kind === "not_needed") {
+        return { statements: [], result: { ...found, payment: undefined, outcome: "unchanged" } };
+      }
+      if (state.kind === "foreign") {
         const about = { outcome: "ignored" as const, detail: "not a payment of the store" };
         const statements = event === undefined ? [] : storeEvent(context, event, about);
-        return { statements, mayBeTaken: eventIds, result: { ...state, outcome: "ignored" } };
+        const result = { ...found, payment: state.payment, outcome: "ignored" as const };
+        return { statements, mayBeTaken: eventIds, result };
       }
-      if (order === undefined) return { statements: [], result: { ...state, outcome: "waiting" } };
+      const { payment, isCardTesting } = state;
+      if (order === undefined) return { statements: [], result: { ...found, payment, outcome: "waiting" } };
       const decision = decidePayment({ ...record, order }, payment, {
         now: context.now(),
         isLive: context.payments.isLive,
-        isCardTesting: isClosedForTesting,
+        isCardTesting,
         refused,
       });
       const { outcome, detail } = decision;
@@ -141,13 +146,20 @@ async function syncOnce(
   );
 }
 
-interface PaymentState {
-  readonly record: PaymentRecord;
-  readonly payment?: Payment | undefined;
-  /** The event was applied before, or no call to Stripe is needed. */
-  readonly isDone?: boolean;
-  readonly isClosedForTesting?: boolean;
-}
+/**
+ * `not_needed`: the event was applied before, or the order needs no sync. `foreign`: Stripe does not know the payment, or it
+ * is not one of the store's.
+ */
+type PaymentState =
+  | { readonly kind: "not_needed"; readonly record: PaymentRecord }
+  | { readonly kind: "foreign"; readonly record: PaymentRecord; readonly payment: Payment | undefined }
+  | {
+      readonly kind: "read";
+      readonly record: PaymentRecord;
+      readonly payment: Payment;
+      /** The intent was canceled because too many cards were declined. */
+      readonly isCardTesting: boolean;
+    };
 
 /**
  * Reads the order before it calls Stripe. If the order changes in between, the write fails by the order's version and both
@@ -156,19 +168,23 @@ interface PaymentState {
 async function readPaymentState(context: StoreContext, request: SyncRequest): Promise<PaymentState> {
   const { intentId, event } = request;
   const record = await readPaymentRecord(context, request);
-  if (record.storedOutcome !== undefined && record.storedOutcome !== "failed")
-    return { record, isDone: true };
-  if (request.isNeeded?.(record.order) === false) return { record, isDone: true };
+  const isApplied = record.storedOutcome !== undefined && record.storedOutcome !== "failed";
+  if (isApplied || request.isNeeded?.(record.order) === false) return { kind: "not_needed", record };
   const payment = await context.payments.retrievePayment(intentId);
-  if (payment === undefined || !v.is(idSchema, payment.orderId)) return { record, payment };
+  if (payment === undefined || !v.is(idSchema, payment.orderId)) return { kind: "foreign", record, payment };
   if (payment.orderId !== record.order?.id && payment.orderId !== request.orderId) {
     // The payment names an order that does not use this intent (any more).
     return readPaymentState(context, { ...request, orderId: payment.orderId });
   }
-  if (event === undefined || !isCardTesting(record, payment, event)) return { record, payment };
+  if (event === undefined || !isCardTesting(record, payment, event)) {
+    return { kind: "read", record, payment, isCardTesting: false };
+  }
   // Canceled at Stripe first, so that no further card can be tried.
   await context.payments.cancelIntent(intentId);
-  return { record, payment: await context.payments.retrievePayment(intentId), isClosedForTesting: true };
+  const canceled = await context.payments.retrievePayment(intentId);
+  return canceled === undefined
+    ? { kind: "foreign", record, payment: undefined }
+    : { kind: "read", record, payment: canceled, isCardTesting: true };
 }
 
 /** Requests the payment's due refunds from Stripe. Their rows were stored before. */
