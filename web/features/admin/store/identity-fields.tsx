@@ -79,8 +79,8 @@ export function HoursFields({ form }: FieldsProps) {
           const change = (times: Partial<typeof day>) =>
             form.change((latest) => ({ hours: latest.hours.with(index, { ...day, ...times }) }));
           return (
-            <li key={weekday} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="flex-1 basis-24 text-[0.9375rem] font-semibold">
+            <li key={weekday} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="flex-1 basis-20 text-[0.9375rem] font-semibold">
                 {weekday}
                 <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
                   {describeDay(day)}
