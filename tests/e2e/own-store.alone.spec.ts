@@ -69,7 +69,7 @@ test("shoppers see the name, colour, category, home page, links and terms that a
   await expect(page.getByRole("figure", { name: "Preview of 100% Canadian" })).toContainText("Come in");
   await page.getByRole("button", { name: "Remove Banners" }).click();
   await page.getByRole("button", { name: "Move Toys and Games up" }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, "admin-home");
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview of the home page" });
   await expect(preview.getByRole("heading", { name: "Toys and Games" })).toBeVisible();
