@@ -229,6 +229,31 @@ test("shoppers see the holidays that an admin lists, and the list can be edited 
   await expectAccessible(page, "admin-links");
 });
 
+test("a save whose response is lost keeps the input, and the next save confirms it", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: "/api/admin/home" });
+  expectProblem({ status: 409, path: "/api/admin/home" });
+  await openAsAdmin(page, "/admin/home");
+  const subtitle = page.getByLabel("Subtitle").first();
+  const save = page.getByRole("button", { name: "Save home page" });
+  await page.route("**/api/admin/home", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+    await page.unroute("**/api/admin/home");
+  });
+  await subtitle.fill("Picked by hand");
+  await save.click();
+  await expect(page.getByText("The home page could not be saved.", { exact: false })).toBeVisible();
+  await expect(subtitle).toHaveValue("Picked by hand");
+  await save.click();
+  await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expect(subtitle).toHaveValue("Picked by hand");
+});
+
 /** Delays all further requests to the URL until they are released. */
 async function hold(page: Page, url: string) {
   let release = () => {};

@@ -26,7 +26,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
     what: "the emails",
     savedMessage: "The email has been saved.",
     save: (notes, version) => save({ notes, version }),
-    reload: () => queryClient.invalidateQueries({ queryKey: notesOptions.queryKey }),
+    reload: async () => (await queryClient.fetchQuery(notesOptions)).notes,
   });
   const note = form.values[kind] ?? "";
   const sendTest = () =>

@@ -24,7 +24,7 @@ export function SettingsForm() {
       const changes = edited.length === 0 ? all : pick(all, edited);
       return mutateAsync({ ...changes, version });
     },
-    reload: () => queryClient.invalidateQueries({ queryKey: settingsOptions.queryKey }),
+    reload: async () => toValues(await queryClient.fetchQuery(settingsOptions)),
   });
 
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as v from "valibot";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { FormFailure } from "../../../components/form.tsx";
@@ -18,8 +19,8 @@ interface EditorOptions<Fields extends object, Output, Result>
   readonly save: (output: Output, version: number, edited: readonly (keyof Fields)[]) => Promise<Result>;
   readonly savedMessage: string | ((result: Result) => string);
   readonly onSaved?: () => Promise<void>;
-  /** Refetches `saved` after another admin changed it. */
-  readonly reload: () => Promise<unknown>;
+  /** Refetches `saved` after it was changed elsewhere. @returns its values */
+  readonly reload: () => Promise<Fields>;
 }
 
 /**
@@ -48,10 +49,15 @@ export function useEditor<Fields extends object, Output, Result>({
       } catch (error) {
         if (!(error instanceof ApiError)) return { message: errorMessage(error) };
         if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
-        await reload();
-        return {
-          message: `Somebody else changed ${what} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
-        };
+        // Without a connection, the next save meets the same conflict.
+        const current = v.safeParse(options.schema, await reload().catch(() => undefined));
+        if (JSON.stringify(current.output) !== JSON.stringify(output)) {
+          return {
+            message: `Somebody else changed ${what} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
+          };
+        }
+        // The conflict is with this form's own earlier save, whose response was lost.
+        adminToast.success("Your changes have been saved.");
       }
       await onSaved?.();
       return undefined;

@@ -24,7 +24,7 @@ export function HomeEditor() {
     what: "the home page",
     savedMessage: "The home page has been saved.",
     save: (home, version) => mutateAsync({ ...home, version }),
-    reload: () => queryClient.invalidateQueries({ queryKey: adminHomeOptions.queryKey }),
+    reload: async () => (await queryClient.fetchQuery(adminHomeOptions)).home,
   });
   const { values: home, errors, change } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);

@@ -21,7 +21,7 @@ export function IdentityForm() {
     what: "the store",
     savedMessage: "The store has been saved.",
     save: (identity, version) => mutateAsync({ ...identity, version }),
-    reload: () => queryClient.invalidateQueries({ queryKey: identityOptions.queryKey }),
+    reload: async () => toIdentityValues((await queryClient.fetchQuery(identityOptions)).identity),
   });
   const { logo_hash: hash } = form.values;
   const logo = hash === "" ? null : imageUrl(hash, logoWidth);

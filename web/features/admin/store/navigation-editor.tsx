@@ -27,7 +27,7 @@ export function NavigationEditor() {
     what: "the navigation",
     savedMessage: "The navigation has been saved.",
     save: (navigation, version) => mutateAsync({ ...navigation, version }),
-    reload: () => queryClient.invalidateQueries({ queryKey: adminNavigationOptions.queryKey }),
+    reload: async () => (await queryClient.fetchQuery(adminNavigationOptions)).navigation,
   });
   const { values, errors, change } = form;
   return (

@@ -25,7 +25,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
     what: "this text",
     savedMessage: "The text has been saved.",
     save: (text, version) => mutateAsync({ ...text, version }),
-    reload: () => queryClient.invalidateQueries({ queryKey: adminTextOptions(page).queryKey }),
+    reload: async () => (await queryClient.fetchQuery(adminTextOptions(page))).document,
   });
   const { values, change } = form;
   const isStandard = JSON.stringify(values) === JSON.stringify(saved.standard);

@@ -29,7 +29,7 @@ import {
   type ProductOutput,
   savedProductSchema,
 } from "./product-schema.ts";
-import { type ProductValues, toPreview } from "./product-values.ts";
+import { type ProductValues, toPreview, toProductValues } from "./product-values.ts";
 import { saveDraftOptions, saveProductOptions } from "./queries.ts";
 import { useImageUploads } from "./use-image-uploads.ts";
 
@@ -125,10 +125,13 @@ function useProductEditor({ base, initial, saved }: ProductFormProps) {
     save: (product) => mutateAsync({ product, base, draftId: saved?.id }),
     savedMessage: ({ message, data }) => message ?? `${data.name} has been saved.`,
     onSaved: () => navigate({ to: "/admin/products", ignoreBlocker: true }),
-    reload: () =>
-      queryClient.invalidateQueries({
-        queryKey: base === undefined ? productDraftsOptions.queryKey : adminProductOptions(base.id).queryKey,
-      }),
+    reload: async () => {
+      if (base === undefined) {
+        await queryClient.invalidateQueries({ queryKey: productDraftsOptions.queryKey });
+        return initial;
+      }
+      return toProductValues(await queryClient.fetchQuery({ ...adminProductOptions(base.id), staleTime: 0 }));
+    },
   });
 }
 
