@@ -101,7 +101,7 @@ interface StoppedImportProps {
   readonly onUndone: () => void;
 }
 
-/** Offers to resume or undo a stopped import. Resuming resends the failed chunk, and the server imports no row twice. */
+/** Offers to resume or undo a stopped import. A resent chunk is safe: the server imports no row twice. */
 function StoppedImport({ report, rowCount, problem, onResume, onUndone }: StoppedImportProps) {
   const hasWritten = report.created + report.updated > 0;
   return (

@@ -1,8 +1,8 @@
 import type { trackingCarriers } from "../../../../contract/admin/orders.ts";
 
 /**
- * Returns the carrier whose tracking numbers have this format; undefined if none or several have it (Purolator and FedEx
- * both use twelve digits).
+ * Returns the carrier that uses this format of tracking numbers; undefined if none or several use it. Purolator and
+ * FedEx both have numbers of twelve digits.
  */
 export function guessCarrier(trackingNumber: string): (typeof trackingCarriers)[number] | undefined {
   const number = trackingNumber.replace(/[\s-]/g, "").toUpperCase();
@@ -10,7 +10,7 @@ export function guessCarrier(trackingNumber: string): (typeof trackingCarriers)[
 }
 
 const patterns = [
-  // Canada Post uses 16 digits for domestic parcels, and the format of the Universal Postal Union for international ones.
+  // Canada Post has 16 digits for domestic parcels, and Universal Postal Union codes for international ones.
   ["Canada Post", /^(\d{16}|[A-Z]{2}\d{9}CA)$/],
   ["UPS", /^1Z[A-Z0-9]{16}$/],
   ["Purolator", /^[A-Z]{3}\d{9}$/],

@@ -149,7 +149,7 @@ interface CancelOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels an order. If it was shipped, the admin must say whether the items came back, because only then they are restocked. */
+/** Cancels an order. A shipped order's items are restocked only if the admin confirms that they came back. */
 export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const [isForCustomer, setForCustomer] = useState(false);

@@ -157,8 +157,8 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         onClose();
         return undefined;
       } catch (error) {
-        // The server already made a refund for this request_id, with another amount. The message says so; a new id makes
-        // the next submit a further refund.
+        // An earlier attempt with this request_id and another amount did succeed. The message says so, and a new id
+        // makes the next submit a further refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
         const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
         const refused = amount ?? items;

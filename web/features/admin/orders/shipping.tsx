@@ -217,7 +217,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Holds typed tracking numbers by order id, in a draft that survives the end of the session. @param place names the draft */
+/** Drafts tracking numbers by order id. The draft survives the end of the session. @param place names the draft */
 export function useEditedTracking(place: string) {
   const name = `tracking.${place}`;
   const [{ edited }, change] = useDraft<{ readonly edited: EditedTracking }>(name, { edited: {} });

@@ -4,7 +4,7 @@ import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 
-/** Returns 'The bank has taken the money back while it decides. Reason: Fraudulent. Answer at Stripe by Nov 29, 2026 7:00 PM.' */
+/** Says who has the money, the reason, and until when to answer at Stripe. */
 export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
   const answer = `Answer at Stripe ${deadline}, or the customer keeps the money.`;

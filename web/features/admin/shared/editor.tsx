@@ -101,7 +101,7 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
 interface EditorButtonsProps<Fields extends object> {
   readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
   readonly saveLabel: string;
-  /** Labels of fields that cannot show a conflict themselves. The buttons show it and offer the other admin's version. */
+  /** Labels of fields that cannot show a conflict themselves: it is shown here, with the other admin's version. */
   readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
   /** Allows a save without edits. The opening checklist asks the admin to confirm values by saving them. */
   readonly canSaveUnchanged?: boolean;

@@ -170,7 +170,7 @@ export function ListEditor<Entry extends Fields>({
       <ol ref={list} aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {entries.map((entry, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and their names change while they are typed
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and their names are editable
             key={index}
             className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
           >

@@ -7,7 +7,7 @@ import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
 import { searchSchema, textParam } from "../../../lib/search-params.ts";
 
-// Accepts any text, because a picklist of kinds would add their schemas to the code of every page (docs/decisions/0045).
+// Accepts any text. The list of kinds would add its schemas to the code of every page.
 const previewSearch = searchSchema({ kind: textParam });
 
 export const Route = createFileRoute("/_admin/admin/mails_/previews")({

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
+import {
+  type IdentityValues,
+  identityForm,
+  toIdentityValues,
+} from "../../web/features/admin/store/identity-values.ts";
+
+const holiday = { day: "2026-12-24", name: "Christmas Eve", hours: { opens: "09:00", closes: "13:00" } };
+const closed = { day: "2026-12-25", name: "Christmas Day", hours: null };
+
+test("saves an unchanged identity as it was", () => {
+  const identity = { ...newStoreIdentity, holidays: [holiday, closed] };
+  expect(v.parse(identityForm, toIdentityValues(identity))).toEqual(identity);
+});
+
+test("saves a day with two blank times as closed", () => {
+  const values = toIdentityValues(newStoreIdentity);
+  const hours = values.hours.with(6, { opens: "", closes: "" });
+  expect(v.parse(identityForm, { ...values, hours }).hours[6]).toBeNull();
+});
+
+test("reports errors at the fields of the form", () => {
+  const values = toIdentityValues(newStoreIdentity);
+  expect(
+    listErrorPaths({
+      ...values,
+      postal_code: "",
+      latitude: "north",
+      delivery_days: "",
+      hours: values.hours.with(0, { opens: "18:00", closes: "09:00" }),
+      holidays: [{ day: "", name: "Christmas Eve", opens: "09:00", closes: "noon" }],
+      social: [{ name: "Instagram", handle: "", url: "instagram.com" }],
+    }),
+  ).toEqual([
+    "postal_code",
+    "latitude",
+    "hours.0.opens",
+    "holidays.0.day",
+    "holidays.0.closes",
+    "social.0.handle",
+    "social.0.url",
+    "delivery_days",
+  ]);
+});
+
+function listErrorPaths(values: IdentityValues) {
+  return v.safeParse(identityForm, values).issues?.map((issue) => v.getDotPath(issue));
+}
