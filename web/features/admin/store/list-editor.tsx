@@ -190,7 +190,6 @@ export function ListEditor<Entry extends Fields>({
             buttons.current.set("add", button);
           }}
           variant="secondary"
-          size="sm"
           className="grow"
           disabled={entries.length >= max}
           onClick={add}
