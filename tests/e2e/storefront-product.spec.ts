@@ -1,20 +1,20 @@
-import { createAccount, openAs, signIn } from "../support/accounts.ts";
+import { createAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-test("keeps Add to Cart in view on a phone", async ({ page }) => {
+test("keeps Add to Cart in view on a phone, from the top to the end of the page", async ({ page }) => {
   const product = await addProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/product/${product.slug}`);
-  const add = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
-  await expect(add).toBeInViewport({ ratio: 1 });
+  const addButton = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await expect(addButton).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  await expect(add).toBeInViewport({ ratio: 1 });
+  await expect(addButton).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "product-long-name");
 });
 
-test("adds one unit for two taps at once on Add to Cart", async ({ page }) => {
+test("adds one unit when Add to Cart is tapped twice at once", async ({ page }) => {
   const product = await addProduct();
   await openAs(page, await createAccount(), `/product/${product.slug}`);
   const additions: string[] = [];
@@ -22,8 +22,8 @@ test("adds one unit for two taps at once on Add to Cart", async ({ page }) => {
     if (request.method() === "POST" && request.url().endsWith("/api/cart/items"))
       additions.push(request.url());
   });
-  const add = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
-  await add.evaluate((button: HTMLElement) => {
+  const addButton = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
+  await addButton.evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -31,16 +31,16 @@ test("adds one unit for two taps at once on Add to Cart", async ({ page }) => {
   expect(additions).toHaveLength(1);
 });
 
-test("lets a guest request an email when a sold-out product is back", async ({ page }) => {
+test("lets a guest request an email for a sold-out product", async ({ page }) => {
   const product = await addProduct({ stock_quantity: "0" });
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
-  const ask = page.getByRole("button", { name: "Tell me when it is back" });
-  await ask.click();
+  const submit = page.getByRole("button", { name: "Tell me when it is back" });
+  await submit.click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expectAccessible(page, "product-sold-out");
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("robin@example.com");
-  await ask.click();
+  await submit.click();
   await expect(
     page.getByText(`We will email robin@example.com once, when ${product.name} is back in stock.`),
   ).toBeVisible();
@@ -49,90 +49,29 @@ test("lets a guest request an email when a sold-out product is back", async ({ p
 test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
-  const shown = await page.getByAltText(product.name).first().boundingBox();
+  const thumbnail = await page.getByAltText(product.name).first().boundingBox();
   const zoom = page.getByRole("button", { name: "Zoom image" });
   await zoom.press("Enter");
   const dialog = page.getByRole("dialog", { name: product.name });
-  // The first scale is larger than on the page; Smaller shows the whole image.
-  const image = dialog.getByRole("region", { name: "Image at 200%" });
-  await expect(image).toBeVisible();
-  const enlarged = await image.getByRole("img").boundingBox();
-  expect(enlarged?.width).toBeGreaterThan((shown?.width ?? Number.NaN) * 1.5);
+  const zoomedImage = dialog.getByRole("region", { name: "Image at 200%" });
+  await expect(zoomedImage).toBeVisible();
+  const enlarged = await zoomedImage.getByRole("img").boundingBox();
+  expect(enlarged?.width).toBeGreaterThan((thumbnail?.width ?? Number.NaN) * 1.5);
   await dialog.getByRole("button", { name: "Smaller" }).press("Enter");
-  const whole = dialog.getByRole("region", { name: "Image at 100%" });
-  await expect(whole.getByRole("img")).toBeInViewport({ ratio: 1 });
+  const fittedImage = dialog.getByRole("region", { name: "Image at 100%" });
+  await expect(fittedImage.getByRole("img")).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Larger" }).press("Enter");
-  await image.focus();
-  const before = await image.evaluate((element) => element.scrollTop);
+  await zoomedImage.focus();
+  const scrollTop = await zoomedImage.evaluate((element) => element.scrollTop);
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => image.evaluate((element) => element.scrollTop)).toBeGreaterThan(before);
+  await expect.poll(() => zoomedImage.evaluate((element) => element.scrollTop)).toBeGreaterThan(scrollTop);
   await expectAccessible(page, "zoom");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(zoom).toBeFocused();
 });
 
-test("stores a guest's wishlist in the browser, and shows it on its own page", async ({ page }) => {
-  const product = await addProduct();
-  await open(page, `/product/${product.slug}`);
-  const wish = page.getByRole("button", { name: "Wishlist", exact: true });
-  await wish.click();
-  await expect(wish).toHaveAttribute("aria-pressed", "true");
-  await page.reload();
-  await expect(wish).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
-  const card = page.getByRole("article").filter({ hasText: product.name });
-  await expect(card.getByRole("link", { name: `View Product: ${product.name}` })).toBeVisible();
-  await expectAccessible(page, "wishlist");
-  await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
-  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-});
-
-test("moves a guest's wishlist to the account, and says what cannot be saved", async ({
-  page,
-  browser,
-  expectProblem,
-}) => {
-  const [kite, ball] = [await addProduct(), await addProduct()];
-  const account = await createAccount();
-  await open(page, `/product/${kite.slug}`);
-  await page.getByRole("button", { name: "Wishlist", exact: true }).click();
-  await page.goto("/login?redirect=/wishlist");
-  await signIn(page, account);
-  await expect(page.getByText("Saved with your account.")).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: kite.name })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("prairie-dollar.wishlist"))).toBe("[]");
-
-  const other = await (await browser.newContext()).newPage();
-  await openAs(other, account, `/product/${ball.slug}`);
-  const wish = other.getByRole("button", { name: "Wishlist", exact: true });
-  const saved = other.waitForResponse((response) => response.request().method() === "PUT");
-  await wish.click();
-  await expect(wish).toHaveAttribute("aria-pressed", "true");
-  await saved;
-  await open(other, "/wishlist");
-  await expect(other.getByRole("article")).toHaveCount(2);
-  await other.context().close();
-
-  expectProblem({ status: "failed", path: /\/api\/wishlist\// });
-  await page.route("**/api/wishlist/*", (route) => route.abort());
-  const heart = page.getByRole("button", { name: `Wishlist: ${kite.name}` });
-  await heart.click();
-  await expect(page.getByText("Unable to save your wishlist. Please try again.")).toBeVisible();
-  await expect(heart).toHaveAttribute("aria-pressed", "true");
-  await page.unroute("**/api/wishlist/*");
-  await expectAccessible(page, "wishlist-account");
-  await heart.click();
-  await expect(page.getByRole("article").filter({ hasText: kite.name })).toBeHidden();
-});
-
-test("treats an invalid stored wishlist as empty", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("prairie-dollar.wishlist", '{"not":"a list"}'));
-  await open(page, "/wishlist");
-  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-});
-
-test("copies the link on a device without a share sheet", async ({ page, context }) => {
+test("copies the link if the device cannot share", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   const product = await addProduct();
@@ -143,17 +82,19 @@ test("copies the link on a device without a share sheet", async ({ page, context
   expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
 });
 
-test("shows the delivery cost for a postal code, and stores the code", async ({ page }) => {
+test("shows the delivery price for a postal code, rejects invalid ones and remembers the last", async ({
+  page,
+}) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
-  const box = page.getByLabel("Delivery to your postal code");
-  await box.fill("12345");
+  const field = page.getByLabel("Delivery to your postal code");
+  await field.fill("12345");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
-  await box.fill("r2c1a1");
+  await field.fill("r2c1a1");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
-  await expect(box).toHaveValue("R2C 1A1");
+  await expect(field).toHaveValue("R2C 1A1");
   await expectAccessible(page, "postal-code");
   await open(page, "/cart");
   await expect(page.getByText(/^Delivery to R2C 1A1 is free when/)).toBeVisible();
@@ -164,7 +105,7 @@ test("shows the delivery cost for a postal code, and stores the code", async ({ 
   ).toBeVisible();
 });
 
-test("shows Show More only for a description that does not fit", async ({ page }) => {
+test("shows Show More only if the description does not fit", async ({ page }) => {
   const product = await addProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);
   for (const [description, count] of [
@@ -176,7 +117,7 @@ test("shows Show More only for a description that does not fit", async ({ page }
       const body = await response.json();
       await route.fulfill({ response, json: { ...body, data: { ...body.data, description } } });
     });
-    // Opens it from a list, because its own page would include the product.
+    // Navigates within the app, because the server-rendered page would contain the product.
     await open(page, "/about");
     await page.evaluate((path) => {
       history.pushState({}, "", path);
@@ -190,36 +131,36 @@ test("shows Show More only for a description that does not fit", async ({ page }
   await expect(page.getByRole("button", { name: "Show Less" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("includes the product in the page, without another request", async ({ page }) => {
+test("does not request a product that its server-rendered page contains", async ({ page }) => {
   const product = await addProduct();
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
-  expect(requested).not.toContain(`/api/products/${product.slug}`);
-  // Images of related products load after it.
+  expect(requestedPaths).not.toContain(`/api/products/${product.slug}`);
+  // Images of related products load after the product's own.
   await expect(page.locator('img[fetchpriority="high"]')).toHaveCount(1);
 });
 
-test("shows a product's list data at once, and the rest when it has loaded", async ({ page }) => {
+test("shows a listed product at once, and loads the rest later", async ({ page }) => {
   const product = await addProduct({ description: "All about it." });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/search?q=${encodeURIComponent(product.name)}`);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  let allowLoad = () => {};
+  const loadAllowed = new Promise<void>((resolve) => {
+    allowLoad = resolve;
   });
   await page.route(`**/api/products/${product.slug}`, async (route) => {
-    await released;
+    await loadAllowed;
     await route.continue();
   });
-  // Name, price and buttons are rendered first, the parts below them afterwards.
+  // Records the first render, because the parts below the buttons follow in the next one.
   await page.evaluate((name) => {
     const main = document.querySelector("main");
     if (main === null) return;
     new MutationObserver((_changes, observer) => {
       if (main.querySelector("h1")?.textContent !== name) return;
-      Object.assign(window, { first: main.textContent });
+      Object.assign(window, { firstRender: main.textContent });
       observer.disconnect();
     }).observe(main, { childList: true, subtree: true });
   }, product.name);
@@ -227,14 +168,19 @@ test("shows a product's list data at once, and the rest when it has loaded", asy
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: `Add to Cart: ${product.name}` }).first()).toBeEnabled();
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
-  expect(await page.evaluate("first")).toMatch(/\$.*Add to Cart/);
-  expect(await page.evaluate("first")).not.toContain("Share");
+  const firstRender = await page.evaluate("firstRender");
+  expect(firstRender).toMatch(/\$.*Add to Cart/);
+  expect(firstRender).not.toContain("Share");
   await expect(page.getByRole("tab", { name: "Description" })).toHaveCount(0);
-  release();
+  allowLoad();
   await expect(page.getByRole("tabpanel")).toContainText("All about it.");
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
+});
 
-  // A page that had to load is not delayed by a transition.
+test("skips the view transition to a page that had to load", async ({ page }) => {
+  const product = await addProduct();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, `/product/${product.slug}`);
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
@@ -249,32 +195,4 @@ test("shows a product's list data at once, and the rest when it has loaded", asy
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ Products$/);
   expect(await page.evaluate("window.hasTransition")).toBeUndefined();
-});
-
-test("gives a page the same head after navigation as after a load", async ({ page }) => {
-  const product = await addProduct();
-  await open(page, `/product/${product.slug}`);
-  const title = await page.title();
-  expect(title).toBe(`${product.name} | Prairie Dollar`);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    new RegExp(`/product/${product.slug}$`),
-  );
-  await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", /^https?:.*\.webp$/);
-  const data = await page.locator("script[type='application/ld+json']").allTextContents();
-  const kinds = data.map((text): unknown => JSON.parse(text)["@type"]);
-  expect(kinds).toEqual(["Product", "BreadcrumbList"]);
-
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
-  await expect(page).toHaveTitle(/ Products \| Prairie Dollar$/);
-  const walked = await page.title();
-  const description = await page.locator("meta[name=description]").getAttribute("content");
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.reload();
-  await expect(page).toHaveTitle(walked);
-  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", description ?? "");
-  await page.goBack();
-  await expect(page).toHaveTitle(title);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
-  await expect(page).toHaveTitle("Terms of Service | Prairie Dollar");
 });

@@ -10,14 +10,14 @@ declare module "vitest" {
   }
 }
 
-/** An image with four fields (red, green / blue, white), before its orientation is applied. */
-interface Order {
+/** Describes an image of four fields (red, green / blue, white), before its orientation is applied. */
+interface ImageSpec {
   readonly width: number;
   readonly height: number;
   readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
   readonly orientation?: number;
   /** Adds camera metadata with location and photographer. */
-  readonly withPlace?: boolean;
+  readonly withLocation?: boolean;
   readonly isProgressive?: boolean;
   /** Fills the image with random colours, which hardly compress, so that the file is large. */
   readonly isNoisy?: boolean;
@@ -43,12 +43,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
   return () => server.close();
 }
 
-async function make(order: Order): Promise<Buffer> {
-  const { width, height, format, orientation, withPlace, isProgressive = false, isNoisy = false } = order;
-  const image = sharp(isNoisy ? noise(width, height) : fields(width, height), {
+async function make(spec: ImageSpec): Promise<Buffer> {
+  const { width, height, format, orientation, withLocation, isProgressive = false, isNoisy = false } = spec;
+  const image = sharp(isNoisy ? createNoise(width, height) : createFields(width, height), {
     raw: { width, height, channels: 3 },
   });
-  if (withPlace === true) {
+  if (withLocation === true) {
     image.withExif({
       IFD0: { Copyright: "Somebody at home", ImageDescription: "Somebody at home" },
       IFD3: {
@@ -74,7 +74,7 @@ async function make(order: Order): Promise<Buffer> {
   }
 }
 
-/** Returns the upright size, the colour and opacity (0 to 1) at the centre of each field, row by row, and whether there is metadata. */
+/** Returns the upright size, the colour and opacity (0 to 1) at the centre of each field, and whether the file has metadata. */
 async function inspect(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();
@@ -85,20 +85,20 @@ async function inspect(bytes: Buffer) {
     [0.25, 0.75],
     [0.75, 0.75],
   ].map(([x = 0, y = 0]) => {
-    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-    return [...data.subarray(at, at + info.channels)];
+    const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return [...data.subarray(start, start + info.channels)];
   });
   return {
     format,
     width: info.width,
     height: info.height,
-    fields: pixels.map((pixel) => nearestColour(pixel.slice(0, 3))),
+    fields: pixels.map((pixel) => findNearestColour(pixel.slice(0, 3))),
     opacity: pixels.map(([, , , alpha = 255]) => Number((alpha / 255).toFixed(1))),
-    hasMetadata: [exif, xmp, iptc, orientation].some((found) => found !== undefined),
+    hasMetadata: [exif, xmp, iptc, orientation].some((metadata) => metadata !== undefined),
   };
 }
 
-function fields(width: number, height: number): Buffer {
+function createFields(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   const { red, green, blue, white } = colours;
   for (let y = 0; y < height; y += 1) {
@@ -110,7 +110,7 @@ function fields(width: number, height: number): Buffer {
   return data;
 }
 
-function noise(width: number, height: number): Buffer {
+function createNoise(width: number, height: number): Buffer {
   let state = 1;
   const data = Buffer.alloc(width * height * 3);
   for (const index of data.keys()) {
@@ -120,7 +120,7 @@ function noise(width: number, height: number): Buffer {
   return data;
 }
 
-function nearestColour(pixel: readonly number[]): string {
+function findNearestColour(pixel: readonly number[]): string {
   const distance = (colour: readonly number[]) =>
     colour.reduce((sum, value, index) => sum + (value - (pixel[index] ?? 0)) ** 2, 0);
   const byDistance = Object.entries(colours).toSorted((one, other) => distance(one[1]) - distance(other[1]));

@@ -18,7 +18,7 @@ import {
   startCheckout,
 } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
-import { deliver, ledger, listAllEvents, pay } from "./builders/stripe.ts";
+import { deliver, listAllEvents, pay, readLedger } from "./builders/stripe.ts";
 
 async function orderCash(shopper: Shopper): Promise<Response> {
   const { id } = await getCart(shopper);
@@ -60,7 +60,7 @@ test("cancels the intent and returns the stock after many declined cards, and te
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
   await decline(payment.intentId);
   await eventually(async () => {
-    const intent = (await ledger()).find(({ id }) => id === payment.intentId);
+    const intent = (await readLedger()).find(({ id }) => id === payment.intentId);
     expect(intent?.status).toBe("canceled");
     const { status_history: history } = await getOrder(payment.shopper, payment.orderId);
     expect(history.map(({ notes }) => notes)).toContain(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
-import { operations } from "./builders/operations.ts";
+import { listOperations } from "./builders/operations.ts";
 import { suspend } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -12,7 +12,7 @@ describe("every admin call of the API's own description", () => {
     const suspended = await anAdmin();
     await suspend(suspended);
     const wrong: string[] = [];
-    const calls = (await operations()).filter((operation) => operation.isAdmin);
+    const calls = (await listOperations()).filter((operation) => operation.isAdmin);
     for (const { name, path, method } of calls) {
       for (const [token, status] of [
         [undefined, 401],
@@ -28,7 +28,7 @@ describe("every admin call of the API's own description", () => {
   });
 
   test("is marked as an admin call in the OpenAPI document", async () => {
-    const calls = await operations();
+    const calls = await listOperations();
     const marked = calls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
     const underAdmin = calls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));
     expect(underAdmin.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe("every admin call of the API's own description", () => {
 
   test("lets no guest into any other call that needs an account", async () => {
     const wrong: string[] = [];
-    for (const { name, path, method, isSignedIn } of await operations()) {
+    for (const { name, path, method, isSignedIn } of await listOperations()) {
       if (!isSignedIn) continue;
       const response = await call(path, { method });
       if (response.status !== 401) wrong.push(`${name}: ${response.status}`);

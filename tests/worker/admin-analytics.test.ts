@@ -13,7 +13,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
-import { days, haveOrders, listMoves, type SomeOrder, someOrder } from "./builders/some-orders.ts";
+import { days, listMoves, replaceOrders, type SomeOrder, someOrder } from "./builders/some-orders.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
@@ -117,7 +117,7 @@ describe("analytics", () => {
         fc.constantFrom(...days, "2025-02-28"),
         fc.integer({ min: 0, max: 40 }),
         async (some, start, length) => {
-          await haveOrders(some);
+          await replaceOrders(some);
           await expectAgreement(start, addDays(start, length));
           const moves = some.flatMap((order) => listMoves(order).moves);
           const sum = moves.reduce(
@@ -140,7 +140,7 @@ describe("analytics", () => {
       refundCents: 1,
     });
     // This day is 23 hours long.
-    await haveOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
+    await replaceOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
     expect((await unwrap(response, analyticsResponse)).data).toMatchObject({
@@ -154,7 +154,7 @@ describe("analytics", () => {
     const today = toStoreDay(new Date());
     const firstDay = `${today.slice(0, 7)}-01`;
     const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
-    await haveOrders(
+    await replaceOrders(
       [firstDay, today, addDays(firstDay, -1)].flatMap((day) =>
         kinds.map((kind, index) => ({
           day,

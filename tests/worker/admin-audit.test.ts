@@ -12,8 +12,8 @@ import { type Account, anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "./builders/catalogue-writes.ts";
 import { eventually } from "./builders/eventually.ts";
-import { operations } from "./builders/operations.ts";
-import { addedProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
+import { listOperations } from "./builders/operations.ts";
+import { anUpload, createProductByForm, productFields, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { call, unwrap } from "./builders/store.ts";
@@ -29,7 +29,7 @@ type Scene = () => Promise<() => Promise<Response>>;
 
 const send = (method: string, path: string, json?: unknown) => () =>
   call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
-const product = async () => addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+const product = async () => createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
 const order = async () => aPaidOrder(await aProduct());
 const moveReturn = (id: string, body: object) => send("PUT", `/admin/returns/${id}`, body);
 const fields = () => {
@@ -195,7 +195,7 @@ const exempt: Record<string, string> = {
 };
 
 test("covers every admin write of the API's own description", async () => {
-  const writes = (await operations()).filter(({ isAdmin, method }) => isAdmin && method !== "GET");
+  const writes = (await listOperations()).filter(({ isAdmin, method }) => isAdmin && method !== "GET");
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(scenes), ...Object.keys(exempt)].toSorted(),
   );
@@ -282,7 +282,7 @@ describe.each(Object.entries(scenes))("%s", (name, scene) => {
 });
 
 test("records who exported what, and exports nothing when the entry cannot be written", async () => {
-  const exports = (await operations()).filter(
+  const exports = (await listOperations()).filter(
     ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
   );
   expect(exports.map(({ name }) => name).toSorted()).toEqual([

@@ -6,8 +6,14 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { aImage, pngHeader } from "./builders/images.ts";
-import { addedProduct, anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
+import { anImage, pngHeader } from "./builders/images.ts";
+import {
+  anUpload,
+  createProductByForm,
+  productFields,
+  sendForm,
+  type Upload,
+} from "./builders/product-forms.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
 let admin: Account;
@@ -51,7 +57,7 @@ describe("images in a product's form", () => {
     const response = await add(six);
     expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
     expect(await productCount()).toBe(before);
-    expect((await addedProduct(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
+    expect((await createProductByForm(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
   });
 
   test.each([
@@ -75,15 +81,15 @@ describe("images in a product's form", () => {
   });
 
   test("recognizes an image by its bytes, whatever its name and type", async () => {
-    const { images } = await addedProduct(admin, {}, [
-      { name: "words.txt", bytes: await aImage(31, 17, "image/jpeg"), type: "text/plain" },
+    const { images } = await createProductByForm(admin, {}, [
+      { name: "words.txt", bytes: await anImage(31, 17, "image/jpeg"), type: "text/plain" },
     ]);
     expect(images).toMatchObject([{ width: 31, height: 17 }]);
   });
 
   test("stores the same image once", async () => {
     const one = await anUpload();
-    expect((await addedProduct(admin, {}, [one, one])).images).toHaveLength(1);
+    expect((await createProductByForm(admin, {}, [one, one])).images).toHaveLength(1);
   });
 
   test("returns 400 for a truncated or invalid form", async () => {
@@ -125,7 +131,7 @@ describe("images in a product's form", () => {
   });
 
   test("keeps bytes inside an image that look like a form boundary", async () => {
-    const bytes = await aImage(33, 33, "image/jpeg");
+    const bytes = await anImage(33, 33, "image/jpeg");
     const tail = text("\r\n--xy\r\n--xyzz");
     const file = new Uint8Array([...bytes, ...tail]);
     const head = Object.entries(productFields())
@@ -166,7 +172,11 @@ describe("images in a product's form", () => {
 
 describe("changing images", () => {
   test("deletes one image, adds one and makes another the primary one in one write", async () => {
-    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
+    const product = await createProductByForm(admin, {}, [
+      await anUpload(),
+      await anUpload(),
+      await anUpload(),
+    ]);
     const [one, two, three] = product.images.map((image) => image.id);
     const response = await put(
       product.id,
@@ -181,7 +191,7 @@ describe("changing images", () => {
   });
 
   test("deletes the last image only if another is added", async () => {
-    const product = await addedProduct(admin);
+    const product = await createProductByForm(admin);
     const [only] = product.images.map((image) => image.id);
     for (const response of [await erase(only ?? ""), await put(product.id, { imagesToDelete: only ?? "" })]) {
       expect(response.status).toBe(422);
@@ -194,7 +204,7 @@ describe("changing images", () => {
   });
 
   test("makes the next image primary after the primary one is deleted", async () => {
-    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+    const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
     const response = await erase(product.primaryImage?.id ?? "");
     const { data } = await unwrap(response, adminProductResponse);
     expect(data.images).toMatchObject([{ id: product.images[1]?.id, is_primary: true }]);
@@ -203,12 +213,12 @@ describe("changing images", () => {
   });
 
   test("refuses a sixth image and another product's image", async () => {
-    const full = await addedProduct(
+    const full = await createProductByForm(
       admin,
       {},
       await Promise.all(Array.from({ length: 5 }, () => anUpload())),
     );
-    const other = await addedProduct(admin);
+    const other = await createProductByForm(admin);
     const sixth = await put(full.id, {}, [await anUpload()]);
     expect((await unwrap(sixth, failureView)).message).toBe("A product has at most 5 images");
     for (const fields of [
@@ -220,7 +230,7 @@ describe("changing images", () => {
   });
 
   test("reorders and describes images, and selects the primary one", async () => {
-    const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+    const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
     const reversed = product.images.map((image) => image.id).toReversed();
     const order = (image_ids: readonly (string | undefined)[]) =>
       call(`/api/admin/products/${product.id}/images/order`, {

@@ -7,8 +7,8 @@ import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { importAs, row, whole } from "./builders/imports.ts";
-import { adminProduct } from "./builders/product-forms.ts";
+import { createRow, importAs, newProductFields } from "./builders/imports.ts";
+import { readAdminProduct } from "./builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
@@ -22,18 +22,18 @@ beforeAll(async () => {
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
 const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
-const now = async (product: { id: string }) => adminProduct(admin, product.id);
+const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("a row of an import", () => {
   test("creates, changes, leaves or refuses each row separately; a dry run only reports it", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const rows = [
-      row(2, whole("IMP-A")),
-      row(3, { sku: known.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
-      row(4, { sku: known.sku, name: "Twice" }),
-      row(5, { ...whole("IMP-B"), wholesale_price: "five" }),
-      row(6, { ...whole("IMP-C"), retail_price: "1.00" }),
-      row(7, { sku: "IMP-D", name: "Half" }),
+      createRow(2, newProductFields("IMP-A")),
+      createRow(3, { sku: known.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
+      createRow(4, { sku: known.sku, name: "Twice" }),
+      createRow(5, { ...newProductFields("IMP-B"), wholesale_price: "five" }),
+      createRow(6, { ...newProductFields("IMP-C"), retail_price: "1.00" }),
+      createRow(7, { sku: "IMP-D", name: "Half" }),
     ];
     const preview = await importRows(rows, { dry_run: true });
     expect(preview).toMatchObject({ created: 1, updated: 1, failed: 4, change_set_id: null });
@@ -69,9 +69,9 @@ describe("a row of an import", () => {
   test("reports for its row an error that only the whole file shows", async () => {
     const report = await importRows(
       [
-        { ...row(2, whole("MARK-A")), problem: "Has slipped" },
-        { ...row(3, { ...whole("MARK-B"), slug: "mark" }), slug_line: 2 },
-        row(4, whole("MARK-C")),
+        { ...createRow(2, newProductFields("MARK-A")), problem: "Has slipped" },
+        { ...createRow(3, { ...newProductFields("MARK-B"), slug: "mark" }), slug_line: 2 },
+        createRow(4, newProductFields("MARK-C")),
       ],
       { dry_run: true },
     );
@@ -84,9 +84,9 @@ describe("a row of an import", () => {
 
   test("gives a repeated name a new slug, and refuses a taken slug", async () => {
     const done = await importRows([
-      row(2, { ...whole("SLUG-1"), name: "Same Name" }),
-      row(3, { ...whole("SLUG-2"), name: "Same Name" }),
-      row(4, { ...whole("SLUG-3"), slug: "same-name" }),
+      createRow(2, { ...newProductFields("SLUG-1"), name: "Same Name" }),
+      createRow(3, { ...newProductFields("SLUG-2"), name: "Same Name" }),
+      createRow(4, { ...newProductFields("SLUG-3"), slug: "same-name" }),
     ]);
     expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
   });
@@ -94,8 +94,8 @@ describe("a row of an import", () => {
   test("activates a product only with an image", async () => {
     const [bare, imaged] = [await aProduct({ isActive: false }), await anImagedProduct({ isActive: false })];
     const report = await importRows([
-      row(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
-      row(3, { sku: imaged.sku, is_active: "true" }),
+      createRow(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
+      createRow(3, { sku: imaged.sku, is_active: "true" }),
     ]);
     expect(report.rows).toMatchObject([
       { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no image yet"] },
@@ -111,7 +111,7 @@ describe("a row of an import", () => {
     await call(`/api/products/${product.id}`, { method: "DELETE", token: admin.token });
     const archived = await now(product);
     expect(archived.archived_at).not.toBeNull();
-    const report = await importRows([row(2, { sku: product.sku, name: "Back again" })]);
+    const report = await importRows([createRow(2, { sku: product.sku, name: "Back again" })]);
     expect(report.rows).toMatchObject([
       {
         outcome: "failed",
@@ -124,13 +124,16 @@ describe("a row of an import", () => {
 
   test("refuses too many rows, unknown columns and the id of something else", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
-      row(index + 1, { sku: `X-${index}` }),
+      createRow(index + 1, { sku: `X-${index}` }),
     );
     expect((await post("products/import", { rows })).status).toBe(422);
     const odd = await post("products/import", { rows: [{ line: 1, fields: { is_admin: "true" } }] });
     expect(odd.status).toBe(422);
     const { change_set_id } = await bulk({ action: "feature", ids: [(await aProduct()).id] });
-    const lost = await post("products/import", { rows: [row(1, whole("LOST"))], change_set_id });
+    const lost = await post("products/import", {
+      rows: [createRow(1, newProductFields("LOST"))],
+      change_set_id,
+    });
     expect((await unwrap(lost, failureView)).code).toBe("conflict");
   });
 });

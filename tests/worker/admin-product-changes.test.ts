@@ -10,7 +10,7 @@ import {
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { addedProduct, adminProduct, sendForm } from "./builders/product-forms.ts";
+import { createProductByForm, readAdminProduct, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, getCart } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
@@ -25,7 +25,7 @@ const put = (id: string, fields: Record<string, string>) =>
 
 describe("changing a product", () => {
   test("changes the fields that were sent, leaves the rest, and records both values", async () => {
-    const product = await addedProduct(admin, { weight: "2" });
+    const product = await createProductByForm(admin, { weight: "2" });
     const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
     const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({ name: "Renamed", weight: null, sku: product.sku, version: 2 });
@@ -39,7 +39,7 @@ describe("changing a product", () => {
   });
 
   test("accepts JSON without files", async () => {
-    const product = await addedProduct(admin);
+    const product = await createProductByForm(admin);
     const response = await call(`/api/products/${product.id}`, {
       method: "PUT",
       token: admin.token,
@@ -53,7 +53,7 @@ describe("changing a product", () => {
   });
 
   test("refuses a blank required field", async () => {
-    const product = await addedProduct(admin);
+    const product = await createProductByForm(admin);
     const response = await put(product.id, { description: " ", slug: "" });
     expect((await unwrap(response, failureView)).message).toBe(
       "Please fill in all required fields: Slug, Description",
@@ -61,7 +61,7 @@ describe("changing a product", () => {
   });
 
   test("returns a conflict with the current product to the second of two admins", async () => {
-    const product = await addedProduct(admin);
+    const product = await createProductByForm(admin);
     await put(product.id, { name: "First wins", version: "1" });
     const response = await put(product.id, { name: "Second loses", version: "1" });
     expect(response.status).toBe(409);
@@ -72,12 +72,12 @@ describe("changing a product", () => {
   });
 
   test("does not restore units that were sold while the form was open", async () => {
-    const product = await addedProduct(admin);
+    const product = await createProductByForm(admin);
     await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
     await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
-    expect((await adminProduct(admin, product.id)).stock_quantity).toBe(17);
+    expect((await readAdminProduct(admin, product.id)).stock_quantity).toBe(17);
     await put(product.id, { stock_quantity: "30", seen_stock_quantity: "20" });
-    expect((await adminProduct(admin, product.id)).stock_quantity).toBe(27);
+    expect((await readAdminProduct(admin, product.id)).stock_quantity).toBe(27);
   });
 
   test("returns 404 for a product that does not exist", async () => {
@@ -111,7 +111,7 @@ describe("stock", () => {
     const { id } = await aProduct({ stockQuantity: 0 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-    expect((await adminProduct(admin, id)).stock_quantity).toBe(10);
+    expect((await readAdminProduct(admin, id)).stock_quantity).toBe(10);
   });
 });
 

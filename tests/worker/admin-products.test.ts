@@ -4,7 +4,7 @@ import { productResponse } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { addedProduct, anUpload, productFields, sendForm } from "./builders/product-forms.ts";
+import { anUpload, createProductByForm, productFields, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -112,7 +112,7 @@ describe("adding a product", () => {
   });
 
   test("returns a conflict that names the field for a taken slug or SKU", async () => {
-    const known = await addedProduct(admin);
+    const known = await createProductByForm(admin);
     for (const field of ["slug", "sku"] as const) {
       const response = await post(productFields({ [field]: known[field] }));
       expect(response.status).toBe(409);
@@ -125,7 +125,7 @@ describe("adding a product", () => {
     const { tax_rate: _, ...fields } = productFields();
     const absent = await unwrap(await post(fields), adminProductResponse);
     expect(absent.data.tax_rate).toBe(7.5);
-    expect((await addedProduct(admin, { tax_rate: "" })).tax_rate).toBe(0);
+    expect((await createProductByForm(admin, { tax_rate: "" })).tax_rate).toBe(0);
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 0 } });
   });
 });
@@ -155,7 +155,7 @@ describe("the admin's list", () => {
 });
 
 test("copies a product as inactive, without stock, with a new name and slug and the same images", async () => {
-  const product = await addedProduct(admin, {}, [await anUpload(), await anUpload()]);
+  const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
   const copies = [];
   for (let round = 0; round < 2; round += 1) {
     const response = await call(`/api/admin/products/${product.id}/duplicate`, {

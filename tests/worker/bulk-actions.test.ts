@@ -4,7 +4,7 @@ import { connect } from "../../worker/db/client.ts";
 import { undoChangeSet } from "../../worker/domain/catalog/bulk/undo-change-set.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { adminProduct } from "./builders/product-forms.ts";
+import { readAdminProduct } from "./builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { getAdmin } from "./builders/profiles.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -18,7 +18,7 @@ const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token
 const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
-const now = async (product: { id: string }) => adminProduct(admin, product.id);
+const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("bulk actions", () => {
   test("report a dry run without changes, then apply, and can be undone", async () => {

@@ -8,7 +8,7 @@ import { cachePublic } from "../../worker/middleware/cache-public.ts";
 import { anExecution, bindings, idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "./builders/catalogue-writes.ts";
-import { operations } from "./builders/operations.ts";
+import { listOperations } from "./builders/operations.ts";
 import { aProduct } from "./builders/products.ts";
 import {
   add,
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test("lists every write of the API's own description with its effect on the catalogue", async () => {
-  const writes = (await operations()).filter(({ method }) => method !== "GET").map(({ name }) => name);
+  const writes = (await listOperations()).filter(({ method }) => method !== "GET").map(({ name }) => name);
   expect(writes.toSorted()).toEqual(Object.keys(catalogueWrites).toSorted());
 });
 

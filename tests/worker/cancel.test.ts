@@ -8,7 +8,7 @@ import { aProduct } from "./builders/products.ts";
 import { getAdmin } from "./builders/profiles.ts";
 import { atPayment, cancel, checkout, confirm, getCart, getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
-import { ledger, pay, withFault } from "./builders/stripe.ts";
+import { pay, readLedger, withFault } from "./builders/stripe.ts";
 
 async function paidOrder(quantity = 2) {
   const product = await aProduct();
@@ -31,7 +31,7 @@ test("cancels an unpaid order's intent and returns its units; the cart stays", a
   const payment = await atPayment(product, 5);
   expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);
   expect(await getStock(product)).toBe(20);
-  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", can_cancel: false });
   expect(order.status_history[0]).toMatchObject({
@@ -56,7 +56,7 @@ test("refunds a canceled paid order in full, once, however often it is requested
   });
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
-  expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
+  expect((await readLedger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
@@ -131,7 +131,7 @@ test("releases an unpaid reservation after half an hour, intent first", async ()
   await expireReservations(inMinutes(31));
   expect(await getStock(product)).toBe(20);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   await expectSoundBooks(product);
 });
 

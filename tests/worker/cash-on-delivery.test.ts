@@ -25,7 +25,7 @@ import {
   suspend,
 } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
-import { ledger, pay } from "./builders/stripe.ts";
+import { pay, readLedger } from "./builders/stripe.ts";
 
 async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
   const { id } = await getCart(shopper);
@@ -139,7 +139,7 @@ test("abandons a started card payment for cash, unless the payment arrived", asy
   const product = await aProduct();
   const begun = await atPayment(product, 2);
   expect((await orderCash(begun.shopper)).status).toBe(200);
-  expect((await ledger()).find((intent) => intent.id === begun.intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find((intent) => intent.id === begun.intentId)?.status).toBe("canceled");
   expect(await getStock(product)).toBe(18);
 
   const paid = await atPayment(product);

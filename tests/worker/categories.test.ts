@@ -14,7 +14,7 @@ import { publicSettingsResponse } from "../../contract/store/public-settings.ts"
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { openPage } from "./builders/pages.ts";
-import { adminProduct, productFields, sendForm } from "./builders/product-forms.ts";
+import { productFields, readAdminProduct, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -71,7 +71,7 @@ describe("a renamed category", () => {
     const product = await aProduct({ name: "Rake", category: category.name });
     const renamed = await change(category, { name: "Balcony Life" });
     expect(renamed).toMatchObject({ slug: "balcony-life", former_slugs: [category.slug], products: 1 });
-    expect(await adminProduct(admin, product.id)).toMatchObject({ category: "Balcony Life" });
+    expect(await readAdminProduct(admin, product.id)).toMatchObject({ category: "Balcony Life" });
     const search = await call("/api/products/search?query=balcony");
     expect((await unwrap(search, productPageView)).data.map(({ id }) => id)).toEqual([product.id]);
 
@@ -98,7 +98,7 @@ describe("a renamed category", () => {
       method: "POST",
       token: admin.token,
     });
-    expect((await adminProduct(admin, product.id)).category).toBe(renamed.name);
+    expect((await readAdminProduct(admin, product.id)).category).toBe(renamed.name);
   });
 
   test("includes drafts of products", async () => {

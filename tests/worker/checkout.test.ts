@@ -22,10 +22,10 @@ import {
   toIntentId,
 } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
-import { ledger, pay } from "./builders/stripe.ts";
+import { pay, readLedger } from "./builders/stripe.ts";
 
 async function listIntents(orderId: string) {
-  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
 test("returns the same order and intent for an unchanged cart", async () => {

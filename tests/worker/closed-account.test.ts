@@ -14,7 +14,7 @@ import { aProduct } from "./builders/products.ts";
 import { getAdmin } from "./builders/profiles.ts";
 import { add, aShopper, atPayment, confirm, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext } from "./builders/store.ts";
-import { ledger, pay, withFault } from "./builders/stripe.ts";
+import { pay, readLedger, withFault } from "./builders/stripe.ts";
 
 async function deleteAccount(
   account: Account,
@@ -144,7 +144,7 @@ test("first cancels an unpaid order with its intent and stock", async () => {
   const payment = await atPayment(product, 4);
   expect((await deleteAccount(payment.shopper)).status).toBe(200);
   expect(await getStock(product)).toBe(20);
-  expect((await ledger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
   await expectSoundBooks(product);
 });
 

@@ -14,7 +14,7 @@ import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
-import { deliver, disputeAtStripe, ledger, readOutcome, withFault } from "./builders/stripe.ts";
+import { deliver, disputeAtStripe, readLedger, readOutcome, withFault } from "./builders/stripe.ts";
 
 async function healthFor(admin: Account) {
   const response = await call("/api/admin/payments-health", { token: admin.token });
@@ -196,7 +196,7 @@ test("refunds an order canceled during a dispute only after the dispute is won",
     expect((await healthFor(admin)).discrepancies).toEqual([]);
     expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
     await deliver(await disputeAtStripe(intentId, end));
-    expect((await ledger()).find(({ id }) => id === intentId)?.refunds).toBe(refunded);
+    expect((await readLedger()).find(({ id }) => id === intentId)?.refunds).toBe(refunded);
     expect((await healthFor(admin)).discrepancies).toEqual([]);
     expect(await getStock(product)).toBe(product.stockQuantity);
     await sendAllEmails();

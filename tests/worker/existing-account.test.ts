@@ -3,7 +3,7 @@ import { emailExistingAccount } from "../../worker/domain/accounts/email-existin
 import { anAccount } from "./builders/accounts.ts";
 import { visit as signIn } from "./builders/admins.ts";
 import { soon } from "./builders/eventually.ts";
-import { anEmail, listeningStore, visit } from "./builders/newsletter.ts";
+import { anEmail, createListeningStore, visit } from "./builders/newsletter.ts";
 import { readOutbox } from "./builders/outbox.ts";
 
 const ask = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
@@ -28,7 +28,7 @@ test("does not reveal whether an address has an account", async () => {
 });
 
 test("sends one such email a day to an account, and none to an address without an account", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const { email } = await signIn(await anAccount());
   for (let asked = 0; asked < 5; asked += 1) emailExistingAccount(context, email);
   emailExistingAccount(context, anEmail());

@@ -23,7 +23,7 @@ import {
   startCheckout,
 } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
-import { ledger, pay } from "./builders/stripe.ts";
+import { pay, readLedger } from "./builders/stripe.ts";
 
 const inMinutes = (minutes: number) => storeContext(new Date(Date.now() + minutes * 60_000));
 
@@ -51,7 +51,7 @@ test("cancels an unpaid order 90 minutes after it was placed, however often its 
   }
   await reconcileIn(91);
   expect((await getOrder(shopper, orderId)).status).toBe("canceled");
-  expect((await ledger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
@@ -64,7 +64,7 @@ test("renews no ended reservation: a returning shopper gets another order", asyn
   const again = await createPaymentIntent(inMinutes(31), await getProfile(shopper), request);
   expect(again.orderId).not.toBe(orderId);
   expect((await getOrder(shopper, orderId)).status).toBe("canceled");
-  expect((await ledger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
+  expect((await readLedger()).find(({ id }) => id === intentId)?.status).toBe("canceled");
   expect(await getStock(product)).toBe(10);
   await expectSoundBooks(product);
 });

@@ -4,10 +4,10 @@ import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import {
-  addedProduct,
-  adminProduct,
   anUpload,
+  createProductByForm,
   productFields,
+  readAdminProduct,
   sendForm,
   type Upload,
 } from "./builders/product-forms.ts";
@@ -29,7 +29,8 @@ describe("one save for all of a product's images", () => {
       token: admin.token,
       json: { version: product.version, ...fields },
     });
-  const three = async () => addedProduct(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
+  const three = async () =>
+    createProductByForm(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
 
   test("saves descriptions, order, additions, deletions and the primary image as one version and one audit entry", async () => {
     const product = await three();
@@ -64,10 +65,10 @@ describe("one save for all of a product's images", () => {
     const product = await three();
     const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
     const stranger = { id: crypto.randomUUID() };
-    const before = await adminProduct(admin, product.id);
+    const before = await readAdminProduct(admin, product.id);
     for (const [fields, status] of [
       [{ version: product.version + 7, imageArrangement: reversed }, 409],
-      [{ sku: (await addedProduct(admin)).sku, imageArrangement: reversed }, 409],
+      [{ sku: (await createProductByForm(admin)).sku, imageArrangement: reversed }, 409],
       [{ imageArrangement: reversed.slice(1) }, 422],
       [{ imageArrangement: [...reversed, stranger] }, 422],
       [{ imageArrangement: reversed.map((image) => ({ ...image, is_primary: true })) }, 422],
@@ -75,7 +76,7 @@ describe("one save for all of a product's images", () => {
     ] as const) {
       expect((await save(product, { name: "Never", ...fields })).status).toBe(status);
     }
-    expect(await adminProduct(admin, product.id)).toEqual(before);
+    expect(await readAdminProduct(admin, product.id)).toEqual(before);
     expect(await listAuditEntries(product.id)).toHaveLength(1);
   });
 

@@ -8,7 +8,13 @@ import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { withMethods } from "./builders/outages.ts";
-import { aPhotograph, emptyBucket, inspectImage, objectCount, storedImages } from "./builders/photographs.ts";
+import {
+  aPhotograph,
+  countObjects,
+  emptyBucket,
+  inspectImage,
+  listStoredImages,
+} from "./builders/photographs.ts";
 import { unwrap } from "./builders/store.ts";
 
 const { IMAGES: images, ...withoutImages } = bindings;
@@ -33,7 +39,7 @@ describe("an image that Cloudflare Images resizes", () => {
     const bytes = await aPhotograph({ width: 1_300, height: 650, format });
     const { contentHash, ...size } = await store.put(bytes);
     expect(size).toEqual({ width: 1_300, height: 650 });
-    const seen = await Promise.all((await storedImages(contentHash)).map(inspectImage));
+    const seen = await Promise.all((await listStoredImages(contentHash)).map(inspectImage));
     expect(seen.map(({ width, height }) => [width, height])).toEqual([
       [160, 80],
       [320, 160],
@@ -50,7 +56,7 @@ describe("an image that Cloudflare Images resizes", () => {
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([upright.width, upright.height]);
     expect([width, height]).toEqual(orientation >= 5 ? [80, 168] : [168, 80]);
-    for (const stored of await storedImages(contentHash)) {
+    for (const stored of await listStoredImages(contentHash)) {
       const seen = await inspectImage(stored);
       expect(seen.fields).toEqual(upright.fields);
       expect(seen.width / seen.height).toBeCloseTo(width / height, 1);
@@ -58,10 +64,10 @@ describe("an image that Cloudflare Images resizes", () => {
   });
 
   test.each(["png", "webp"] as const)("turns a %s with orientation 6 upright", async (format) => {
-    const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withPlace: true });
+    const bytes = await aPhotograph({ width: 300, height: 200, format, orientation: 6, withLocation: true });
     const { contentHash, width, height } = await store.put(bytes);
     expect([width, height]).toEqual([200, 300]);
-    const [smallest = new Uint8Array()] = await storedImages(contentHash);
+    const [smallest = new Uint8Array()] = await listStoredImages(contentHash);
     expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
   });
 
@@ -71,10 +77,10 @@ describe("an image that Cloudflare Images resizes", () => {
       height: 700,
       format: "jpeg",
       orientation: 6,
-      withPlace: true,
+      withLocation: true,
     });
     expect(readable(bytes)).toContain("Somebody at home");
-    const stored = await storedImages((await store.put(bytes)).contentHash);
+    const stored = await listStoredImages((await store.put(bytes)).contentHash);
     expect(stored).toHaveLength(4);
     for (const webp of stored) {
       expect((await inspectImage(webp)).hasMetadata).toBe(false);
@@ -85,18 +91,18 @@ describe("an image that Cloudflare Images resizes", () => {
   test("refuses a truncated image", async () => {
     for (const format of ["png", "webp"] as const) {
       const bytes = await aPhotograph({ width: 900, height: 900, format });
-      const before = await objectCount();
+      const before = await countObjects();
       await expect(store.put(bytes.slice(0, bytes.byteLength / 3))).rejects.toMatchObject({
         code: "unsupported_media_type",
         message: "is not an image file",
       });
-      expect(await objectCount()).toBe(before);
+      expect(await countObjects()).toBe(before);
     }
   });
 
   test("keeps transparent pixels transparent", async () => {
     const { contentHash } = await store.put(halfTransparentPng());
-    const stored = await storedImages(contentHash);
+    const stored = await listStoredImages(contentHash);
     expect(stored).toHaveLength(1);
     for (const webp of stored) expect((await inspectImage(webp)).opacity).toEqual([1, 0, 1, 0]);
   });
@@ -130,7 +136,7 @@ describe("without a resized image", () => {
     );
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^red kite\.jpg cannot be processed/);
-    expect(await objectCount()).toBe(0);
+    expect(await countObjects()).toBe(0);
   });
 
   test("names a format that the account's plan cannot read", async () => {

@@ -10,7 +10,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { pngHeader } from "./builders/images.ts";
 import { withMethods } from "./builders/outages.ts";
-import { aPhotograph, emptyBucket, objectCount, storedImages } from "./builders/photographs.ts";
+import { aPhotograph, countObjects, emptyBucket, listStoredImages } from "./builders/photographs.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
 
@@ -127,7 +127,7 @@ describe("an image that is the request body", () => {
     const response = await upload(await body());
     expect(response.status).toBe(status);
     expect((await unwrap(response, failureView)).message).toMatch(message);
-    expect(await objectCount()).toBe(0);
+    expect(await countObjects()).toBe(0);
   });
 
   test("is accepted from admins only", async () => {
@@ -147,7 +147,7 @@ describe("an image that is the request body", () => {
 describe("an outage in the middle of an upload", () => {
   const stores = async (bytes: Uint8Array<ArrayBuffer>) => {
     const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
-    return (await storedImages(data.content_hash)).length;
+    return (await listStoredImages(data.content_hash)).length;
   };
 
   test.each([
@@ -158,27 +158,27 @@ describe("an outage in the middle of an upload", () => {
     const response = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 3, code }) });
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
-    expect(await objectCount()).toBe(0);
+    expect(await countObjects()).toBe(0);
     expect(await stores(bytes)).toBe(4);
   });
 
   test("stores nothing while Images is running, however slow it is", async () => {
     const storedMeanwhile: number[] = [];
     const info = async (stream: ReadableStream<Uint8Array>) => {
-      storedMeanwhile.push(await objectCount());
+      storedMeanwhile.push(await countObjects());
       return env.IMAGES.info(stream);
     };
     const IMAGES = withMethods(env.IMAGES, { info });
     const response = await upload({ bytes: await large() }, { ...bindings, IMAGES });
     expect(response.status).toBe(201);
     expect(storedMeanwhile).toEqual([0, 0]);
-    expect(await objectCount()).toBe(4);
+    expect(await countObjects()).toBe(4);
   });
 
   test("stores nothing if R2 fails at once", async () => {
     const response = await upload({ bytes: await large() }, failingBucket({ atPut: 1 }));
     expect(response.status).toBe(500);
-    expect(await objectCount()).toBe(0);
+    expect(await countObjects()).toBe(0);
   });
 
   test("leaves no usable image if R2 fails at the last width, and completes it at the next upload", async () => {
@@ -190,7 +190,7 @@ describe("an outage in the middle of an upload", () => {
     expect(await storeContext().images.find(images[0]?.contentHash ?? "")).toBeUndefined();
     expect(await stores(bytes)).toBe(4);
     await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
-    expect(await objectCount()).toBe(0);
+    expect(await countObjects()).toBe(0);
   });
 });
 
@@ -221,5 +221,5 @@ function failingBucket({ atPut }: { atPut: number }): Bindings {
 async function listDigests(contentHash: string): Promise<string[]> {
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
-  return Promise.all((await storedImages(contentHash)).map(digest));
+  return Promise.all((await listStoredImages(contentHash)).map(digest));
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { productResponse } from "../../contract/catalog/catalog.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
-import { aImage, pngHeader } from "./builders/images.ts";
+import { anImage, pngHeader } from "./builders/images.ts";
 import { addImage, aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
@@ -18,7 +18,7 @@ describe("an upload", () => {
   test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
     "%s, by its bytes",
     async (format) => {
-      expect(await put(await aImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
+      expect(await put(await anImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
     },
   );
 
@@ -38,7 +38,7 @@ describe("an upload", () => {
 
   test("is limited to 5 MB", async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
-    bytes.set(await aImage(4, 4));
+    bytes.set(await anImage(4, 4));
     await expect(put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
@@ -49,9 +49,9 @@ describe("an upload", () => {
 
 describe("a stored image", () => {
   test("has every width up to its own, and is never enlarged", async () => {
-    const large = await put(await aImage(1_300, 700));
+    const large = await put(await anImage(1_300, 700));
     expect(await storedWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
-    const small = await put(await aImage(200, 200));
+    const small = await put(await anImage(200, 200));
     expect(await storedWidths(small.contentHash)).toEqual([160, 320]);
     const answer = await call(`/images/${small.contentHash}/1200.webp`);
     const { width } = await readImageInfo(await answer.arrayBuffer());
@@ -59,7 +59,7 @@ describe("a stored image", () => {
   });
 
   test("is cached forever, is revalidated by its ETag, and cannot run scripts", async () => {
-    const { contentHash } = await put(await aImage(640, 640));
+    const { contentHash } = await put(await anImage(640, 640));
     const path = `/images/${contentHash}/320.webp`;
     for (const answer of [await call(path), await call(`${path}?again`)]) {
       expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ test("limits requests that reach R2 by address, and none that the cache serves",
 
 test("shows a product's first image as the primary one, in every width up to its own", async () => {
   const product = await aProduct();
-  for (const size of [700, 101]) await addImage(product.id, await aImage(size, size), `Size ${size}`);
+  for (const size of [700, 101]) await addImage(product.id, await anImage(size, size), `Size ${size}`);
 
   const { data } = await unwrap(await call(`/api/products/${product.slug}`), productResponse);
   expect(data.images.map((image) => image.alt_text)).toEqual(["Size 700", "Size 101"]);

@@ -6,8 +6,8 @@ import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow } from "../../contract/shared/csv.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { importAs, row, whole } from "./builders/imports.ts";
-import { adminProduct } from "./builders/product-forms.ts";
+import { createRow, importAs, newProductFields } from "./builders/imports.ts";
+import { readAdminProduct } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
@@ -21,14 +21,14 @@ const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
 const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
-const now = async (product: { id: string }) => adminProduct(admin, product.id);
+const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("an import in chunks", () => {
   test("is undone with all chunks: new products are deleted, changed ones restored", async () => {
     const known = await aProduct({ stockQuantity: 10 });
-    const ordered = whole("UNDO-ORDERED");
-    const first = await importRows([row(2, whole("UNDO-A")), row(3, ordered)]);
-    const second = await importRows([row(4, { sku: known.sku, name: "Other", stock_quantity: "15" })], {
+    const ordered = newProductFields("UNDO-ORDERED");
+    const first = await importRows([createRow(2, newProductFields("UNDO-A")), createRow(3, ordered)]);
+    const second = await importRows([createRow(4, { sku: known.sku, name: "Other", stock_quantity: "15" })], {
       change_set_id: first.change_set_id,
     });
     expect(second.change_set_id).toBe(first.change_set_id);
@@ -47,7 +47,7 @@ describe("an import in chunks", () => {
     const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
     expect(left.results).toEqual([{ sku: "UNDO-ORDERED", archived_at: expect.any(String) }]);
     const refused = await post("products/import", {
-      rows: [row(2, whole("UNDO-LATE"))],
+      rows: [createRow(2, newProductFields("UNDO-LATE"))],
       change_set_id: first.change_set_id,
     });
     expect(refused.status).toBe(409);
@@ -134,7 +134,10 @@ describe("an import in chunks", () => {
   test("returns the first response for a chunk sent again after a lost response, and undoes it with the rest", async () => {
     const known = await aProduct({ stockQuantity: 10 });
     const change_set_id = crypto.randomUUID();
-    const rows = [row(2, whole("LOST-A")), row(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" })];
+    const rows = [
+      createRow(2, newProductFields("LOST-A")),
+      createRow(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" }),
+    ];
     const first = await importRows(rows, { change_set_id });
     await env.DB.prepare("UPDATE products SET stock_on_hand = 11 WHERE id = ?").bind(known.id).run();
     const second = await importRows(rows, { change_set_id });
@@ -144,7 +147,7 @@ describe("an import in chunks", () => {
     expect(await skus("LOST-%")).toBe(1);
     expect(await listAuditEntries(change_set_id)).toHaveLength(1);
     // The same SKU with other values in a later chunk is no repetition.
-    const other = await importRows([row(300, { sku: known.sku, name: "Another" })], { change_set_id });
+    const other = await importRows([createRow(300, { sku: known.sku, name: "Another" })], { change_set_id });
     expect(other.rows[0]?.messages[0]).toContain("in the file twice");
     expect((await unwrap(await undo(change_set_id), undoResponse)).data).toMatchObject({
       restored: 1,
@@ -164,7 +167,7 @@ describe("an import in chunks", () => {
       .bind(description)
       .run();
     const rows = Array.from({ length: 200 }, (_, index) =>
-      row(index + 2, { sku: `LONG-${index + 1}`, wholesale_price: "1.50" }),
+      createRow(index + 2, { sku: `LONG-${index + 1}`, wholesale_price: "1.50" }),
     );
     const done = await importRows(rows);
     expect(done.updated).toBe(200);

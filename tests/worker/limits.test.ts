@@ -5,7 +5,7 @@ import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { operations } from "./builders/operations.ts";
+import { listOperations } from "./builders/operations.ts";
 import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
@@ -142,7 +142,7 @@ test("refuses every write of an account that writes too often", async () => {
   const admin = await anAdmin();
   const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
   const passed: string[] = [];
-  for (const { name, path, method, isAdmin, isSignedIn } of await operations()) {
+  for (const { name, path, method, isAdmin, isSignedIn } of await listOperations()) {
     if (method === "GET" || !(isAdmin || isSignedIn)) continue;
     const request = new Request(`http://store.test${path}`, {
       method,

@@ -19,18 +19,18 @@ import {
   toIntentId,
 } from "./builders/shoppers.ts";
 import {
-  agree,
+  addModelOrder,
+  expectModelAgrees,
   findOpenOrder,
   findPaidOrder,
-  findUnpaidOrder,
   isOpen,
+  listUnpaidOrders,
   type Model,
   onOrder,
-  placed,
-  release,
+  releaseModelOrder,
   type Step,
   type Store,
-  settle,
+  settleModelOrder,
 } from "./builders/shopping-model.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, listAllEvents, pay } from "./builders/stripe.ts";
@@ -49,7 +49,7 @@ const startPayment: Step = {
   run: async (model, store) => {
     const open = findOpenOrder(model);
     const answer = await startCheckout(store.shopper);
-    if (open === undefined && findUnpaidOrder(model).length >= 3) {
+    if (open === undefined && listUnpaidOrders(model).length >= 3) {
       expect(answer.status).toBe(409);
       return;
     }
@@ -60,11 +60,11 @@ const startPayment: Step = {
     }
     const { orderId, amount, clientSecret } = await unwrap(answer, paymentIntentResponse);
     if (open !== undefined) expect(orderId).toBe(open.id);
-    const order = open ?? placed(model, orderId, toIntentId(clientSecret), "pending_payment");
+    const order = open ?? addModelOrder(model, orderId, toIntentId(clientSecret), "pending_payment");
     model.inStock += order.units - model.inCart;
     order.units = model.inCart;
     order.totalCents = Math.round(amount * 100);
-    await agree(model, store);
+    await expectModelAgrees(model, store);
   },
   toString: () => "checkout",
 };
@@ -77,17 +77,17 @@ const orderCash: Step = {
       token: store.shopper.token,
       json: { cart_id: id, shipping_address_id: store.shopper.address.id },
     });
-    if (findUnpaidOrder(model).length >= 3 || model.inCart > model.inStock) {
+    if (listUnpaidOrders(model).length >= 3 || model.inCart > model.inStock) {
       expect(answer.status).toBe(409);
       return;
     }
     const { data } = await answer.json<{ data: { orderId: string } }>();
-    const order = placed(model, data.orderId, undefined, "processing");
+    const order = addModelOrder(model, data.orderId, undefined, "processing");
     order.units = model.inCart;
     order.totalCents = Math.round((await getOrder(store.shopper, order.id)).total_amount * 100);
     model.inStock -= order.units;
     model.inCart = 0;
-    await agree(model, store);
+    await expectModelAgrees(model, store);
   },
   toString: () => "cash",
 };
@@ -107,7 +107,7 @@ const confirmPayment = onOrder(
   async (order, model, { shopper }) => {
     const payment = { orderId: order.id, intentId: order.intentId ?? "" };
     expect((await confirm(shopper, payment)).status).toBe(200);
-    settle(model, order);
+    settleModelOrder(model, order);
   },
 );
 
@@ -121,7 +121,7 @@ const deliverEvents = (isBackwards: boolean) =>
         expect((await deliver(event)).status).toBe(200);
       }
       if (!isOpen(order) || !order.isCharged) return;
-      settle(model, order);
+      settleModelOrder(model, order);
       await eventually(async () => expect((await getOrder(shopper, order.id)).status).toBe("paid"));
     },
   );
@@ -136,8 +136,8 @@ const cancelByCustomer = onOrder(
     expect((await cancel(shopper, order.id)).status).toBe(200);
     model.cancellations += 1;
     // The money had arrived: the payment is settled, the cart emptied, and the money refunded.
-    if (order.isCharged && !order.isPaid) settle(model, order);
-    release(model, order);
+    if (order.isCharged && !order.isPaid) settleModelOrder(model, order);
+    releaseModelOrder(model, order);
   },
 );
 
@@ -183,7 +183,7 @@ const refundShare = (share: number, isReturned: boolean) =>
 /** A whole purchase, so that later states are reached often. */
 const buy: Step = {
   check: (model) =>
-    findOpenOrder(model) === undefined && findUnpaidOrder(model).length < 3 && model.inCart < model.inStock,
+    findOpenOrder(model) === undefined && listUnpaidOrders(model).length < 3 && model.inCart < model.inStock,
   run: async (model, store) => {
     for (const part of [addUnit, startPayment, payByCard, confirmPayment]) {
       if (part.check(model)) await part.run(model, store);
@@ -197,10 +197,10 @@ const timePasses: Step = {
   run: async (model, store) => {
     await reconcileIn(31);
     for (const order of model.orders.filter(isOpen)) {
-      if (order.isCharged) settle(model, order);
-      else release(model, order);
+      if (order.isCharged) settleModelOrder(model, order);
+      else releaseModelOrder(model, order);
     }
-    await agree(model, store);
+    await expectModelAgrees(model, store);
   },
   toString: () => "half an hour passes",
 };

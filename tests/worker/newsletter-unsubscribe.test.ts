@@ -9,11 +9,11 @@ import { anAccount } from "./builders/accounts.ts";
 import {
   anEmail,
   aSubscriber,
-  confirmToken,
   confirmWith,
-  findRow,
-  listeningStore,
-  pageTokenIn,
+  createConfirmToken,
+  createListeningStore,
+  findSubscriber,
+  parseUnsubscribeToken,
   subscribeTo,
   visit,
 } from "./builders/newsletter.ts";
@@ -49,7 +49,7 @@ test("lets no stranger unsubscribe an address by typing it", async () => {
   for (const response of [await unsubscribeFrom({ email }), await unsubscribeFrom({ email }, token)]) {
     expect((await unwrap(response, unsubscribeResponse)).data.status).toBe("link_sent");
   }
-  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await findSubscriber(email))?.status).toBe("subscribed");
 });
 
 test("lets the signed-in owner of an address see its state and unsubscribe at once", async () => {
@@ -59,7 +59,7 @@ test("lets the signed-in owner of an address see its state and unsubscribe at on
   expect(await state()).toEqual({ status: "unsubscribed", email: account.email });
   await subscribeTo(account.email);
   expect((await state()).status).toBe("unsubscribed");
-  await confirmWith(await confirmToken(account.email));
+  await confirmWith(await createConfirmToken(account.email));
   expect((await state()).status).toBe("subscribed");
   const response = await unsubscribeFrom({ email: account.email.toUpperCase() }, account.token);
   expect(await unwrap(response, unsubscribeResponse)).toEqual({
@@ -68,7 +68,7 @@ test("lets the signed-in owner of an address see its state and unsubscribe at on
     data: { status: "unsubscribed" },
   });
   expect((await state()).status).toBe("unsubscribed");
-  await confirmWith(await confirmToken(account.email));
+  await confirmWith(await createConfirmToken(account.email));
   expect((await state()).status).toBe("subscribed");
 });
 
@@ -91,7 +91,7 @@ test("changes nothing when the link is opened, because mail scanners open every 
   const { email, token } = await aSubscriber();
   expect((await visit(`/api/newsletter/unsubscribe?token=${token}`)).status).toBe(405);
   await visit(`/newsletter/unsubscribe?token=${token}`);
-  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await findSubscriber(email))?.status).toBe("subscribed");
 });
 
 test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
@@ -104,7 +104,7 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
       text: "List-Unsubscribe=One-Click",
     });
     expect(response.status).toBe(200);
-    expect((await findRow(email))?.status).toBe("unsubscribed");
+    expect((await findSubscriber(email))?.status).toBe("unsubscribed");
   },
 );
 
@@ -140,8 +140,8 @@ test("refuses a forged, changed or expired token, or one of another subscriber",
       expect((await unwrap(response, failureView)).code).toBe("invalid_input");
     }
   }
-  expect((await findRow(email))?.status).toBe("subscribed");
-  expect((await findRow(other.email))?.status).toBe("subscribed");
+  expect((await findSubscriber(email))?.status).toBe("subscribed");
+  expect((await findSubscriber(other.email))?.status).toBe("subscribed");
 });
 
 test("never confirms a subscription with a token to unsubscribe, whatever it names", async () => {
@@ -151,7 +151,7 @@ test("never confirms a subscription with a token to unsubscribe, whatever it nam
 });
 
 test("sends a link only to subscribers, at most once a day", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const { email } = await aSubscriber();
   await unsubscribeByEmail(context, email, undefined);
   await unsubscribeByEmail(context, email, undefined);
@@ -160,9 +160,9 @@ test("sends a link only to subscribers, at most once a day", async () => {
   expect(new Set(sent.map((mail) => mail.to))).toEqual(new Set([email]));
   expect(new Set(sent.map((mail) => mail.idempotencyKey)).size).toBe(1);
   expect(new Set(sent.map((mail) => JSON.stringify(mail))).size).toBe(1);
-  const token = pageTokenIn(sent[0]);
+  const token = parseUnsubscribeToken(sent[0]);
   expect((await unsubscribeFrom({ token })).status).toBe(200);
-  expect((await findRow(email))?.status).toBe("unsubscribed");
+  expect((await findSubscriber(email))?.status).toBe("unsubscribed");
 });
 
 test("never limits a mail program's one click", async () => {

@@ -16,12 +16,12 @@ import { soon } from "./builders/eventually.ts";
 import {
   anEmail,
   aSubscriber,
-  confirmToken,
-  confirmTokenIn,
   confirmWith,
-  findRow,
-  listeningStore,
-  pageTokenIn,
+  createConfirmToken,
+  createListeningStore,
+  findSubscriber,
+  parseConfirmToken,
+  parseUnsubscribeToken,
   subscribeTo,
   visit,
 } from "./builders/newsletter.ts";
@@ -52,12 +52,12 @@ test("subscribes an address only by the link in its mailbox", async () => {
     expect(message).toMatch(/^Almost done: follow the link in the email that we sent you\./);
     expect(message).not.toContain(thanks);
   }
-  expect(await findRow(email)).toBeNull();
+  expect(await findSubscriber(email)).toBeNull();
   const token = await tokenInOutbox(email);
   // Mail scanners open every link.
   expect((await openPage(`/newsletter/confirm?token=${token}`)).status).toBe(200);
   expect((await visit(`/api/newsletter/confirm?token=${token}`)).status).toBe(405);
-  expect(await findRow(email)).toBeNull();
+  expect(await findSubscriber(email)).toBeNull();
   const confirmed = await Promise.all([confirmWith(token), confirmWith(token)]);
   for (const response of confirmed) {
     expect(await unwrap(response, messageResponse)).toEqual({ success: true, message: thanks });
@@ -70,12 +70,12 @@ test("subscribes an address only by the link in its mailbox", async () => {
 
 test("subscribes nobody by a forged, changed or expired link, or one of another kind", async () => {
   const email = anEmail();
-  const token = await confirmToken(email);
+  const token = await createConfirmToken(email);
   const [subject, expiry, mac] = token.split(".");
   const other = btoa(anEmail()).replaceAll("=", "");
   const weekAgo = storeContext(new Date(Date.now() - 8 * 86_400_000));
   for (const bad of [
-    await confirmToken(email, weekAgo),
+    await createConfirmToken(email, weekAgo),
     `${other}.${expiry}.${mac}`,
     `${subject}.${Number(expiry) + 1}.${mac}`,
     `${subject}.${expiry}.${"A".repeat(43)}`,
@@ -90,7 +90,7 @@ test("subscribes nobody by a forged, changed or expired link, or one of another 
     expect(response.status, String(bad).slice(0, 60)).toBe(422);
     expect((await unwrap(response, failureView)).errors).toHaveProperty("token");
   }
-  expect(await findRow(email)).toBeNull();
+  expect(await findSubscriber(email)).toBeNull();
 });
 
 test("links to the store's configured URL, whatever the request's host", async () => {
@@ -110,29 +110,29 @@ test("links to the store's configured URL, whatever the request's host", async (
 });
 
 test("does not subscribe again by a link from before unsubscribing, but by a new one", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const email = anEmail();
   subscribe(context, email);
   await settle();
-  const before = confirmTokenIn(sent[0]);
+  const before = parseConfirmToken(sent[0]);
   expect((await confirmWith(before)).status).toBe(200);
-  const row = await findRow(email);
+  const row = await findSubscriber(email);
   await unsubscribeByToken(storeContext(), await signUnsubscribeToken(storeContext(), row?.id ?? ""));
 
   const refused = await confirmWith(before);
   expect(refused.status).toBe(422);
   expect((await unwrap(refused, failureView)).errors).toHaveProperty("token");
-  expect((await findRow(email))?.status).toBe("unsubscribed");
+  expect((await findSubscriber(email))?.status).toBe("unsubscribed");
 
   subscribe({ ...context, now: () => new Date() }, email);
   await settle();
   expect(sent.filter(({ subject }) => subject.startsWith("Confirm"))).toHaveLength(2);
-  expect((await confirmWith(confirmTokenIn(sent.at(-1)))).status).toBe(200);
-  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await confirmWith(parseConfirmToken(sent.at(-1)))).status).toBe(200);
+  expect((await findSubscriber(email))?.status).toBe("subscribed");
 });
 
 test("sends one email a day to an address that anyone types, and none to a subscriber", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const email = anEmail();
   for (let asked = 0; asked < 10; asked += 1) subscribe(context, email);
   await settle();
@@ -142,14 +142,14 @@ test("sends one email a day to an address that anyone types, and none to a subsc
   await settle();
   expect(sent.some(({ to }) => to === known.email)).toBe(false);
 
-  const nextDay = listeningStore(new Date(Date.now() + 86_400_000));
+  const nextDay = createListeningStore(new Date(Date.now() + 86_400_000));
   subscribe(nextDay.context, email);
   await nextDay.settle();
   expect(nextDay.sent).toHaveLength(1);
 });
 
 test("sends a subscriber whose address anyone types one unsubscribe link a day", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const { email } = await aSubscriber();
   await Promise.all([1, 2, 3].map(() => unsubscribeByEmail(context, email, undefined)));
   await settle();
@@ -163,7 +163,7 @@ test.each([
     (name: string) => [`a.${name}@gmail.com`, `a${name}+x@gmail.com`, `a${name}@googlemail.com`],
   ],
 ])("spellings of one mailbox by %s get one email a day together", async (_name, spell) => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const spellings = spell(crypto.randomUUID());
   for (const email of spellings) {
     subscribe(context, email);
@@ -173,7 +173,7 @@ test.each([
 });
 
 test("sends an email each to mailboxes that only look alike", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const name = crypto.randomUUID();
   const emails = [`a.${name}@reader.test`, `a${name}@reader.test`, `+${name}@reader.test`, `+@reader.test`];
   for (const email of emails) subscribe(context, email);
@@ -186,17 +186,17 @@ test.each([
   ["may have sent gets no second one that day", new DOMException("timed out", "TimeoutError"), 0],
 ])("an address whose email the mail service %s", async (_what, error, count) => {
   const email = anEmail();
-  const failing = listeningStore();
+  const failing = createListeningStore();
   subscribe({ ...failing.context, mailer: { send: () => Promise.reject(error) } }, email);
   await failing.settle();
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   subscribe(context, email);
   await settle();
   expect(sent).toHaveLength(count);
 });
 
 test("deletes records of sent emails after a day in the nightly run", async () => {
-  const { context, settle } = listeningStore(new Date(Date.now() - 2 * 86_400_000));
+  const { context, settle } = createListeningStore(new Date(Date.now() - 2 * 86_400_000));
   subscribe(context, anEmail());
   await settle();
   const countCooldowns = () =>
@@ -255,16 +255,16 @@ test.each(["", "?email=", "?email=%20", "?email=someone", "?email=a@b.ca&email=c
 );
 
 test("welcomes a new subscriber once, with a link for people and one for mail programs", async () => {
-  const { context, sent, settle } = listeningStore();
+  const { context, sent, settle } = createListeningStore();
   const email = anEmail();
-  const token = await confirmToken(email);
+  const token = await createConfirmToken(email);
   await confirmSubscription(context, token);
   await confirmSubscription(context, token);
   await settle();
   expect(sent).toHaveLength(1);
   const [mail] = sent;
   expect(mail?.to).toBe(email);
-  const page = pageTokenIn(mail);
+  const page = parseUnsubscribeToken(mail);
   expect(page).toBeDefined();
   expect(mail?.html).toContain(`/newsletter/unsubscribe?token=${page}`);
   expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -273,7 +273,7 @@ test("welcomes a new subscriber once, with a link for people and one for mail pr
   );
   const url = new URL(oneClick?.[1] ?? "");
   expect((await visit(`${url.pathname}${url.search}`, { method: "POST" })).status).toBe(200);
-  expect((await findRow(email))?.status).toBe("unsubscribed");
+  expect((await findSubscriber(email))?.status).toBe("unsubscribed");
 });
 
 test("shows the welcome email in the sandbox's outbox", async () => {
@@ -296,10 +296,10 @@ test("subscribes even while the mail service is down", async () => {
     },
   };
   const email = anEmail();
-  await confirmSubscription(context, await confirmToken(email));
+  await confirmSubscription(context, await createConfirmToken(email));
   expect(works).toHaveLength(1);
   await Promise.all(works);
-  expect((await findRow(email))?.status).toBe("subscribed");
+  expect((await findSubscriber(email))?.status).toBe("subscribed");
 });
 
 test("limits a client that writes too often, even if its IPv6 address changes", async () => {

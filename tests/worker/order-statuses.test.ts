@@ -17,7 +17,7 @@ import { aPaidOrder, aPaidOrderOf } from "./builders/refunds.ts";
 import { aSentOrder } from "./builders/sent-orders.ts";
 import { aCashOrder, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
-import { ledger } from "./builders/stripe.ts";
+import { readLedger } from "./builders/stripe.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -236,7 +236,7 @@ describe("canceling what has been shipped", () => {
 
       expect((await setStatus(orderId, { status: "canceled", restock })).status).toBe(200);
       expect(await getStock(product)).toBe(restock ? 20 : 18);
-      expect((await ledger()).find(({ id }) => id === intentId)).toMatchObject({ refunds: 1 });
+      expect((await readLedger()).find(({ id }) => id === intentId)).toMatchObject({ refunds: 1 });
       expect(await listAuditEntries(orderId)).toContainEqual(
         expect.objectContaining({ after: expect.objectContaining({ restocks: restock }) }),
       );

@@ -9,7 +9,7 @@ import worker from "../../worker/index.ts";
 import { bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { aImage } from "./builders/images.ts";
+import { anImage } from "./builders/images.ts";
 import { withMethods } from "./builders/outages.ts";
 import { anUpload, productFields, sendForm, type Upload } from "./builders/product-forms.ts";
 import { addImage, aProduct } from "./builders/products.ts";
@@ -37,7 +37,7 @@ describe("the nightly deletion of unused images", () => {
     const hash = await sha256(orphan.bytes);
     expect(await stored(hash)).toBeGreaterThan(0);
     const product = await aProduct();
-    const shown = await addImage(product.id, await aImage(700, 30));
+    const shown = await addImage(product.id, await anImage(700, 30));
 
     expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
     const report = await deleteOrphanedImages(inTwoDays());
@@ -54,11 +54,11 @@ describe("the nightly deletion of unused images", () => {
   test("keeps the image of an ordered item, even after it was removed from the product", async () => {
     const product = await aProduct();
     const [ordered, unordered] = [
-      await addImage(product.id, await aImage(41, 30)),
-      await addImage(product.id, await aImage(42, 30)),
+      await addImage(product.id, await anImage(41, 30)),
+      await addImage(product.id, await anImage(42, 30)),
     ];
     const { shopper, orderId } = await atPayment(product);
-    await addImage(product.id, await aImage(43, 30));
+    await addImage(product.id, await anImage(43, 30));
     for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
     await deleteOrphanedImages(inTwoDays());
     expect(await stored(unordered.contentHash)).toBe(0);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { storePages } from "../../contract/catalog/pages.ts";
-import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
+import { findMeta, findScripts, openPage } from "./builders/pages.ts";
 import { aProduct, changeProduct } from "./builders/products.ts";
 import { aBrokenDatabase } from "./builders/store.ts";
 
@@ -63,17 +63,17 @@ test("describes a product to people and to search engines", async () => {
   expect(html).toContain("<title>Wooden Puzzle | Prairie Dollar</title>");
   expect(html).not.toContain("The file's own.");
   expect(html.match(/<title>/g)).toHaveLength(2);
-  expect(metaIn(html, "description")).toBe("Forty crayons, one prairie.");
+  expect(findMeta(html, "description")).toBe("Forty crayons, one prairie.");
   expect(html).toContain(`<link rel="canonical" href="${origin}/product/wooden-puzzle">`);
-  expect(metaIn(html, "og:type")).toBe("product");
-  expect(metaIn(html, "og:url")).toBe(`${origin}/product/wooden-puzzle`);
-  expect(metaIn(html, "og:image")).toMatch(/^http:\/\/store\.test\//);
-  expect(metaIn(html, "twitter:card")).toBe("summary_large_image");
-  expect(metaIn(html, "robots")).toBeUndefined();
+  expect(findMeta(html, "og:type")).toBe("product");
+  expect(findMeta(html, "og:url")).toBe(`${origin}/product/wooden-puzzle`);
+  expect(findMeta(html, "og:image")).toMatch(/^http:\/\/store\.test\//);
+  expect(findMeta(html, "twitter:card")).toBe("summary_large_image");
+  expect(findMeta(html, "robots")).toBeUndefined();
 });
 
 test("contains a product's offer and breadcrumbs in its structured data", async () => {
-  const [first, second] = scriptsIn(await fetchHtml("/product/wooden-puzzle"), "application/ld\\+json");
+  const [first, second] = findScripts(await fetchHtml("/product/wooden-puzzle"), "application/ld\\+json");
   expect(v.parse(productFacts, JSON.parse(first ?? ""))).toMatchObject({
     name: "Wooden Puzzle",
     sku: "TOY-1",
@@ -95,17 +95,17 @@ test("escapes product names, so that they cannot become markup or end a script i
   const html = await fetchHtml("/product/kite");
   expect(html).not.toContain("<script>alert");
   expect(html.split("<body>")[0]).not.toContain("<!--");
-  const [first] = scriptsIn(html, "application/ld\\+json");
+  const [first] = findScripts(html, "application/ld\\+json");
   const facts = v.parse(productFacts, JSON.parse(first ?? ""));
   expect(facts.name).toBe(nasty);
   expect(facts.offers.availability).toBe("https://schema.org/OutOfStock");
-  expect(metaIn(html, "og:title")).toContain("&lt;/script&gt;");
+  expect(findMeta(html, "og:title")).toContain("&lt;/script&gt;");
 });
 
 test("prefers the admin's own title and description", async () => {
   const html = await fetchHtml("/product/own-words");
   expect(html).toContain("<title>The admin&#39;s title | Prairie Dollar</title>");
-  expect(metaIn(html, "description")).toBe("The admin&#39;s description");
+  expect(findMeta(html, "description")).toBe("The admin&#39;s description");
 });
 
 test.each(["/product/never-was", "/product/hidden", "/product/featured", "/product/%22%3E%3Cscript%3E"])(
@@ -115,7 +115,7 @@ test.each(["/product/never-was", "/product/hidden", "/product/featured", "/produ
     expect(response.status).toBe(404);
     const html = await response.text();
     expect(html).toContain("<title>Product Not Found | Prairie Dollar</title>");
-    expect(metaIn(html, "robots")).toBe("noindex");
+    expect(findMeta(html, "robots")).toBe("noindex");
     expect(html).not.toContain("canonical");
   },
 );
@@ -143,10 +143,10 @@ test("serves every public page at one address, with its own texts and an image",
     const response = await openPage(`${path}?page=3&utm_campaign=x`);
     expect(response.status, path).toBe(200);
     const html = await response.text();
-    titles.add(`${/<title>[^<]+<\/title>/.exec(html)?.[0]} ${metaIn(html, "description")}`);
+    titles.add(`${/<title>[^<]+<\/title>/.exec(html)?.[0]} ${findMeta(html, "description")}`);
     expect(html).toContain(`<link rel="canonical" href="${origin}${path}">`);
-    expect(metaIn(html, "og:image")).toBe(`${origin}/share.png`);
-    expect(metaIn(html, "robots")).toBeUndefined();
+    expect(findMeta(html, "og:image")).toBe(`${origin}/share.png`);
+    expect(findMeta(html, "robots")).toBeUndefined();
   }
   expect(titles.size).toBe(storePages.filter((page) => page.isPublic).length);
 });
@@ -158,7 +158,7 @@ test.each([
   { name: "Home and Kitchen", path: "/home-and-kitchen" },
   { name: "Electronics", path: "/electronics" },
 ])("describes the breadcrumbs of $path to search engines", async ({ name, path }) => {
-  const [data] = scriptsIn(await fetchHtml(path), "application/ld\\+json");
+  const [data] = findScripts(await fetchHtml(path), "application/ld\\+json");
   expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
     position: 2,
     name,
@@ -183,7 +183,7 @@ test.each([
   const response = await openPage(path);
   expect(response.status).toBe(200);
   const html = await response.text();
-  expect(metaIn(html, "robots")).toBe("noindex");
+  expect(findMeta(html, "robots")).toBe("noindex");
   expect(html).not.toContain("canonical");
 });
 
@@ -214,7 +214,7 @@ test.each([
 ])("returns 404 for %s", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(404);
-  expect(metaIn(await response.text(), "robots")).toBe("noindex");
+  expect(findMeta(await response.text(), "robots")).toBe("noindex");
 });
 
 test("serves every visitor the same page, and revalidates it each time", async () => {

@@ -8,7 +8,7 @@ import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { productData } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { addedProduct, adminProduct, productFields, sendForm } from "./builders/product-forms.ts";
+import { createProductByForm, productFields, readAdminProduct, sendForm } from "./builders/product-forms.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
@@ -58,7 +58,7 @@ const find = async (query: string) => {
 
 describe("every field", () => {
   test("is saved, shown, changed and recorded; its file is imported as unchanged, and a file changes it", async () => {
-    const added = await addedProduct(admin, { ...textsAt(0), stock_quantity: "" });
+    const added = await createProductByForm(admin, { ...textsAt(0), stock_quantity: "" });
     expect(added).toMatchObject(fieldsAt(0));
     const shown = await call(`/api/products/${added.slug}`);
     const { on_hand: _, ...inShop } = fieldsAt(0);
@@ -74,11 +74,11 @@ describe("every field", () => {
     const report = await importRows({ ...others, sku: added.sku });
     expect(report?.changes.toSorted()).toEqual(Object.keys(others).toSorted());
     const { sku: _oldSku, slug: _oldSlug, ...after } = fieldsAt(1);
-    expect(await adminProduct(admin, added.id)).toMatchObject(after);
+    expect(await readAdminProduct(admin, added.id)).toMatchObject(after);
 
     expect((await put(added.id, textsAt(0))).status).toBe(200);
     expect((await put(added.id, textsAt(1))).status).toBe(200);
-    expect(await adminProduct(admin, added.id)).toMatchObject(fieldsAt(1));
+    expect(await readAdminProduct(admin, added.id)).toMatchObject(fieldsAt(1));
     const audit = (await listAuditEntries(added.id)).at(-1);
     expect({ before: audit?.before, after: audit?.after }).toEqual({
       before: fieldsAt(0),
@@ -96,7 +96,7 @@ const site = {
 
 describe("brand and barcode", () => {
   test("find the product by words of the brand and the whole barcode, and are in its structured data", async () => {
-    const product = await addedProduct(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
+    const product = await createProductByForm(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
     expect(product.barcode).toBe("012345678905");
     expect(await find("kvikk")).toEqual([product.id]);
     expect(await find(`norge ${product.name}`)).toEqual([product.id]);
@@ -110,7 +110,7 @@ describe("brand and barcode", () => {
     await put(product.id, { brand: "Solid", barcode: "" });
     expect(await find("kvikk")).toEqual([]);
     expect(await find("solid")).toEqual([product.id]);
-    const { barcode } = await adminProduct(admin, product.id);
+    const { barcode } = await readAdminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
       JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null }, site)),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test, vi } from "vitest";
 import { productCardView, productView } from "../../contract/catalog/catalog.ts";
 import { storePages } from "../../contract/catalog/pages.ts";
-import { openPage, scriptsIn } from "./builders/pages.ts";
+import { findScripts, openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aBrokenDatabase } from "./builders/store.ts";
 
@@ -119,7 +119,7 @@ function contentOf(html: string): string {
 /** The data of the queries of one kind in the page. */
 function readData(html: string, kind: string): unknown[] {
   const entries = v.array(v.object({ key: v.array(v.unknown()), data: v.unknown() }));
-  return scriptsIn(html, "application/json")
+  return findScripts(html, "application/json")
     .map((text) => v.safeParse(entries, JSON.parse(text)))
     .flatMap((parsed) => (parsed.success ? parsed.output : []))
     .filter(({ key }) => key[1] === kind)

@@ -17,7 +17,7 @@ import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds
 import { aSentOrder } from "./builders/sent-orders.ts";
 import { aShopper, getOrder, getStock, type Shopper } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
-import { deliverAll, disputeAtStripe, ledger, letBankDecide } from "./builders/stripe.ts";
+import { deliverAll, disputeAtStripe, letBankDecide, readLedger } from "./builders/stripe.ts";
 
 type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 
@@ -94,7 +94,7 @@ test("completes a return: restocks units once, refunds once, and emails each dec
 
   const answers = await Promise.all([1, 2, 3].map(() => refundReturn(admin, asked.id)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await ledger()).find(({ id }) => id === sent.intentId)).toMatchObject({
+  expect((await readLedger()).find(({ id }) => id === sent.intentId)).toMatchObject({
     refunds: 1,
     refunded: Math.round(asked.amount * 100),
   });
@@ -331,7 +331,7 @@ test("says that a refund is on its way while the bank has it", async () => {
   }
   await letBankDecide(sent.intentId);
   await reconcileIn(0);
-  expect((await ledger()).find(({ id }) => id === sent.intentId)).toMatchObject({ refunds: 1 });
+  expect((await readLedger()).find(({ id }) => id === sent.intentId)).toMatchObject({ refunds: 1 });
 });
 
 test("refuses to refund a return during a dispute, and keeps it received until the dispute is won", async () => {

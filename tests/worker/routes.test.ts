@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { app } from "../../worker/app.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin, visit } from "./builders/admins.ts";
-import { operations } from "./builders/operations.ts";
+import { listOperations } from "./builders/operations.ts";
 import { aProduct } from "./builders/products.ts";
 import { atPayment, suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
@@ -25,7 +25,7 @@ function listRoutes(): string[] {
 }
 
 test("describes every route of the app, and nothing else", async () => {
-  const described = (await operations()).map(({ name }) => name.replace(/(?<=.)\/$/, "")).toSorted();
+  const described = (await listOperations()).map(({ name }) => name.replace(/(?<=.)\/$/, "")).toSorted();
   expect(listRoutes().filter((route) => !described.includes(route))).toEqual(undescribed.toSorted());
   expect(described.filter((name) => !listRoutes().includes(name))).toEqual([]);
 });
@@ -48,7 +48,7 @@ test("responds to each kind of caller at every route as described", async () => 
 
   const wrong: string[] = [];
   const table: Record<string, Record<string, number>> = {};
-  for (const { name, path, method, isAdmin, isSignedIn } of await operations()) {
+  for (const { name, path, method, isAdmin, isSignedIn } of await listOperations()) {
     const callers = {
       guest,
       customer,
@@ -81,7 +81,7 @@ test("responds to each kind of caller at every route as described", async () => 
   expect(Object.keys(table).length).toBeGreaterThan(60);
   expect(await snapshot()).toEqual(before);
 
-  for (const { name, path, method, isAdmin } of await operations()) {
+  for (const { name, path, method, isAdmin } of await listOperations()) {
     if (!isAdmin || method !== "GET") continue;
     const { status } = await call(path, { token: admin });
     if (![200, 404, 422].includes(status)) wrong.push(`${name} as admin: ${status}`);

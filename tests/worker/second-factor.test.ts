@@ -4,7 +4,7 @@ import { settingsResponse } from "../../contract/admin/settings.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, aToken } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
-import { operations } from "./builders/operations.ts";
+import { listOperations } from "./builders/operations.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { add, aShopper } from "./builders/shoppers.ts";
@@ -35,7 +35,7 @@ describe("a second factor", () => {
 
   test("is required for every admin call", async () => {
     await ask(confirmed, true);
-    const admins = (await operations()).filter(({ isAdmin }) => isAdmin);
+    const admins = (await listOperations()).filter(({ isAdmin }) => isAdmin);
     const answers = await Promise.all(
       admins.map(async ({ name, path, method }) => {
         const response = await call(path, { method, token: admin.token });

@@ -9,7 +9,7 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { importAs } from "./builders/imports.ts";
-import { adminProduct, sendForm } from "./builders/product-forms.ts";
+import { readAdminProduct, sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { add, aShopper, atPayment, cancel, getCart, startCheckout } from "./builders/shoppers.ts";
@@ -36,7 +36,7 @@ async function expectStock(
   product: ProductRow,
   stock: { on_hand: number; allocated: number; stock_quantity: number },
 ): Promise<void> {
-  const { on_hand, allocated, stock_quantity } = await adminProduct(admin, product.id);
+  const { on_hand, allocated, stock_quantity } = await readAdminProduct(admin, product.id);
   expect({ on_hand, allocated, stock_quantity }).toEqual(stock);
 }
 
@@ -261,7 +261,7 @@ describe("an import", () => {
     });
     await expectStock(sold, { on_hand: 6, allocated: 6, stock_quantity: 0 });
     await expectStock(unsold, { on_hand: 5, allocated: 0, stock_quantity: 5 });
-    expect((await adminProduct(admin, sold.id)).name).toBe(sold.name);
+    expect((await readAdminProduct(admin, sold.id)).name).toBe(sold.name);
   });
 
   test("is undone once, even by two admins at once", async () => {

@@ -11,9 +11,9 @@ import { readIdentityView } from "../../worker/domain/settings/store-content.ts"
 import { orderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
-import { aImage } from "./builders/images.ts";
+import { anImage } from "./builders/images.ts";
 import { anOrder } from "./builders/order-emails.ts";
-import { metaIn, openPage, scriptsIn } from "./builders/pages.ts";
+import { findMeta, findScripts, openPage } from "./builders/pages.ts";
 import { sendForm } from "./builders/product-forms.ts";
 import { aProduct } from "./builders/products.ts";
 import { add, aShopper, checkout } from "./builders/shoppers.ts";
@@ -43,7 +43,7 @@ test("shows another name on every page at once, rendered or not, in its data and
     expect(html, path).toContain("Corner Shop");
     expect(html, path).not.toContain("Prairie Dollar");
   }
-  const [store, site] = scriptsIn(await (await openPage("/contact")).text(), "application/ld\\+json");
+  const [store, site] = findScripts(await (await openPage("/contact")).text(), "application/ld\\+json");
   expect(JSON.parse(store ?? "")).toMatchObject({
     "@type": "Store",
     name: "Corner Shop",
@@ -170,7 +170,7 @@ test("accepts only uploaded images as a logo", async () => {
       fileField: "image",
     });
   expect((await upload(new TextEncoder().encode("<svg onload='alert(1)'/>"))).status).toBe(415);
-  const { data } = await unwrap(await upload(await aImage(40, 40)), uploadedImageResponse);
+  const { data } = await unwrap(await upload(await anImage(40, 40)), uploadedImageResponse);
   const saved = await change({ logo_hash: data.content_hash });
   expect(saved.data.logo).toBe(`/images/${data.content_hash}/320.webp`);
   const logo = `/images/${data.content_hash}/320.webp`;
@@ -181,8 +181,8 @@ test("accepts only uploaded images as a logo", async () => {
 test("shows the store's own logo when a page is shared, and never another store's", async () => {
   const read = async () => {
     const html = await (await openPage("/contact")).text();
-    const [store] = scriptsIn(html, "application/ld\\+json");
-    return { shared: metaIn(html, "og:image"), found: v.parse(withImage, JSON.parse(store ?? "")).image };
+    const [store] = findScripts(html, "application/ld\\+json");
+    return { shared: findMeta(html, "og:image"), found: v.parse(withImage, JSON.parse(store ?? "")).image };
   };
   const withImage = v.object({ image: v.optional(v.string()) });
   await change({ ...newStoreIdentity });
@@ -192,7 +192,7 @@ test("shows the store's own logo when a page is shared, and never another store'
   expect(await read()).toEqual({ shared: undefined, found: undefined });
   const upload = await sendForm("/api/admin/pictures", {
     token: admin.token,
-    files: [{ name: "logo.png", bytes: await aImage(50, 50) }],
+    files: [{ name: "logo.png", bytes: await anImage(50, 50) }],
     fileField: "image",
   });
   const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;

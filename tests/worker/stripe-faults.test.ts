@@ -21,10 +21,10 @@ import {
   startCheckout,
 } from "./builders/shoppers.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
-import { ledger, letBankDecide, pay, withFault } from "./builders/stripe.ts";
+import { letBankDecide, pay, readLedger, withFault } from "./builders/stripe.ts";
 
 async function listIntents(orderId: string) {
-  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
 /** The store with the SDK's own retries, as deployed. */

@@ -19,7 +19,7 @@ import {
   getStock,
 } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
-import { deliver, disputeAtStripe, ledger, listAllEvents, pay, withFault } from "./builders/stripe.ts";
+import { deliver, disputeAtStripe, listAllEvents, pay, readLedger, withFault } from "./builders/stripe.ts";
 
 async function changeStatus(
   admin: Account,
@@ -34,7 +34,7 @@ async function changeStatus(
 }
 
 async function intentStatus(intentId: string) {
-  return (await ledger()).find(({ id }) => id === intentId)?.status;
+  return (await readLedger()).find(({ id }) => id === intentId)?.status;
 }
 
 async function deleteAccount(account: Account, token: string): Promise<Response> {

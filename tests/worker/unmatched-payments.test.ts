@@ -12,10 +12,10 @@ import { add, atPayment, confirm, getCart, getOrder, getStock, startCheckout } f
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import {
   deliver,
-  ledger,
   letBankDecide,
   listAllEvents,
   pay,
+  readLedger,
   refundAtStripe,
   withFault,
 } from "./builders/stripe.ts";
@@ -45,7 +45,7 @@ async function findReturn(orderId: string) {
 }
 
 async function getMoney(orderId: string) {
-  const intent = (await ledger()).find(({ metadata }) => metadata.order_id === orderId);
+  const intent = (await readLedger()).find(({ metadata }) => metadata.order_id === orderId);
   return { captured: intent?.captured, refunded: intent?.refunded, refunds: intent?.refunds };
 }
 

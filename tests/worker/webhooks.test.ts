@@ -13,9 +13,9 @@ import {
   deliver,
   deliverRaw,
   findEvent,
-  ledger,
   listEvents,
   pay,
+  readLedger,
   readOutcome,
   type SandboxEvent,
   signPayload,
@@ -47,7 +47,7 @@ test("refuses a wrong, old or missing signature, and stores nothing", async () =
   const good = await signPayload(body, {});
   const refused = [
     await deliver(event, { secret: "whsec_of_somebody_else" }),
-    await deliver(event, { at: now - 301 }),
+    await deliver(event, { atSeconds: now - 301 }),
     await deliverRaw(body, undefined),
     await deliverRaw(body, "t=1,v1=nonsense"),
     await deliverRaw(body, ""),
@@ -188,7 +188,7 @@ test("refunds a payment after the cancellation in full, once, and keeps the orde
     ["payment", order.total_amount],
     ["refund", order.total_amount],
   ]);
-  expect((await ledger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
+  expect((await readLedger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
   await expectSoundBooks(product);
 });
 

@@ -11,7 +11,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** A confirmed account with a session at the sign-in service. The store does not know it yet. */
+/** Creates a confirmed account at the sign-in service. It has no profile in the store yet. */
 export async function anAccount(
   metadata: { user?: Record<string, unknown>; app?: Record<string, unknown> } = {},
 ): Promise<Account> {
@@ -25,18 +25,18 @@ export async function anAccount(
   return { id, email, token: await aToken(id) };
 }
 
-/** A session of an account, without its password; `claims` replace those of the token. */
+/** Issues an access token without the account's password. `claims` replace those of the token. */
 export async function aToken(accountId: string, claims: Record<string, unknown> = {}): Promise<string> {
   const { access_token } = await post(`/sandbox/users/${accountId}/access-token`, tokenResponse, { claims });
   return access_token;
 }
 
-/** A token issued at least a second later, because times in tokens are whole seconds. */
+/** Issues a token dated two seconds ahead, because times in tokens are whole seconds. */
 export function aLaterToken(account: { readonly id: string }): Promise<string> {
   return aToken(account.id, { iat: Math.floor(Date.now() / 1_000) + 2 });
 }
 
-/** Sets a password. Deriving its key takes time, and few tests need one. */
+/** Sets a password. Other accounts have none, because deriving its key is slow. */
 export async function givePassword(account: { readonly id: string }): Promise<string> {
   const password = crypto.randomUUID();
   await send("PUT", `/auth/v1/admin/users/${account.id}`, userResponse, { password });
@@ -62,6 +62,6 @@ async function send<Schema extends v.GenericSchema>(
     },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
   return v.parse(schema, await response.json());
 }

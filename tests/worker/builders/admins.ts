@@ -2,21 +2,21 @@ import { env } from "cloudflare:workers";
 import { type Account, anAccount } from "./accounts.ts";
 import { call } from "./store.ts";
 
-/** An admin with a profile in the store. */
+/** Creates an admin with a profile in the store. */
 export async function anAdmin(name = "Alex"): Promise<Account> {
   const admin = await anAccount({ user: { first_name: name, last_name: "Keeper" }, app: { role: "admin" } });
   await visit(admin);
   return admin;
 }
 
-/** Makes the account's first call, which creates its profile. */
+/** Sends the account's first request, which creates its profile. */
 export async function visit(account: Account): Promise<Account> {
   const response = await call("/api/auth/me", { token: account.token });
   if (!response.ok) throw new Error(`The account could not sign in: ${response.status}`);
   return account;
 }
 
-/** The audit entries of one entity, oldest first. */
+/** Returns the audit entries of one entity, oldest first. */
 export async function listAuditEntries(entityId: string) {
   const { results } = await env.DB.prepare(
     'SELECT action, profile_id AS admin, "before", "after" FROM audit_log WHERE entity_id = ? ORDER BY rowid',

@@ -4,15 +4,15 @@ import type { ProductRow } from "../../../worker/domain/catalog/products/product
 import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { selectBookedOrders, unitsOfProduct } from "./book-queries.ts";
 import { storeContext } from "./store.ts";
-import { ledger } from "./stripe.ts";
+import { readLedger } from "./stripe.ts";
 
 /**
- * Checks that money, stock and orders agree: every unit is in stock, held or sold; every order holds what its status requires; every
- * cent that Stripe captured or refunded is a transaction of one order; and the store's own check of its ledger finds nothing.
+ * Checks that money, stock and orders agree. Every unit is in stock, held or sold; every cent that Stripe captured or refunded is a
+ * transaction of one order; and the store's own reconciliation finds no inconsistency.
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {
-    const units = await rows<{ stock: number; taken: number }>(unitsOfProduct, product.id);
+    const units = await queryRows<{ stock: number; taken: number }>(unitsOfProduct, product.id);
     expect(units.map(({ stock, taken }) => stock + taken)).toEqual([product.stockQuantity]);
     expect(units[0]?.stock).toBeGreaterThanOrEqual(0);
   }
@@ -22,14 +22,14 @@ export async function expectSoundBooks(...products: ProductRow[]): Promise<void>
 
 /** Checks only orders of these products, because another test may have left a payment that the store does not know. */
 async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise<void> {
-  const booked = await rows<{ id: string; intent: string; paid: number; refunded: number }>(
+  const bookedOrders = await queryRows<{ id: string; intent: string; paid: number; refunded: number }>(
     selectBookedOrders,
     JSON.stringify(products.map((product) => product.id)),
   );
-  for (const intent of await ledger()) {
-    const own = booked.filter((order) => order.id === intent.metadata.order_id);
-    if (own.length === 0) continue; // An order of another file, whose storage is gone.
-    const [order] = own.filter((candidate) => candidate.intent === intent.id);
+  for (const intent of await readLedger()) {
+    const candidates = bookedOrders.filter((order) => order.id === intent.metadata.order_id);
+    if (candidates.length === 0) continue; // The order belongs to another test file, with its own storage.
+    const order = candidates.find((candidate) => candidate.intent === intent.id);
     expect(intent.captures).toBeLessThanOrEqual(1);
     if (order === undefined || order.paid === 0) {
       // Payments without an order must have been refunded.
@@ -43,7 +43,7 @@ async function expectMoneyAccountedFor(products: readonly ProductRow[]): Promise
   }
 }
 
-async function rows<Row>(statement: string, ...values: unknown[]): Promise<Row[]> {
+async function queryRows<Row>(statement: string, ...values: unknown[]): Promise<Row[]> {
   const { results } = await env.DB.prepare(statement)
     .bind(...values)
     .all<Row>();

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 
 /**
- * Lists for every write of the API when it changes the shop's pages: always, when it moves stock that is low, or never. A new write
- * must be added to this table.
+ * States for every write of the API whether it changes the shop's pages: always, only if it changes stock that is low, or never. A
+ * new write must be added.
  */
-export const catalogueWrites: Record<string, "always" | "few left" | "never"> = {
+export const catalogueWrites: Record<string, "always" | "low stock" | "never"> = {
   "POST /products": "always",
   "PUT /products/{id}": "always",
   "DELETE /products/{id}": "always",
@@ -26,21 +26,21 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "PUT /admin/home": "always",
   "PUT /admin/navigation": "always",
   "PUT /admin/store-texts/{page}": "always",
-  // No page shows these settings yet; they are a document like the others.
+  // No page shows these settings yet, but all settings documents share one write.
   "PUT /admin/mails/notes": "always",
-  "POST /checkout/create-payment-intent": "few left",
-  "POST /orders/create-cod": "few left",
-  "PUT /orders/{id}/cancel": "few left",
+  "POST /checkout/create-payment-intent": "low stock",
+  "POST /orders/create-cod": "low stock",
+  "PUT /orders/{id}/cancel": "low stock",
   // These writes restock or release units if the request says so.
-  "POST /orders/{id}/refund": "few left",
-  "POST /admin/returns/{id}/refund": "few left",
-  "PUT /admin/returns/{id}": "few left",
-  "PUT /orders/{id}/status": "few left",
-  "POST /admin/payments-health/reconcile": "few left",
-  "POST /admin/payments-health/events/{id}/replay": "few left",
-  "POST /checkout/confirm-order": "few left",
-  "PUT /admin/users/{id}": "few left",
-  "DELETE /auth/account": "few left",
+  "POST /orders/{id}/refund": "low stock",
+  "POST /admin/returns/{id}/refund": "low stock",
+  "PUT /admin/returns/{id}": "low stock",
+  "PUT /orders/{id}/status": "low stock",
+  "POST /admin/payments-health/reconcile": "low stock",
+  "POST /admin/payments-health/events/{id}/replay": "low stock",
+  "POST /checkout/confirm-order": "low stock",
+  "PUT /admin/users/{id}": "low stock",
+  "DELETE /auth/account": "low stock",
   "POST /stock-alerts": "never",
   "POST /auth/existing-account": "never",
   "POST /newsletter/subscribe": "never",
@@ -77,7 +77,7 @@ export const catalogueWrites: Record<string, "always" | "few left" | "never"> = 
   "POST /admin/postal-codes/remove": "never",
 };
 
-/** Returns the catalogue's version, which every write that the shop's pages show changes. */
+/** Returns the catalogue's version. Every write that changes the shop's pages increments it. */
 export async function readCatalogueVersion(): Promise<unknown> {
   return env.DB.prepare("SELECT version FROM catalogue_version").first("version");
 }

@@ -3,7 +3,7 @@ import { connect } from "../../../worker/db/client.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { storeContext } from "./store.ts";
 
-/** Adds many accounts and orders by SQL, three of four paid, for what only shows in a busy store. */
+/** Adds many accounts and orders by SQL, three of four paid. Query plans and page limits show only in a large store. */
 export async function aCrowd({ users, orders }: { users: number; orders: number }): Promise<void> {
   const numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)";
   const moment = "strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (n * 7919 % 500000) || ' minutes')";
@@ -33,15 +33,15 @@ export async function aCrowd({ users, orders }: { users: number; orders: number 
   ).run();
 }
 
-/** Returns the query plans of executed statements: a line for each table and each sort. */
+/** Runs the action and returns the query plan of each of its statements, a line for each table and each sort. */
 export async function explainQueries(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
-  const asked: { sql: string; values: unknown[] }[] = [];
+  const statements: { sql: string; values: unknown[] }[] = [];
   const recording: D1Database = new Proxy(env.DB, {
     get(target, name) {
       if (name !== "prepare") return Reflect.get(target, name).bind(target);
       return (sql: string) => {
         const entry = { sql, values: [] as unknown[] };
-        asked.push(entry);
+        statements.push(entry);
         return new Proxy(target.prepare(sql), {
           get(statement, method) {
             if (method !== "bind") return Reflect.get(statement, method);
@@ -56,7 +56,7 @@ export async function explainQueries(act: (context: StoreContext) => Promise<unk
   });
   await act({ ...storeContext(), db: connect(recording) });
   const plans: string[][] = [];
-  for (const { sql, values } of asked) {
+  for (const { sql, values } of statements) {
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...values)
       .all<{ detail: string }>();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** A row of the table of pending and sent emails. */
+/** A row of the `mails` table, which contains pending and sent emails. */
 export interface EmailRow {
   readonly id: string;
   readonly kind: string;
@@ -11,8 +11,10 @@ export interface EmailRow {
 }
 
 export async function listEmails(orderId: string): Promise<EmailRow[]> {
-  const rows = env.DB.prepare("SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid").bind(
-    orderId,
-  );
-  return (await rows.all<EmailRow>()).results;
+  const { results } = await env.DB.prepare(
+    "SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid",
+  )
+    .bind(orderId)
+    .all<EmailRow>();
+  return results;
 }

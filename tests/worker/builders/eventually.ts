@@ -1,9 +1,6 @@
-/** Waits for background work, such as a queue consumer or a delayed bank decision. */
-export async function eventually<Result>(
-  check: () => Promise<Result>,
-  patienceSeconds = 30,
-): Promise<Result> {
-  const end = Date.now() + patienceSeconds * 1_000;
+/** Repeats a check until it stops throwing, because background work finishes later. Rethrows its error after the timeout. */
+export async function eventually<Result>(check: () => Promise<Result>, timeoutSeconds = 30): Promise<Result> {
+  const end = Date.now() + timeoutSeconds * 1_000;
   for (;;) {
     try {
       return await check();
@@ -14,5 +11,5 @@ export async function eventually<Result>(
   }
 }
 
-/** Options for `expect.poll`: the same patience, with the expectation as the error. */
+/** Options of `expect.poll` for background work. */
 export const soon = { timeout: 60_000 };

@@ -1,24 +1,24 @@
 import { env } from "cloudflare:workers";
 
-/** A real image of the given size, made by the Images binding from a single pixel. */
-export async function aImage(
+/** Creates a real image of the given size from a single pixel, with the Images binding. */
+export async function anImage(
   width: number,
   height: number,
   format: ImageOutputOptions["format"] = "image/png",
 ) {
-  const result = await env.IMAGES.input(new Blob([onePixel()]).stream())
+  const result = await env.IMAGES.input(new Blob([decodePixel()]).stream())
     .transform({ width, height, fit: "cover" })
     .output({ format });
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-function onePixel(): Uint8Array<ArrayBuffer> {
+function decodePixel(): Uint8Array<ArrayBuffer> {
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
 }
 
-/** A PNG with a header that states its size, and no pixels. */
+/** Creates a PNG whose header declares a size, without pixels. */
 export function pngHeader(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(8 + 25 + 12 + 12);
   bytes.set([137, 80, 78, 71, 13, 10, 26, 10]);

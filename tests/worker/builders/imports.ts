@@ -7,15 +7,19 @@ export async function importAs(admin: Account, rows: readonly ImportRow[], more:
   return (await unwrap(response, importResponse)).data;
 }
 
-export const row = (line: number, fields: ImportRow["fields"]): ImportRow => ({ line, fields });
+export function createRow(line: number, fields: ImportRow["fields"]): ImportRow {
+  return { line, fields };
+}
 
-/** The required fields of a new product. */
-export const whole = (sku: string): ImportRow["fields"] => ({
-  sku,
-  name: `Imported ${sku}`,
-  category: "Toys",
-  description: "By file.",
-  wholesale_price: "2.50",
-  retail_price: "4.00",
-  stock_quantity: "7",
-});
+/** Returns all fields that a new product requires. */
+export function newProductFields(sku: string): ImportRow["fields"] {
+  return {
+    sku,
+    name: `Imported ${sku}`,
+    category: "Toys",
+    description: "By file.",
+    wholesale_price: "2.50",
+    retail_price: "4.00",
+    stock_quantity: "7",
+  };
+}

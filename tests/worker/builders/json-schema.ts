@@ -22,10 +22,10 @@ export function findDifferences(schema: JsonSchema, value: unknown, path = "$"):
   if (schema.enum !== undefined) return schema.enum.includes(value) ? [] : [`${path} is not of the enum`];
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants !== undefined) {
-    const found = variants.map((variant) => findDifferences(variant, value, path));
-    return found.some((differences) => differences.length === 0)
+    const differencesByVariant = variants.map((variant) => findDifferences(variant, value, path));
+    return differencesByVariant.some((differences) => differences.length === 0)
       ? []
-      : found.reduce((least, each) => (each.length < least.length ? each : least));
+      : differencesByVariant.reduce((fewest, each) => (each.length < fewest.length ? each : fewest));
   }
   if (schema.type === undefined) return [];
   if (!hasType(value, schema.type)) return [`${path} is not of type ${schema.type}`];
@@ -35,12 +35,12 @@ export function findDifferences(schema: JsonSchema, value: unknown, path = "$"):
   const object = v.safeParse(objectSchema, value);
   if (schema.type !== "object" || !object.success) return [];
   const missing = (schema.required ?? []).filter((name) => !(name in object.output));
-  const inside = Object.entries(object.output).flatMap(([name, inner]) => {
-    const known = schema.properties?.[name] ?? schema.additionalProperties;
-    if (known === undefined || known === false) return [`${path}.${name} is not described`];
-    return known === true ? [] : findDifferences(known, inner, `${path}.${name}`);
+  const inner = Object.entries(object.output).flatMap(([name, field]) => {
+    const fieldSchema = schema.properties?.[name] ?? schema.additionalProperties;
+    if (fieldSchema === undefined || fieldSchema === false) return [`${path}.${name} is not described`];
+    return fieldSchema === true ? [] : findDifferences(fieldSchema, field, `${path}.${name}`);
   });
-  return [...missing.map((name) => `${path}.${name} is missing`), ...inside];
+  return [...missing.map((name) => `${path}.${name} is missing`), ...inner];
 }
 
 function hasType(value: unknown, type: string): boolean {
@@ -68,7 +68,7 @@ const hostileValues: readonly unknown[] = [
   ...hostileTexts,
 ];
 
-/** Generates values for a schema: most fit its types; some fields are missing, unknown or hostile. */
+/** Generates values for a schema. Most fit its types, and some fields are missing, unknown or hostile. */
 export function anyValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: fittingValue(schema) },

@@ -15,7 +15,7 @@ export function visit(path: string, options: Parameters<typeof call>[1] = {}): P
 
 export const subscribeTo = (email: unknown) => visit("/api/newsletter/subscribe", { json: { email } });
 
-export async function findRow(email: string) {
+export async function findSubscriber(email: string) {
   return env.DB.prepare("SELECT id, status FROM newsletter_subscribers WHERE email = ?")
     .bind(email)
     .first<{ id: string; status: string }>();
@@ -23,23 +23,23 @@ export async function findRow(email: string) {
 
 export const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", { json: { token } });
 
-/** The token in the confirmation email's link. */
-export async function confirmToken(email: string, context = storeContext()): Promise<string> {
+/** Creates the token that the confirmation email's link contains. */
+export async function createConfirmToken(email: string, context = storeContext()): Promise<string> {
   return new URL(await confirmLink(context, email)).searchParams.get("token") ?? "";
 }
 
 export async function aSubscriber() {
   const email = anEmail();
-  expect((await confirmWith(await confirmToken(email))).status).toBe(200);
-  const row = await findRow(email);
+  expect((await confirmWith(await createConfirmToken(email))).status).toBe(200);
+  const row = await findSubscriber(email);
   if (row === null) throw new Error("Not subscribed");
   return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
 }
 
-/** The store with a mailer that records emails, and a function that waits for background work. */
-export function listeningStore(now = new Date()) {
+/** Creates a store whose mailer records emails, and a function that waits for background work. */
+export function createListeningStore(now = new Date()) {
   const sent: Email[] = [];
-  const works: Promise<unknown>[] = [];
+  const backgroundWork: Promise<unknown>[] = [];
   const context: StoreContext = {
     ...storeContext(now),
     mailer: {
@@ -48,18 +48,18 @@ export function listeningStore(now = new Date()) {
       },
     },
     inBackground: (work) => {
-      works.push(work);
+      backgroundWork.push(work);
     },
   };
-  return { context, sent, settle: () => Promise.all(works) };
+  return { context, sent, settle: () => Promise.all(backgroundWork) };
 }
 
-/** The token of the link that confirms a subscription. */
-export function confirmTokenIn(mail: Email | undefined): string | undefined {
+/** Returns the token of the link that confirms a subscription. */
+export function parseConfirmToken(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/confirm\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }
 
-/** The token of the link to the store's page; the API's own URL has no page for people. */
-export function pageTokenIn(mail: Email | undefined): string | undefined {
+/** Returns the token of the link to the unsubscribe page. The List-Unsubscribe URL of the API does not match. */
+export function parseUnsubscribeToken(mail: Email | undefined): string | undefined {
   return /https?:\/\/[^/\s]+\/newsletter\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
 }

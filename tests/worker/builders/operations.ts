@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call, unwrap } from "./store.ts";
 
-const document = v.object({
+const documentSchema = v.object({
   paths: v.record(
     v.string(),
     v.record(
@@ -11,9 +11,9 @@ const document = v.object({
   ),
 });
 
-/** All operations in the API's own description. */
-export async function operations() {
-  const { paths } = await unwrap(await call("/api/openapi.json"), document);
+/** Returns all operations of the API's OpenAPI document. */
+export async function listOperations() {
+  const { paths } = await unwrap(await call("/api/openapi.json"), documentSchema);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,

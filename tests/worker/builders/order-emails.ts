@@ -2,7 +2,7 @@ import { priceCart, priceLine, standardShipping } from "../../../contract/shared
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";
 
-/** The data of an order's email, priced as the store prices, with a test's changes. */
+/** Creates the data of an order's email, with the prices that the store would calculate. */
 export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
   const lines = changes.lines ?? [
     aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),

@@ -1,4 +1,4 @@
-/** A binding with some methods replaced, so that it fails or waits. */
+/** Returns the binding with some methods replaced, so that a test can make them fail or wait. */
 export function withMethods<Binding extends object>(
   binding: Binding,
   methods: Partial<Record<keyof Binding, unknown>>,
@@ -6,8 +6,8 @@ export function withMethods<Binding extends object>(
   return new Proxy(binding, {
     get(target, name) {
       if (name in methods) return Reflect.get(methods, name);
-      const own: unknown = Reflect.get(target, name);
-      return typeof own === "function" ? own.bind(target) : own;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
     },
   });
 }

@@ -1,7 +1,7 @@
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 
-// The HTML that Vite builds from web/index.html.
+// Stands for the HTML that Vite builds from web/index.html.
 const builtPage = `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
 <meta name="description" content="The file's own." />
@@ -39,7 +39,7 @@ const builtFiles = {
   },
 };
 
-/** A page of the store without a build, as a browser gets it. */
+/** Requests a page of the store with stand-ins of the built files, so that tests need no build. */
 export async function openPage(
   path: string,
   changes: Readonly<Record<string, unknown>> = {},
@@ -52,14 +52,14 @@ export async function openPage(
   );
 }
 
-/** The contents of the scripts of one type. */
-export function scriptsIn(html: string, type: string): string[] {
+/** Returns the contents of all scripts of one type. */
+export function findScripts(html: string, type: string): string[] {
   return [...html.matchAll(new RegExp(`<script type="${type}"[^>]*>([^<]*)</script>`, "g"))].map(
     ([, content = ""]) => content,
   );
 }
 
-/** The content of a meta element; undefined without one. */
-export function metaIn(html: string, name: string): string | undefined {
+/** Returns the content of a meta element, or undefined if there is none. */
+export function findMeta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
 }

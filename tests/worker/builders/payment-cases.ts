@@ -117,7 +117,7 @@ export function decide(
   });
   return {
     ...decision,
-    // The columns that the tables below check of a refund.
+    // The columns of a refund that the tests check.
     rows: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
   };
 }

@@ -1,28 +1,28 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 
-/** An image with four fields, red, green / blue, white, before its orientation is applied. */
-export interface ImageOrder {
+/** Describes an image of four fields (red, green / blue, white) before its orientation is applied. */
+export interface ImageSpec {
   readonly width: number;
   readonly height: number;
   readonly format: "jpeg" | "png" | "webp" | "avif" | "gif";
   readonly orientation?: number;
-  readonly withPlace?: boolean;
+  readonly withLocation?: boolean;
   readonly isProgressive?: boolean;
   readonly isNoisy?: boolean;
 }
 
 /** Creates a real image with sharp, on the server of tests/support/image-server-global-setup.ts. */
-export async function aPhotograph(order: ImageOrder): Promise<Uint8Array<ArrayBuffer>> {
+export async function aPhotograph(spec: ImageSpec): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${env.IMAGE_SERVER_URL}/make`, {
     method: "POST",
-    body: JSON.stringify(order),
+    body: JSON.stringify(spec),
   });
   if (!response.ok) throw new Error(await response.text());
   return new Uint8Array(await response.arrayBuffer());
 }
 
-const seen = v.object({
+const inspectionSchema = v.object({
   format: v.string(),
   width: v.number(),
   height: v.number(),
@@ -32,15 +32,17 @@ const seen = v.object({
   hasMetadata: v.boolean(),
 });
 
-/** Describes an image as a viewer sees it, upright. */
-export async function inspectImage(bytes: Uint8Array<ArrayBuffer>): Promise<v.InferOutput<typeof seen>> {
-  const response = await fetch(`${env.IMAGE_SERVER_URL}/look`, { method: "POST", body: bytes });
+/** Describes an image as a viewer displays it, upright. */
+export async function inspectImage(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<v.InferOutput<typeof inspectionSchema>> {
+  const response = await fetch(`${env.IMAGE_SERVER_URL}/inspect`, { method: "POST", body: bytes });
   if (!response.ok) throw new Error(await response.text());
-  return v.parse(seen, await response.json());
+  return v.parse(inspectionSchema, await response.json());
 }
 
-/** The stored files of an image, in ascending order of width. */
-export async function storedImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
+/** Returns the stored files of an image, narrowest first. */
+export async function listStoredImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
   return Promise.all(
@@ -53,7 +55,7 @@ function readWidth(key: string): number {
 }
 
 /** Counts the objects in the bucket. */
-export async function objectCount(): Promise<number> {
+export async function countObjects(): Promise<number> {
   return (await env.PRODUCT_IMAGES.list()).objects.length;
 }
 

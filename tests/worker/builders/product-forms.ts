@@ -2,20 +2,20 @@ import { type AdminProductView, adminProductResponse } from "../../../contract/a
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import type { Account } from "./accounts.ts";
-import { aImage } from "./images.ts";
+import { anImage } from "./images.ts";
 import { call, unwrap } from "./store.ts";
 
-let made = 0;
+let productCount = 0;
 
-/** A product's fields as the form sends them. */
+/** Returns a product's fields as the admin's form sends them. */
 export function productFields(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
-  made += 1;
+  productCount += 1;
   return {
-    name: `Form Thing ${made}`,
-    slug: `form-thing-${made}`,
-    sku: `FRM-${made}`,
+    name: `Form Thing ${productCount}`,
+    slug: `form-thing-${productCount}`,
+    sku: `FRM-${productCount}`,
     category: "Toys",
-    description: "It came by a form.",
+    description: "Created by a form.",
     wholesale_price: "5.00",
     retail_price: "10.00",
     stock_quantity: "20",
@@ -30,15 +30,15 @@ export interface Upload {
   readonly type?: string;
 }
 
-let size = 20;
+let imageWidth = 20;
 
-/** An image with unique bytes. */
+/** Creates an image with unique bytes. Each is one pixel wider than the last. */
 export async function anUpload(name = "image.png"): Promise<Upload> {
-  size += 1;
-  return { name, bytes: await aImage(size, 20), type: "image/png" };
+  imageWidth += 1;
+  return { name, bytes: await anImage(imageWidth, 20), type: "image/png" };
 }
 
-/** A multipart form, as a browser sends it. */
+/** Sends a multipart form as a browser does. */
 export async function sendForm(
   path: string,
   form: {
@@ -69,7 +69,7 @@ export async function sendForm(
   return app.fetch(request, bindings, anExecution());
 }
 
-export async function addedProduct(
+export async function createProductByForm(
   admin: Account,
   changes: Readonly<Record<string, string>> = {},
   files?: readonly Upload[],
@@ -82,7 +82,7 @@ export async function addedProduct(
   return (await unwrap(response, adminProductResponse)).data;
 }
 
-export async function adminProduct(admin: Account, id: string): Promise<AdminProductView> {
+export async function readAdminProduct(admin: Account, id: string): Promise<AdminProductView> {
   const response = await call(`/api/admin/products/${id}`, { token: admin.token });
   return (await unwrap(response, adminProductResponse)).data;
 }

@@ -6,23 +6,23 @@ import { readProductToChange } from "../../../worker/domain/catalog/products/rea
 import { writeProductChanges } from "../../../worker/domain/catalog/products/update-product.ts";
 import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
 import { bindings } from "../background.ts";
-import { aImage } from "./images.ts";
+import { anImage } from "./images.ts";
 import { storeContext } from "./store.ts";
 
-let made = 0;
+let productCount = 0;
 
-/** A product in the catalogue. Fields that a test does not set are plausible and irrelevant to it. */
+/** Adds a product to the catalogue. Fields that a test does not set have plausible values. */
 export async function aProduct(
   details: Partial<NewProduct> & { readonly stockQuantity?: number; readonly createdAt?: Date } = {},
 ): Promise<ProductRow> {
-  made += 1;
+  productCount += 1;
   const { createdAt, stockQuantity = 20, ...values } = details;
   const context = storeContext(createdAt);
   const id = await insertProduct(context, {
-    name: `Plain Thing ${made}`,
-    sku: `TST-${made}`,
+    name: `Plain Thing ${productCount}`,
+    sku: `TST-${productCount}`,
     category: "Toys",
-    description: "It is there to be tested.",
+    description: "A product for tests.",
     wholesalePriceCents: 500,
     retailPriceCents: 1_000,
     taxRateBasisPoints: 1_200,
@@ -53,9 +53,9 @@ export async function addImage(productId: string, bytes: Uint8Array, altText = "
   return image;
 }
 
-/** A product with an image, which activation requires. */
+/** Adds a product with an image, which activation requires. */
 export async function anImagedProduct(details: Parameters<typeof aProduct>[0] = {}): Promise<ProductRow> {
   const product = await aProduct(details);
-  await addImage(product.id, await aImage(40, 40));
+  await addImage(product.id, await anImage(40, 40));
   return (await readProductToChange(storeContext(), product.id)).row;
 }

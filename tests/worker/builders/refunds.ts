@@ -8,7 +8,7 @@ import { atPayment, confirm, getOrder } from "./shoppers.ts";
 import { call, storeContext, unwrap } from "./store.ts";
 import { pay } from "./stripe.ts";
 
-/** An order that was paid with this card and settled. */
+/** Places an order that was paid with this card and settled. */
 export async function aPaidOrder(product: ProductRow, quantity = 1, card?: string) {
   const payment = await atPayment(product, quantity);
   await pay(payment.intentId, card);
@@ -16,7 +16,7 @@ export async function aPaidOrder(product: ProductRow, quantity = 1, card?: strin
   return { ...payment, order: await getOrder(payment.shopper, payment.orderId) };
 }
 
-/** A paid order of so many units of a product with an odd price. */
+/** Places a paid order of a new product, whose price does not divide evenly. */
 export async function aPaidOrderOf(quantity = 1) {
   return aPaidOrder(await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 }), quantity);
 }
@@ -45,7 +45,7 @@ export async function listRefunds(admin: Account, orderId: string) {
   return (await unwrap(response, orderRefundsResponse)).data;
 }
 
-/** Runs the cron, with the clock so many minutes ahead. */
+/** Runs the scheduled reconciliation with the clock this many minutes ahead. */
 export async function reconcileIn(minutes: number) {
   return reconcile(storeContext(new Date(Date.now() + minutes * 60_000)), "schedule");
 }

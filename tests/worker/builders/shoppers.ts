@@ -16,13 +16,13 @@ export interface Shopper extends Account {
   readonly address: AddressView;
 }
 
-/** An account with an address, local unless another postal code is given. */
+/** Creates an account with an address, which is local unless the test sets another postal code. */
 export async function aShopper(address: Partial<AddressInput> = {}): Promise<Shopper> {
   const account = await anAccount({ user: { first_name: "Robin", last_name: "Shopper" } });
   return { ...account, address: await anAddress(account, address) };
 }
 
-/** An address outside the local list: delivery costs 5.00, and there is no cash on delivery. */
+/** An address outside the local area. Delivery costs $5.00, and cash on delivery is not available. */
 export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
 
 export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
@@ -30,15 +30,15 @@ export async function anAddress(account: Account, details: Partial<AddressInput>
   return (await unwrap(response, addressResponse)).data;
 }
 
-let households = 0;
+let addressCount = 0;
 
-/** Each address has its own street number, because unpaid units of one household are counted together. */
+/** Returns an address with its own street number and phone, because the store adds up the unpaid units of one household. */
 export function addressInput(details: Partial<AddressInput> = {}): AddressInput {
-  households += 1;
+  addressCount += 1;
   return {
     full_name: "Robin Shopper",
-    phone_number: `204-555-${String(households).padStart(4, "0")}`,
-    address_line1: `${households} Main Street`,
+    phone_number: `204-555-${String(addressCount).padStart(4, "0")}`,
+    address_line1: `${addressCount} Main Street`,
     city: "Winnipeg",
     province: "Manitoba",
     postal_code: "R2C 0A1",
@@ -50,7 +50,7 @@ export async function getCart(account: Account): Promise<CartView> {
   return (await unwrap(await call("/api/cart", { token: account.token }), cartResponse)).data;
 }
 
-/** Adds to the cart and returns the whole cart. */
+/** Adds a product to the cart and returns the cart. */
 export async function add(account: Account, product: ProductRow, quantity?: number): Promise<CartView> {
   const response = await call("/api/cart/items", {
     token: account.token,
@@ -81,8 +81,8 @@ export async function checkout(
   shopper: Shopper,
   changes: Record<string, unknown> = {},
 ): Promise<PaymentIntentResponse & { intentId: string }> {
-  const answer = await unwrap(await startCheckout(shopper, changes), paymentIntentResponse);
-  return { ...answer, intentId: toIntentId(answer.clientSecret) };
+  const payment = await unwrap(await startCheckout(shopper, changes), paymentIntentResponse);
+  return { ...payment, intentId: toIntentId(payment.clientSecret) };
 }
 
 /** Places a cash order. */
@@ -101,14 +101,14 @@ export function toIntentId(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
-/** A shopper with this product in the cart, on the payment page. */
+/** Creates a shopper with this product in the cart who has opened the payment page. */
 export async function atPayment(product: ProductRow, quantity = 1) {
   const shopper = await aShopper();
   await add(shopper, product, quantity);
   return { shopper, ...(await checkout(shopper)) };
 }
 
-/** A shopper on the payment page who has pressed Pay. */
+/** Creates a shopper on the payment page who has pressed Pay. */
 export async function whilePaying(product: ProductRow) {
   const { shopper } = await atPayment(product);
   return { shopper, ...(await checkout(shopper, { isPaying: true })) };

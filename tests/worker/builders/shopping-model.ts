@@ -20,12 +20,12 @@ interface ModelOrder {
   restocked: number;
 }
 
-/** One shopper, one product, and all orders that were placed. */
+/** The expected state of the store: one shopper, one product and all orders. */
 export interface Model {
   inCart: number;
   inStock: number;
   orders: ModelOrder[];
-  /** Cancellations by the customer: after three paid ones, the store refuses further orders that day (holding.test.ts). */
+  /** The number of cancellations by the customer. The store refuses orders for a day after three of paid orders. */
   cancellations: number;
 }
 
@@ -38,51 +38,56 @@ export interface Store {
 
 export type Step = fc.AsyncCommand<Model, Store>;
 
-export const isOpen = ({ status }: ModelOrder) => ["pending_payment", "payment_failed"].includes(status);
+export function isOpen({ status }: ModelOrder): boolean {
+  return status === "pending_payment" || status === "payment_failed";
+}
 
-export const findOpenOrder = (model: Model) =>
-  model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
+export function findOpenOrder(model: Model): ModelOrder | undefined {
+  return model.orders.find((order) => isOpen(order) && order.intentId !== undefined);
+}
 
-export const findUnpaidOrder = (model: Model) =>
-  model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
+export function listUnpaidOrders(model: Model): ModelOrder[] {
+  return model.orders.filter((order) => !order.isPaid && order.status !== "canceled");
+}
 
-export const findPaidOrder = (model: Model) =>
-  model.orders.find(
+export function findPaidOrder(model: Model): ModelOrder | undefined {
+  return model.orders.find(
     (order) => order.isPaid && ["paid", "processing", "shipped", "delivered"].includes(order.status),
   );
+}
 
-/** A step that is possible when `on` finds an order for it. It runs on the order and on its model. */
+/** Creates a step that is possible if `findOrder` finds an order. The step changes the order and its model. */
 export function onOrder(
   name: string,
-  on: (model: Model) => ModelOrder | undefined,
+  findOrder: (model: Model) => ModelOrder | undefined,
   act: (order: ModelOrder, model: Model, store: Store) => Promise<void>,
 ): Step {
   return {
-    check: (model) => on(model) !== undefined,
+    check: (model) => findOrder(model) !== undefined,
     run: async (model, store) => {
-      const order = on(model);
+      const order = findOrder(model);
       if (order === undefined) return;
       await act(order, model, store);
-      await agree(model, store);
+      await expectModelAgrees(model, store);
     },
     toString: () => name,
   };
 }
 
-export function settle(model: Model, order: ModelOrder): void {
+export function settleModelOrder(model: Model, order: ModelOrder): void {
   order.status = "paid";
   order.isPaid = true;
   model.inCart = Math.max(0, model.inCart - order.units);
 }
 
-export function release(model: Model, order: ModelOrder): void {
+export function releaseModelOrder(model: Model, order: ModelOrder): void {
   order.status = "canceled";
   model.inStock += order.units - order.restocked;
   order.restocked = order.units;
   if (order.isPaid) order.refundedCents = order.totalCents;
 }
 
-export function placed(
+export function addModelOrder(
   model: Model,
   id: string,
   intentId: string | undefined,
@@ -104,7 +109,7 @@ export function placed(
 }
 
 /** Compares every order, the cart and the stock with the model. */
-export async function agree(model: Model, { shopper, product }: Store): Promise<void> {
+export async function expectModelAgrees(model: Model, { shopper, product }: Store): Promise<void> {
   expect(await getStock(product)).toBe(model.inStock);
   const { items } = await getCart(shopper);
   expect(items.reduce((units, item) => units + item.quantity, 0)).toBe(model.inCart);

@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
 
-// Days around both clock changes of 2025: one has 23 hours and one has 25.
+// The days around both clock changes of 2025. One has 23 hours and one has 25.
 export const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
 
-/** A random history of one order: when it was placed, its total, what was paid and refunded, and its last status. */
+/** Generates an order with a random day, total, refund and history. */
 export const someOrder = fc
   .record({
     day: fc.constantFrom(...days),
-    // At midnight, around the change at two in the morning, in the last millisecond of the day, or at any time.
+    // Milliseconds after midnight. The constants are around midnight and around the clock change at two in the morning.
     offset: fc.oneof(
       fc.constantFrom(-1, 0, 1, 7_199_999, 7_200_000, 10_800_000),
       fc.integer({ min: 0, max: 89_999_999 }),
@@ -29,16 +29,8 @@ export const someOrder = fc
   })
   .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
 
-/** The status of an order, and how its money moved. */
-export function listMoves({
-  kind,
-  totalCents,
-  refundCents,
-}: {
-  kind: string;
-  totalCents: number;
-  refundCents: number;
-}) {
+/** Returns the order's status and its payments and refunds. */
+export function listMoves({ kind, totalCents, refundCents }: OrderMoney) {
   const payment = { type: "payment", cents: totalCents };
   switch (kind) {
     case "unpaid":
@@ -88,29 +80,29 @@ export function listMoves({
   }
 }
 
-export interface SomeOrder {
-  readonly day: string;
-  readonly offset: number;
-  readonly totalCents: number;
+interface OrderMoney {
   readonly kind: string;
+  readonly totalCents: number;
   readonly refundCents: number;
 }
 
-/** The tax in an order's total, in cents. */
-export function taxOf({ totalCents }: SomeOrder): number {
+export interface SomeOrder extends OrderMoney {
+  readonly day: string;
+  readonly offset: number;
+}
+
+/** Returns the tax that the order's total includes. */
+export function getTaxCents({ totalCents }: SomeOrder): number {
   return Math.floor(totalCents / 9);
 }
 
-/** Replaces all orders with these. */
-export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
+/** Replaces all orders in the database. */
+export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
-  for (const [index, order] of some.entries()) {
+  for (const [index, order] of orders.entries()) {
     const placed = new Date(Date.parse(startOfDay(order.day)) + order.offset).toISOString();
     const { status, payment, method, moves } = listMoves(order);
-    const refunded = moves.reduce(
-      (sum, { type, cents }) => sum + (type === "refund" ? cents : type === "refund_failure" ? -cents : 0),
-      0,
-    );
+    const refunded = sumCents(moves, "refund") - sumCents(moves, "refund_failure");
     statements.push(
       env.DB.prepare(
         `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
@@ -126,7 +118,7 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
         address,
         placed,
         moves.length > 0 ? placed : null,
-        taxOf(order),
+        getTaxCents(order),
       ),
       ...moves.map(({ type, cents }, number) =>
         env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
@@ -135,13 +127,19 @@ export async function haveOrders(some: readonly SomeOrder[]): Promise<void> {
           type,
           cents,
           // Payments and refunds may happen later; they count for the order's day.
-          new Date(Date.parse(placed) + number * 40 * 86_400_000).toISOString(),
+          new Date(Date.parse(placed) + number * fortyDays).toISOString(),
         ),
       ),
     );
   }
   await env.DB.batch(statements);
 }
+
+function sumCents(moves: readonly { type: string; cents: number }[], type: string): number {
+  return moves.filter((move) => move.type === type).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+const fortyDays = 40 * 24 * 3_600_000;
 
 const address = JSON.stringify({
   full_name: "Robin Shopper",

@@ -8,7 +8,7 @@ import { bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
 
-/** The context of the domain's functions, with this test's storage. */
+/** Creates the context of the domain's functions, with this test's storage. */
 export function storeContext(now?: Date): StoreContext {
   const context = createStoreContext(bindings, parseSettings(bindings));
   return {
@@ -45,12 +45,12 @@ export async function call(
       ...(text === undefined ? {} : { body: text }),
     }),
   );
-  // Reads the whole body, as a browser does: the cache stores an image only then.
+  // Reads the whole body as a browser does, because the cache stores an image only then.
   const body = await response.arrayBuffer();
   return new Response(body.byteLength === 0 ? null : body, response);
 }
 
-/** Parses the response with a schema of the contract, which refuses unknown fields. */
+/** Parses the response with a schema of the contract. Unknown fields are an error. */
 export async function unwrap<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
@@ -61,14 +61,14 @@ export async function unwrap<Schema extends v.GenericSchema>(
   throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
 }
 
-/** Parses a failure: its status and the contents of its envelope. */
+/** Returns the status and the parsed body of a failed request. */
 export async function readFailure(response: Response) {
   return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
-/** The store's database, which a test can turn off. */
+/** Returns the store's database and a function that makes it fail. */
 export function aDatabase() {
-  let isOn = true;
+  let isAvailable = true;
   const fail = () => {
     throw new Error("D1_ERROR: overloaded");
   };
@@ -76,16 +76,16 @@ export function aDatabase() {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      return isOn ? member.bind(target) : fail;
+      return isAvailable ? member.bind(target) : fail;
     },
   });
   const switchOff = () => {
-    isOn = false;
+    isAvailable = false;
   };
   return { database, switchOff };
 }
 
-/** A database that never responds. */
+/** Returns a database that fails every query. */
 export function aBrokenDatabase() {
   const { database, switchOff } = aDatabase();
   switchOff();

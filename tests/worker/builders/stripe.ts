@@ -38,15 +38,15 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<unkn
   return response.json();
 }
 
-/** A payment intent that the store did not create. */
+/** Creates a payment intent that the store does not know. */
 export async function anIntentAtStripe(metadata: Readonly<Record<string, string>>): Promise<string> {
-  const named = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value]);
-  const params = { amount: "1000", currency: "cad", ...Object.fromEntries(named) };
+  const metadataParams = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value]);
+  const params = { amount: "1000", currency: "cad", ...Object.fromEntries(metadataParams) };
   const response = await stripe("POST", "/v1/payment_intents", params);
   return v.parse(stripeObject, await response.json()).id;
 }
 
-/** Makes an intent name another order. */
+/** Changes the order id in an intent's metadata. */
 export async function nameOrderAtStripe(intentId: string, orderId: string): Promise<void> {
   const params = { "metadata[order_id]": orderId };
   v.parse(stripeObject, await (await stripe("POST", `/v1/payment_intents/${intentId}`, params)).json());
@@ -57,24 +57,24 @@ export async function cancelAtStripe(intentId: string): Promise<void> {
   v.parse(stripeObject, await response.json());
 }
 
-/** The events about an intent, oldest first. */
+/** Returns the events about an intent, oldest first. */
 export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
-  return (await latestEvents()).filter((event) => event.data.object.id === intentId);
+  return (await listLatestEvents()).filter((event) => event.data.object.id === intentId);
 }
 
-/** The events about an intent, its charges, refunds and disputes, oldest first. */
+/** Returns the events about an intent, its charges, refunds and disputes, oldest first. */
 export async function listAllEvents(intentId: string): Promise<SandboxEvent[]> {
-  return (await latestEvents()).filter(
+  return (await listLatestEvents()).filter(
     ({ data: { object } }) => object.id === intentId || object.payment_intent === intentId,
   );
 }
 
-async function latestEvents(): Promise<SandboxEvent[]> {
+async function listLatestEvents(): Promise<SandboxEvent[]> {
   const response = await stripe("GET", "/v1/events?limit=100");
   return v.parse(v.object({ data: v.array(eventSchema) }), await response.json()).data.toReversed();
 }
 
-/** Refunds in Stripe's dashboard: the rest of the payment, or an amount. */
+/** Refunds an amount, or the rest of the payment, as Stripe's dashboard does. */
 export async function refundAtStripe(intentId: string, amountCents?: number): Promise<void> {
   const response = await stripe("POST", "/v1/refunds", {
     payment_intent: intentId,
@@ -88,11 +88,16 @@ export async function disputeAtStripe(
   intentId: string,
   status?: "under_review" | "won" | "lost",
 ): Promise<SandboxEvent> {
-  const news = { undefined: "created", under_review: "updated", won: "closed", lost: "closed" } as const;
+  const eventNames = {
+    undefined: "created",
+    under_review: "updated",
+    won: "closed",
+    lost: "closed",
+  } as const;
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/events`, {
     method: "POST",
     body: JSON.stringify({
-      type: `charge.dispute.${news[status ?? "undefined"]}`,
+      type: `charge.dispute.${eventNames[status ?? "undefined"]}`,
       payment_intent: intentId,
       ...(status === undefined ? {} : { status }),
     }),
@@ -100,25 +105,25 @@ export async function disputeAtStripe(
   return v.parse(eventSchema, await response.json());
 }
 
-/** Makes the bank decide about a payment that is processing, and about its refunds that are pending or will fail. */
+/** Makes the bank settle a processing payment and the payment's pending refunds. */
 export async function letBankDecide(intentId: string, { declined = false } = {}): Promise<void> {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/settle`, {
     method: "POST",
     body: JSON.stringify({ payment_intent: intentId, declined }),
   });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}`);
 }
 
 export async function findEvent(intentId: string, type: string): Promise<SandboxEvent> {
-  const found = (await listAllEvents(intentId)).filter((event) => event.type === type).at(-1);
-  if (found === undefined) throw new Error(`No event ${type} for ${intentId}`);
-  return found;
+  const event = (await listAllEvents(intentId)).filter((each) => each.type === type).at(-1);
+  if (event === undefined) throw new Error(`No event ${type} for ${intentId}`);
+  return event;
 }
 
-/** Delivers an event as Stripe does: signed over the raw body. */
+/** Delivers an event as Stripe does, with a signature of the raw body. */
 export async function deliver(
   event: unknown,
-  signing: { secret?: string; at?: number } = {},
+  signing: { secret?: string; atSeconds?: number } = {},
 ): Promise<Response> {
   const body = JSON.stringify(event, null, 2);
   return deliverRaw(body, await signPayload(body, signing));
@@ -150,8 +155,11 @@ export async function readOutcome(response: Response): Promise<string> {
   return v.parse(v.object({ outcome: v.string() }), await response.json()).outcome;
 }
 
-export async function signPayload(body: string, signing: { secret?: string; at?: number }): Promise<string> {
-  const at = signing.at ?? Math.floor(Date.now() / 1_000);
+export async function signPayload(
+  body: string,
+  signing: { secret?: string; atSeconds?: number },
+): Promise<string> {
+  const at = signing.atSeconds ?? Math.floor(Date.now() / 1_000);
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey(
     "raw",
@@ -164,31 +172,31 @@ export async function signPayload(body: string, signing: { secret?: string; at?:
   return `t=${at},v1=${Array.from(mac, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** What Stripe captured and refunded for each intent of the store. */
-export async function ledger() {
+/** Reads how much Stripe captured and refunded for each intent. */
+export async function readLedger() {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/ledger`);
   return v.parse(ledgerSchema, await response.json()).intents;
 }
 
 export async function findPayment(intentId: string) {
-  return (await ledger()).find((intent) => intent.id === intentId);
+  return (await readLedger()).find((intent) => intent.id === intentId);
 }
 
 export async function listPayments(orderId: string) {
-  return (await ledger()).filter((intent) => intent.metadata.order_id === orderId);
+  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-/** Faults of Stripe's API, each with the status that the store's caller gets. */
+/** Faults of Stripe's API, and the status with which the store responds. */
 export const stripeFaults: readonly (readonly [string, Record<string, unknown>, number])[] = [
   ["slow", { do: "delay", ms: 100 }, 200],
   ["down", { do: "drop_before" }, 503],
-  ["answering 500", { do: "error", status: 500 }, 503],
-  ["doing the work and losing the answer", { do: "drop_response" }, 503],
-  ["asked with the same key by somebody else", { do: "error", status: 409 }, 503],
-  ["at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
+  ["responding 500", { do: "error", status: 500 }, 503],
+  ["doing the work and losing the response", { do: "drop_response" }, 503],
+  ["processing another request with the same key", { do: "error", status: 409 }, 503],
+  ["changing the same payment", { do: "error", status: 429, code: "lock_timeout" }, 503],
 ];
 
-/** Faults affect every request of this run's only sandbox, so always remove them (withFault does). */
+/** Runs an action while Stripe's API has a fault. Removes the fault afterwards, because all tests share the sandbox. */
 export async function withFault<Result>(
   rule: { method?: string; path?: string; count?: number; action: Record<string, unknown> },
   act: () => Promise<Result>,
@@ -207,7 +215,8 @@ async function control(method: string, body?: unknown): Promise<void> {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The fault switch answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`The fault switch responded ${response.status}: ${await response.text()}`);
 }
 
 async function stripe(method: string, path: string, params?: Record<string, string>): Promise<Response> {

@@ -1,0 +1,36 @@
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addProduct } from "../support/products.ts";
+
+test("describes a product in the head for search engines and shared links", async ({ page }) => {
+  const product = await addProduct();
+  await open(page, `/product/${product.slug}`);
+  await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    new RegExp(`/product/${product.slug}$`),
+  );
+  await expect(page.locator("meta[property='og:image']")).toHaveAttribute("content", /^https?:.*\.webp$/);
+  const data = await page.locator("script[type='application/ld+json']").allTextContents();
+  const types = data.map((text): unknown => JSON.parse(text)["@type"]);
+  expect(types).toEqual(["Product", "BreadcrumbList"]);
+});
+
+test("sets the same title and description by navigation as by server rendering", async ({ page }) => {
+  const product = await addProduct();
+  await open(page, `/product/${product.slug}`);
+  const productTitle = await page.title();
+  expect(productTitle).toBe(`${product.name} | Prairie Dollar`);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
+  await expect(page).toHaveTitle(/ Products \| Prairie Dollar$/);
+  const categoryTitle = await page.title();
+  const description = await page.locator("meta[name=description]").getAttribute("content");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.reload();
+  await expect(page).toHaveTitle(categoryTitle);
+  await expect(page.locator("meta[name=description]")).toHaveAttribute("content", description ?? "");
+  await page.goBack();
+  await expect(page).toHaveTitle(productTitle);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveTitle("Terms of Service | Prairie Dollar");
+});

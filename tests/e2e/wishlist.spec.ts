@@ -1,0 +1,71 @@
+import { createAccount, openAs, signIn } from "../support/accounts.ts";
+import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addProduct } from "../support/products.ts";
+
+const storageKey = "prairie-dollar.wishlist";
+
+test("stores a guest's wishlist in the browser, and shows it on its own page", async ({ page }) => {
+  const product = await addProduct();
+  await open(page, `/product/${product.slug}`);
+  const wishlistButton = page.getByRole("button", { name: "Wishlist", exact: true });
+  await wishlistButton.click();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
+  const card = page.getByRole("article").filter({ hasText: product.name });
+  await expect(card.getByRole("link", { name: `View Product: ${product.name}` })).toBeVisible();
+  await expectAccessible(page, "wishlist");
+  await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test("merges a guest's wishlist into the account at sign-in", async ({ page, browser }) => {
+  const [guestProduct, accountProduct] = [await addProduct(), await addProduct()];
+  const account = await createAccount();
+  await open(page, `/product/${guestProduct.slug}`);
+  await page.getByRole("button", { name: "Wishlist", exact: true }).click();
+  await page.goto("/login?redirect=/wishlist");
+  await signIn(page, account);
+  await expect(page.getByText("Saved with your account.")).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: guestProduct.name })).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBe("[]");
+
+  const secondDevice = await (await browser.newContext()).newPage();
+  await openAs(secondDevice, account, `/product/${accountProduct.slug}`);
+  const wishlistButton = secondDevice.getByRole("button", { name: "Wishlist", exact: true });
+  const saved = secondDevice.waitForResponse((response) => response.request().method() === "PUT");
+  await wishlistButton.click();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await saved;
+  await open(secondDevice, "/wishlist");
+  await expect(secondDevice.getByRole("article")).toHaveCount(2);
+  await secondDevice.context().close();
+});
+
+test("shows an error and keeps the product if removing it fails", async ({ page, expectProblem }) => {
+  const product = await addProduct();
+  await openAs(page, await createAccount(), `/product/${product.slug}`);
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByRole("button", { name: "Wishlist", exact: true }).click();
+  await saved;
+  await open(page, "/wishlist");
+
+  expectProblem({ status: "failed", path: /\/api\/wishlist\// });
+  await page.route("**/api/wishlist/*", (route) => route.abort());
+  const wishlistButton = page.getByRole("button", { name: `Wishlist: ${product.name}` });
+  await wishlistButton.click();
+  await expect(page.getByText("Unable to save your wishlist. Please try again.")).toBeVisible();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.unroute("**/api/wishlist/*");
+  await expectAccessible(page, "wishlist-account");
+  await wishlistButton.click();
+  await expect(page.getByRole("article").filter({ hasText: product.name })).toBeHidden();
+});
+
+test("treats a corrupted stored wishlist as empty", async ({ page }) => {
+  await page.addInitScript((key) => localStorage.setItem(key, '{"not":"a list"}'), storageKey);
+  await open(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
