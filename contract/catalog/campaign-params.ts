@@ -1,2 +1,2 @@
-/** Campaign parameters are ignored by pages and left out of cache keys: they only say where a visitor comes from. */
+/** Matches campaign parameters, which pages ignore and cache keys leave out. */
 export const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;

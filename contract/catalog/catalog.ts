@@ -41,7 +41,7 @@ export type ProductImageView = v.InferOutput<typeof productImageView>;
 
 export const shownProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
 
-// Left out of lists, where they would be most of the response.
+// Lists leave these fields out, because they would be most of the response.
 const longProductFields = ["description", "meta_title", "meta_description", "meta_keywords"] as const;
 type LongProductField = (typeof longProductFields)[number];
 

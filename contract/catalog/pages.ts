@@ -121,7 +121,7 @@ const reservedAddresses = new Set([
   ...storePages.map((page) => page.path.split("/")[1] ?? ""),
 ]);
 
-/** True for a first path segment that a page, file or service uses: no category may have it as its slug. */
+/** True for a first path segment that a page, file or service uses, and that no category can have as its slug. */
 export function isReservedAddress(slug: string): boolean {
   return reservedAddresses.has(slug);
 }

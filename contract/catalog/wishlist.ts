@@ -4,7 +4,7 @@ import { maxWishlistItems } from "../shared/store-terms.ts";
 import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
-/** POST /wishlist/merge: a guest's wishlist, latest first. Older browser storage has only slugs; the id wins if there is one. */
+/** POST /wishlist/merge, with a guest's wishlist, latest first. Browsers may have stored only slugs; an id takes precedence. */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(
     v.array(

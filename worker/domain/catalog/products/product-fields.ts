@@ -76,10 +76,11 @@ export function insertedFrom(json: string): { columns: SQL; values: SQL } {
 const shownFields = shownProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
-/** The columns of a product's page; those of its card follow. */
+/** The columns of the fields of ProductView. */
 export const shownColumns: Pick<Columns, Column<ShownName>> = pick(
   shownFields.map(([, column]) => [column, sqlNames[column]]),
 );
+/** The columns of the fields of ProductCardView. */
 export const cardColumns: Pick<Columns, Column<CardName>> = pick(
   cardFields.map(([, column]) => [column, sqlNames[column]]),
 );

@@ -18,11 +18,15 @@ const defaultImageWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
 const computedColumns = { id, discountPercentage, stockQuantity, createdAt };
-/** The columns of a product's card; those of its page follow. */
+/** The columns that a product's card needs. */
 export const cardRowColumns = { ...computedColumns, ...cardColumns };
+/** The columns that a product's page needs. */
 export const pageRowColumns = { ...computedColumns, ...shownColumns };
 
-/** The columns of an image that is joined to its product. D1 returns a batch's rows by column name, so `id` needs another one. */
+/**
+ * The columns of an image that is joined to its product. D1 returns the rows of a batch by column name, so the image's id
+ * has a name of its own.
+ */
 export const joinedImageColumns = {
   id: sql<string>`${productImages.id}`.as("image_id"),
   contentHash: productImages.contentHash,
