@@ -98,12 +98,12 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
 export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
-/** The cart's lines with their products and these products' images, oldest first. */
+/** Selects the cart's lines with their products and images, oldest first. */
 export function selectCartLines({ db }: StoreContext, profileId: string) {
   return db
     .select({
       item: {
-        // D1 returns rows of a batch by name: `id` alone is the product's.
+        // D1 returns the rows of a batch by column name, and `id` is the product's.
         id: sql<string>`${cartItems.id}`.as("item_id"),
         quantity: cartItems.quantity,
         seenPriceCents: cartItems.seenPriceCents,
