@@ -94,7 +94,7 @@ export function ImportReportView({
   );
 }
 
-/** Returns the failed rows as CSV, to be corrected in a spreadsheet. */
+/** Returns all rows of the report as CSV, so that an admin can correct the file in a spreadsheet. */
 function reportCsv({ rows }: ImportReport): string {
   const lines = rows.map((row) =>
     csvRow([

@@ -9,11 +9,6 @@ export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_i
   readonly done: number;
 }
 
-export function startReport(): ImportReport {
-  const none = { created: 0, updated: 0, unchanged: 0, failed: 0 };
-  return { ...none, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
-}
-
 /**
  * Sends a file to the server in chunks and sums up the responses. All chunks belong to one change set, which Undo
  * reverts. A stopped import resumes from its latest report.
@@ -31,7 +26,7 @@ export async function runImport(options: {
   while (report.done < options.rows.length && !options.signal.aborted) {
     const chunk = nextChunk(options.rows, report.done);
     const { data } = await sendChunk({
-      rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: filled(fields) })),
+      rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: omitMissing(fields) })),
       dry_run: options.isDryRun,
       change_set_id: options.isDryRun ? null : report.changeSetId,
       file_name: options.fileName.slice(0, 200),
@@ -50,7 +45,12 @@ export async function runImport(options: {
   return report;
 }
 
+export function startReport(): ImportReport {
+  const none = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  return { ...none, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
+}
+
 /** Drops columns that the file does not have. */
-function filled(fields: ImportRow["fields"]): Record<string, string> {
+function omitMissing(fields: ImportRow["fields"]): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }

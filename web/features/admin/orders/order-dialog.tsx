@@ -119,7 +119,7 @@ function CustomerPanel({ order }: PartProps) {
 }
 
 function ShippingPanel({ order }: PartProps) {
-  // Orders from before addresses were required may lack one.
+  // Older orders may lack an address, although the type says otherwise.
   const address: OrderView["shipping_address"] | null = order.shipping_address;
   return (
     <Panel title="Shipping Details" heading="h3">

@@ -6,8 +6,8 @@ import { sendWithToken } from "../../../lib/auth/send-with-token.ts";
 type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 
 /**
- * Uploads one image to POST /admin/pictures, which streams it to storage. XMLHttpRequest is used instead of lib/api.ts
- * because fetch does not report the progress of an upload.
+ * Uploads one image unchanged. It uses XMLHttpRequest instead of lib/api.ts, because fetch does not report the progress
+ * of an upload.
  * @throws ApiError with the server's message
  */
 export async function uploadImage(
