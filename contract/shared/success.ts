@@ -18,7 +18,7 @@ export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntrie
   return v.object({
     success,
     data: v.array(item),
-    /** Of all pages. */
+    /** The number of items on all pages. */
     count: v.number(),
     page: v.number(),
     limit: v.number(),

@@ -109,7 +109,7 @@ test("responds 304 to a browser that has the page", async () => {
   expect(await again.text()).toBe("");
 });
 
-test("does not serve a page after a change that was rendered during it", async () => {
+test("stops serving an old page that was stored only after the change", async () => {
   await read("/toys", reload);
   const put = caches.default.put.bind(caches.default);
   let changes = 0;

@@ -5,7 +5,7 @@ import type { Settings } from "../env.ts";
 export interface SignInProblem {
   /** Whether nobody can use an account. */
   readonly isFatal: boolean;
-  /** What is wrong, and how to fix it. */
+  /** The problem, and how to fix it. */
   readonly message: string;
 }
 
