@@ -3,6 +3,7 @@ import { ChevronRight, CircleCheck } from "lucide-react";
 import { lowStockBelow, type WorkView } from "../../../../contract/admin/dashboard.ts";
 import type { OrderWork } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { describeDispute, StripeLink } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -133,7 +134,7 @@ function SettingHint({ text, action }: { readonly text: string; readonly action:
   return (
     <p className="mt-3 text-sm text-ink-muted">
       {text}{" "}
-      <Link to="/admin/settings" className="font-semibold text-evergreen-800 underline">
+      <Link to="/admin/settings" className={textLinkClass}>
         {action}
       </Link>
     </p>

@@ -4,6 +4,7 @@ import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
@@ -97,7 +98,7 @@ function CustomerPanel({ order }: PartProps) {
     <Panel title="Customer" heading="h3">
       <p className="font-medium">{name || "Guest User"}</p>
       {email !== null && (
-        <a href={`mailto:${email}`} className="text-[0.9375rem] break-all text-evergreen-800 underline">
+        <a href={`mailto:${email}`} className={`text-[0.9375rem] break-all ${textLinkClass}`}>
           {email}
         </a>
       )}

@@ -10,6 +10,7 @@ import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -181,12 +182,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
       heading="h3"
       aside={
         link !== undefined && (
-          <a
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            className="text-sm font-semibold text-evergreen-800 underline"
-          >
+          <a href={link} target="_blank" rel="noreferrer" className={`text-sm ${textLinkClass}`}>
             Track the parcel
           </a>
         )

@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { type DisputeView, type OrderDispute, whoHasTheMoney } from "../../../../contract/orders/disputes.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 
 /** Says who has the money, the reason, and until when to answer at Stripe. */
@@ -30,7 +31,7 @@ export function StripeLink({ url }: { readonly url: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1.5 font-semibold text-evergreen-800 underline"
+      className={`inline-flex items-center gap-1.5 ${textLinkClass}`}
     >
       Open in Stripe
       <ExternalLink aria-hidden className="size-4" />

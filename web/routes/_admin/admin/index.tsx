@@ -16,6 +16,7 @@ import { stockLabel } from "../../../../contract/catalog/stock-label.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
@@ -180,7 +181,7 @@ function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orde
     <Panel
       title="Latest orders"
       aside={
-        <Link to="/admin/orders" className="text-sm font-semibold text-evergreen-800 underline">
+        <Link to="/admin/orders" className={`text-sm ${textLinkClass}`}>
           All orders
         </Link>
       }

@@ -4,6 +4,7 @@ import { MailCheck, RotateCw } from "lucide-react";
 import type { EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { emailKindNames } from "../../../features/admin/emails/kind-names.ts";
@@ -100,11 +101,7 @@ const columns: readonly Column<EmailView>[] = [
         <p className="break-words">
           {email.order_id !== null && (
             <>
-              <Link
-                to="/admin/orders"
-                search={{ detail: email.order_id }}
-                className="text-evergreen-800 underline"
-              >
+              <Link to="/admin/orders" search={{ detail: email.order_id }} className={textLinkClass}>
                 {email.order_number}
               </Link>
               , to{" "}
