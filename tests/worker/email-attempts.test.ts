@@ -17,7 +17,7 @@ import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-/** The store some minutes later, with a mailer that keeps what it sends, or with another one. */
+/** The store some minutes later, with a mailer that records emails, or with another one. */
 function later(minutes: number, mailer?: StoreContext["mailer"]) {
   const sent: Email[] = [];
   const keeps = {
@@ -35,7 +35,7 @@ function later(minutes: number, mailer?: StoreContext["mailer"]) {
 const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 const anAdmin = async () => getAdmin(await anAdminAccount());
 
-/** A cash order whose first email is sent, and whose email about the parcel is pending: nobody has queued it. */
+/** A cash order whose first email is sent, and whose shipping email is pending and not queued. */
 async function aPendingEmail() {
   const order = await aCashOrder();
   await expect

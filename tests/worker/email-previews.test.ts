@@ -57,7 +57,7 @@ test("ends a real order's email with the sentences of its kind only", async () =
   const { orderId } = await aPaidOrder(await aProduct());
   const sent: Email[] = [];
   const mailer = { send: async (email: Email) => void sent.push(email) };
-  // The queue may have been faster.
+  // The queue may have sent it already.
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
     .bind(orderId)
     .run();

@@ -43,13 +43,13 @@ async function checkoutRequest(shopper: Shopper) {
 }
 
 test.each([
-  ["answers 500", { do: "error", status: 500 }],
-  ["is overrun", { do: "error", status: 429 }],
-  ["is at work on the same payment", { do: "error", status: 429, code: "lock_timeout" }],
-  ["is asked by somebody else with the same key", { do: "error", status: 409 }],
-  ["hangs up", { do: "drop_before" }],
+  ["returns 500", { do: "error", status: 500 }],
+  ["is overloaded", { do: "error", status: 429 }],
+  ["is processing the same payment", { do: "error", status: 429, code: "lock_timeout" }],
+  ["has the same key in use", { do: "error", status: 409 }],
+  ["closes the connection", { do: "drop_before" }],
 ])(
-  "returns a 503 while Stripe is %s, keeps the units, and succeeds on the next attempt",
+  "returns a 503 when Stripe %s, keeps the units, and succeeds on the next attempt",
   async (_name, action) => {
     const product = await aProduct();
     const shopper = await aShopper();
