@@ -178,7 +178,8 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         found.push(parseEvent(event));
       } catch (error) {
         console.error(`Event ${event.id} could not be read`, describeError(error));
-        unreadable.push(...[parseUnreadableEvent(event)].filter((known) => known !== undefined));
+        const readable = parseUnreadableEvent(event);
+        if (readable !== undefined) unreadable.push(readable);
       }
     }
     after = list.data.at(-1)?.id;

@@ -39,7 +39,8 @@ export async function analyzeOrders(
   const totals = toOrderTotals(sums);
   const paidOrders = sums?.paidOrders ?? 0;
   const revenueCents = dollarsToCents(totals.revenue);
-  const [carts, paid] = [funnel?.carts ?? 0, funnel?.paid ?? 0];
+  const carts = funnel?.carts ?? 0;
+  const paid = funnel?.paid ?? 0;
   return {
     ...range,
     total_orders: sums?.found ?? 0,
@@ -99,7 +100,8 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
 }
 
 function selectFunnel(context: StoreContext, range: DayRange) {
-  const [from, until] = [startOfDay(range.start_date), startOfDay(addDays(range.end_date, 1))];
+  const from = startOfDay(range.start_date);
+  const until = startOfDay(addDays(range.end_date, 1));
   return context.db
     .select({
       carts: sql<number>`(SELECT count(*) FROM (

@@ -117,19 +117,17 @@ function formatLine(
   records: OrderRecords,
 ): string {
   const { order } = row;
-  const moves = records.transactions.get(order.id) ?? [];
+  const ownTransactions = records.transactions.get(order.id) ?? [];
   const refundedTax = refundedTaxCents(
     order,
     records.items.get(order.id) ?? [],
     records.refunds.get(order.id) ?? [],
     row,
   );
-  const listDays = (type: string) =>
-    [
-      ...new Set(
-        moves.filter((move) => move.type === type).map((move) => toStoreDay(new Date(move.createdAt))),
-      ),
-    ].join(" ");
+  const listDays = (type: string) => {
+    const found = ownTransactions.filter((each) => each.type === type);
+    return [...new Set(found.map(({ createdAt }) => toStoreDay(new Date(createdAt))))].join(" ");
+  };
   const placed = toStoreClock(new Date(order.createdAt)).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
@@ -143,7 +141,10 @@ function formatLine(
     view.user_name,
     view.user_email ?? view.guest_email,
     view.item_count,
-    ...[order.subtotalCents, order.discountCents, order.taxCents, order.shippingCents].map(formatAmount),
+    formatAmount(order.subtotalCents),
+    formatAmount(order.discountCents),
+    formatAmount(order.taxCents),
+    formatAmount(order.shippingCents),
     formatAmount(order.totalCents),
     formatAmount(row.capturedCents),
     formatAmount(row.refundedCents),

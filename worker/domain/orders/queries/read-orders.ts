@@ -75,39 +75,49 @@ export async function readWholeOrders(
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
 ): Promise<OrderView[]> {
   const wanted = [...orderIds];
-  const [rows, customers, items, history, moves, refundRows, returnRows, disputeRows, evidence, texts] =
-    await context.db.batch([
-      context.db
-        .select()
-        .from(orders)
-        .where(and(inArray(orders.id, wanted), where))
-        .orderBy(desc(orders.createdAt), desc(orders.id)),
-      context.db
-        .selectDistinct(getTableColumns(profiles))
-        .from(profiles)
-        .innerJoin(orders, eq(orders.profileId, profiles.id))
-        .where(inArray(orders.id, wanted)),
-      context.db
-        .select()
-        .from(orderItems)
-        .where(inArray(orderItems.orderId, wanted))
-        .orderBy(asc(sql`order_items.rowid`)),
-      context.db
-        .select()
-        .from(orderStatusHistory)
-        .where(inArray(orderStatusHistory.orderId, wanted))
-        .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-      selectTransactions(context, wanted),
-      context.db
-        .select()
-        .from(refunds)
-        .where(inArray(refunds.orderId, wanted))
-        .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-      selectReturns(context, wanted),
-      selectDisputesOf(context, wanted),
-      selectDeliveryEvidence(context, wanted),
-      selectContent(context, "identity"),
-    ]);
+  const [
+    rows,
+    customers,
+    items,
+    history,
+    transactionRows,
+    refundRows,
+    returnRows,
+    disputeRows,
+    evidence,
+    texts,
+  ] = await context.db.batch([
+    context.db
+      .select()
+      .from(orders)
+      .where(and(inArray(orders.id, wanted), where))
+      .orderBy(desc(orders.createdAt), desc(orders.id)),
+    context.db
+      .selectDistinct(getTableColumns(profiles))
+      .from(profiles)
+      .innerJoin(orders, eq(orders.profileId, profiles.id))
+      .where(inArray(orders.id, wanted)),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, wanted))
+      .orderBy(asc(sql`order_items.rowid`)),
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(inArray(orderStatusHistory.orderId, wanted))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    selectTransactions(context, wanted),
+    context.db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.orderId, wanted))
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectReturns(context, wanted),
+    selectDisputesOf(context, wanted),
+    selectDeliveryEvidence(context, wanted),
+    selectContent(context, "identity"),
+  ]);
   const storeName = parseIdentity(texts).name;
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
@@ -115,7 +125,7 @@ export async function readWholeOrders(
       profile: customers.find(({ id }) => id === order.profileId),
       items: items.filter(isOfOrder),
       history: history.filter(isOfOrder),
-      transactions: moves.filter(isOfOrder),
+      transactions: transactionRows.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),
       returns: returnRows.filter(isOfOrder),
       disputes: disputeRows.filter(isOfOrder),
@@ -132,7 +142,7 @@ export async function readTransactions(
   profile: Profile,
   orderId: string,
 ): Promise<OrderView["transactions"]> {
-  const [[order], moves] = await context.db.batch([
+  const [[order], rows] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
@@ -140,7 +150,7 @@ export async function readTransactions(
     selectTransactions(context, [orderId]),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  return moves.map(toTransactionView);
+  return rows.map(toTransactionView);
 }
 
 function selectTransactions(context: StoreContext, orderIds: string[]) {

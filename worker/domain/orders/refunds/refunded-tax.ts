@@ -15,11 +15,13 @@ export function refundedTaxCents(
 ): number {
   if (money.refundedCents >= money.capturedCents) return money.refundedCents === 0 ? 0 : order.taxCents;
   const before = new Map<string, number>();
-  let [taxCents, otherCents] = [0, money.refundedCents];
+  let taxCents = 0;
+  let otherCents = money.refundedCents;
   for (const refund of refunds) {
     const units = itemsIn(refund);
     if (refund.state !== "succeeded" || !isOwn(refund) || units.length === 0) continue;
-    let [pricedCents, unitTaxCents] = [0, 0];
+    let pricedCents = 0;
+    let unitTaxCents = 0;
     for (const { order_item_id: id, quantity } of units) {
       const item = items.find((line) => line.id === id);
       if (item === undefined) continue;
