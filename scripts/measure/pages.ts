@@ -55,8 +55,8 @@ const productsSchema = v.object({ data: v.pipe(v.array(v.object({ slug: v.string
 
 /** Finds the page of a product that can be bought. */
 export async function findProductPath(storeUrl: string): Promise<string> {
-  const answer: unknown = await (await fetch(`${storeUrl}/api/products?limit=1&in_stock=true`)).json();
-  return `/product/${v.parse(productsSchema, answer).data[0]?.slug}`;
+  const response: unknown = await (await fetch(`${storeUrl}/api/products?limit=1&in_stock=true`)).json();
+  return `/product/${v.parse(productsSchema, response).data[0]?.slug}`;
 }
 
 async function visitPage(browser: Browser, storeUrl: string, path: string): Promise<PageFigures> {

@@ -216,10 +216,10 @@ describe("an idempotency key", () => {
   test("creates one intent for two simultaneous requests; the second may be refused until the first is done", async () => {
     const options = { ...newKey("both"), maxNetworkRetries: 0 };
     const create = () => stripe.paymentIntents.create(params, options);
-    const answers = await Promise.allSettled([create(), create()]);
-    const ids = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
+    const responses = await Promise.allSettled([create(), create()]);
+    const ids = responses.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
     expect(new Set(ids).size).toBe(1);
-    for (const answer of answers) {
+    for (const answer of responses) {
       if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
     }
   });

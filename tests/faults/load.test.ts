@@ -119,8 +119,8 @@ async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<numb
 /** Retries when the store asks for it, and when the machine was too busy to accept the connection (status 0). */
 async function insist(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await send();
-    if (![0, 429, 503].includes(answer.status) || tries === mostTries) return answer;
+    const response = await send();
+    if (![0, 429, 503].includes(response.status) || tries === mostTries) return response;
     await sleep(1_000);
   }
 }
@@ -173,10 +173,10 @@ function ask(path: string): Promise<string> {
     const sent = request(
       `${run.STORE_URL}${path}`,
       { agent, headers: { "CF-Connecting-IP": visitor } },
-      (answer) => {
-        answer.on("error", () => resolve("interrupted"));
-        answer.on("end", () => resolve(String(answer.statusCode)));
-        answer.resume();
+      (response) => {
+        response.on("error", () => resolve("interrupted"));
+        response.on("end", () => resolve(String(response.statusCode)));
+        response.resume();
       },
     );
     // Browsers retry when the store has just closed the connection that was to be reused.

@@ -23,16 +23,16 @@ test("sells exactly the last 10 units to many simultaneous shoppers, and tells t
 });
 
 async function buy(shopper: Shopper): Promise<"paid" | "refused"> {
-  const answer = await startCheckout(shopper);
-  if (answer.status !== 200) {
+  const response = await startCheckout(shopper);
+  if (response.status !== 200) {
     assert.deepEqual(
-      [answer.status, readErrorCode(answer)],
+      [response.status, readErrorCode(response)],
       [409, "insufficient_stock"],
-      JSON.stringify(answer),
+      JSON.stringify(response),
     );
     return "refused";
   }
-  const payment = paymentIn(answer);
+  const payment = paymentIn(response);
   assert.ok((await pay(payment.intentId)).isPaid);
   const confirmed = await confirm(shopper, payment);
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed));

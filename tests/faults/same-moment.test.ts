@@ -37,16 +37,16 @@ test("makes a payment at the moment the customer cancels either an order or a re
   const random = createRandom("cancel");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     buyers.map(async ([shopper, payment]) => {
       const paying = sleep(random() * spreadMs).then(() => pay(payment.intentId));
       await sleep(random() * spreadMs);
-      const answer = await cancel(shopper, payment);
+      const response = await cancel(shopper, payment);
       await paying;
-      return answer;
+      return response;
     }),
   );
-  for (const answer of answers) assert.ok([200, 409].includes(answer.status), JSON.stringify(answer));
+  for (const response of responses) assert.ok([200, 409].includes(response.status), JSON.stringify(response));
   await expectOrderOrMoneyBack(product, buyers.length);
 });
 

@@ -25,10 +25,10 @@ test("makes one payment of 20 simultaneous confirmations and webhooks", async ()
   const events = await listEvents(payment.intentId);
   const succeeded = events.find(({ type }) => type === "payment_intent.succeeded");
   assert.ok(succeeded !== undefined);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: atOnce }, () => [deliver(succeeded), confirm(shopper, payment)]).flat(),
   );
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], JSON.stringify(answers));
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200], JSON.stringify(responses));
   await expectOnePaidOrder(product, payment);
 });
 

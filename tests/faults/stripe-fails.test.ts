@@ -74,7 +74,7 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   const during = await Promise.all(verbs.map((verb) => verb()));
   const lasts = count === undefined && action.ms !== waitedForMs;
   assert.deepEqual(
-    during.map((answer) => (answer.status === 503 ? readErrorCode(answer) : answer.status)),
+    during.map((response) => (response.status === 503 ? readErrorCode(response) : response.status)),
     lasts ? [unavailable, unavailable, 200, unavailable, 200] : [200, 200, 200, 200, 200],
     JSON.stringify(during),
   );
@@ -85,7 +85,7 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   assert.ok((await pay(created.intentId)).isPaid);
   assert.equal((await confirm(creating, created)).status, 200);
   const after = await Promise.all(verbs.slice(1).map((verb) => verb()));
-  for (const answer of after) assert.equal(answer.status, 200, JSON.stringify(answer));
+  for (const response of after) assert.equal(response.status, 200, JSON.stringify(response));
 
   const orders = await expectSoundBooks(product);
   const waitForEnd = ({ orderId }: Payment) => {

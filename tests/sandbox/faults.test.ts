@@ -147,8 +147,8 @@ test("responds to no client input with a 500", async () => {
   ];
   for (const path of [...paths, "logout", "nowhere"]) {
     for (const body of bodies) {
-      const answer = await fetch(`${sandbox.url}/auth/v1/${path}`, { method: "POST", headers, body });
-      expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+      const response = await fetch(`${sandbox.url}/auth/v1/${path}`, { method: "POST", headers, body });
+      expect(response.status, `${path} ${body}`).toBeLessThan(500);
     }
   }
   const bearer = { authorization: "Bearer sk_test_theSandboxOfThisStore" };
@@ -167,8 +167,8 @@ test("responds to no client input with a 500", async () => {
       "amount=500&currency=cad&expand[]=nothing",
       "amount=500&currency=cad&metadata=x",
     ]) {
-      const answer = await fetch(`${sandbox.url}/v1/${path}`, { method: "POST", headers: bearer, body });
-      expect(answer.status, `${path} ${body}`).toBeLessThan(500);
+      const response = await fetch(`${sandbox.url}/v1/${path}`, { method: "POST", headers: bearer, body });
+      expect(response.status, `${path} ${body}`).toBeLessThan(500);
     }
     const listed = await fetch(`${sandbox.url}/v1/${path}?limit=x&starting_after=y&created[gt]=z`, {
       headers: bearer,

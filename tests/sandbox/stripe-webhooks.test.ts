@@ -4,8 +4,8 @@ import { openSandbox, openWebhook } from "./support.ts";
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let webhook: Awaited<ReturnType<typeof openWebhook>>;
 
-async function open(answers: number[] = []) {
-  webhook = await openWebhook(answers);
+async function open(responses: number[] = []) {
+  webhook = await openWebhook(responses);
   await sandbox.control("PUT", "/config", { webhookUrl: webhook.url });
 }
 beforeEach(async () => {

@@ -114,7 +114,7 @@ export async function payInBrowser(url: string, clientSecret: string, number: st
 }
 
 /** A webhook that checks every signature with the SDK; `answers` are its first statuses, then 200. */
-export async function openWebhook(answers: number[] = []) {
+export async function openWebhook(responses: number[] = []) {
   const stripe = new Stripe(sandboxStripeSecretKey);
   const received: Stripe.Event[] = [];
   const waiting: { count: number; done: () => void }[] = [];
@@ -127,7 +127,7 @@ export async function openWebhook(answers: number[] = []) {
       signature,
       sandboxStripeWebhookSecret,
     );
-    response.writeHead(answers.shift() ?? 200).end();
+    response.writeHead(responses.shift() ?? 200).end();
     received.push(event);
     for (const one of waiting) if (received.length >= one.count) one.done();
   });

@@ -55,14 +55,14 @@ async function startStore(): Promise<Start> {
     await ended;
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
-  while (!said.includes("Ctrl-C stops everything")) {
-    if (child.exitCode !== null) throw new Error(`npm start ended: ${said}`);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+  while (!output.includes("Ctrl-C stops everything")) {
+    if (child.exitCode !== null) throw new Error(`npm start ended: ${output}`);
     await sleep(20);
   }
   const pid = child.pid ?? 0;
-  return { pid, pids: [pid, ...processesBelow(pid)], said: () => said, child };
+  return { pid, pids: [pid, ...processesBelow(pid)], said: () => output, child };
 }
 
 /** Ends a store and waits until no process is left: a remaining one makes the test time out. */

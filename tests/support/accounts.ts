@@ -140,8 +140,8 @@ export async function expireLinks(account: TestAccount): Promise<void> {
 /** Signs out everywhere, as on another device: all tokens of the account are refused, and none can be renewed. */
 export async function signOutElsewhere(account: TestAccount): Promise<void> {
   const { email, password } = account;
-  const answer = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
-  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), answer);
+  const response = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), response);
   const ended = await fetch(`${storeUrl}/api/auth/end-sessions`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
@@ -164,16 +164,16 @@ export async function spendAccessToken(page: Page, changes: { refresh_token?: st
 }
 
 async function control(account: TestAccount, what: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${what}`, { method: "POST" });
-  if (!answer.ok) throw new Error(`The sandbox refused ${what}: ${await answer.text()}`);
+  const response = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${what}`, { method: "POST" });
+  if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
 }
 
 async function askAuth(path: string, apikey: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${sandboxUrl}/auth/v1${path}`, {
+  const response = await fetch(`${sandboxUrl}/auth/v1${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", apikey },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`The sign-in service refused ${path}: ${await answer.text()}`);
-  return await answer.json();
+  if (!response.ok) throw new Error(`The sign-in service refused ${path}: ${await response.text()}`);
+  return await response.json();
 }

@@ -51,20 +51,20 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
 
 /** Opens a dispute: the customer's bank takes the payment back. */
 export async function disputePayment(paymentIntentId: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/events`, {
+  const response = await fetch(`${sandboxUrl}/sandbox/events`, {
     method: "POST",
     body: JSON.stringify({ type: "charge.dispute.created", payment_intent: paymentIntentId }),
   });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`);
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
 }
 
 /** Fails the refunds of a payment that was made with Stripe's card for it, as Stripe's events report. */
 export async function letBankReturnRefunds(paymentIntentId: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/settle`, {
+  const response = await fetch(`${sandboxUrl}/sandbox/settle`, {
     method: "POST",
     body: JSON.stringify({ payment_intent: paymentIntentId }),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused to settle: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The sandbox refused to settle: ${await response.text()}`);
 }
 
 /** Pays at Stripe for an order that the store does not have. Its event is delivered, and stored as failed. */
@@ -137,10 +137,10 @@ export async function expectOneOrder(page: Page): Promise<void> {
 }
 
 async function askStripe(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
-  const answer = await fetch(`${sandboxUrl}${path}`, {
+  const response = await fetch(`${sandboxUrl}${path}`, {
     headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
     ...(body !== undefined && { method: "POST", body: new URLSearchParams(body) }),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+  return response.json();
 }

@@ -34,8 +34,8 @@ const stockSchema = v.object({ data: v.object({ stock_quantity: v.number() }) })
 
 /** Reads a product's stock from the admin API. */
 export async function getStock(product: OwnProduct): Promise<number> {
-  const answer = await callAs(adminEmail, "GET", `/admin/products/${product.id}`);
-  return v.parse(stockSchema, answer).data.stock_quantity;
+  const response = await callAs(adminEmail, "GET", `/admin/products/${product.id}`);
+  return v.parse(stockSchema, response).data.stock_quantity;
 }
 
 export interface Upload {

@@ -32,8 +32,8 @@ export async function linksTo(email: string): Promise<readonly string[]> {
 
 /** Returns the emails to an address, latest first. */
 export async function messagesTo(email: string) {
-  const answer = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
-  return v.parse(outboxSchema, await answer.json()).messages;
+  const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
+  return v.parse(outboxSchema, await response.json()).messages;
 }
 
 /** Returns the link of the email that asks for confirmation, or of the one that welcomes the subscriber. */

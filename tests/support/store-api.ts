@@ -35,29 +35,29 @@ const rowsSchema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) }
 
 /** Reads or changes the store's database, for what no visitor can cause, such as past dates. */
 export async function queryStore(sql: string, ...params: readonly unknown[]) {
-  const answer = await fetch(new URL("/query", address("CONTROL_URL")), {
+  const response = await fetch(new URL("/query", address("CONTROL_URL")), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ sql, params }),
   });
-  if (!answer.ok) throw new Error(`${sql}: ${answer.status} ${await answer.text()}`);
-  return v.parse(rowsSchema, await answer.json()).rows;
+  if (!response.ok) throw new Error(`${sql}: ${response.status} ${await response.text()}`);
+  return v.parse(rowsSchema, await response.json()).rows;
 }
 
 async function send(email: string, path: string, { headers, ...request }: RequestInit): Promise<unknown> {
   const token = tokens.get(email) ?? issueToken(email);
   tokens.set(email, token);
-  const answer = await fetch(`${storeUrl}/api${path}`, {
+  const response = await fetch(`${storeUrl}/api${path}`, {
     ...request,
     headers: { ...headers, Authorization: `Bearer ${await token}` },
   });
-  if (answer.ok) return await answer.json();
-  throw new Error(`${request.method} ${path}: ${answer.status} ${await answer.text()}`);
+  if (response.ok) return await response.json();
+  throw new Error(`${request.method} ${path}: ${response.status} ${await response.text()}`);
 }
 
 async function issueToken(email: string): Promise<string> {
-  const answer = await fetch(`${sandboxUrl}/sandbox/users/${encodeURIComponent(email)}/access-token`, {
+  const response = await fetch(`${sandboxUrl}/sandbox/users/${encodeURIComponent(email)}/access-token`, {
     method: "POST",
   });
-  return v.parse(tokenSchema, await answer.json()).access_token;
+  return v.parse(tokenSchema, await response.json()).access_token;
 }

@@ -44,8 +44,8 @@ test.each([
   ["an email was sent", sent],
   ["an email was sent a moment ago", tooSoon],
   ["nobody has the address", unknown],
-])("does not reveal whether an account exists when an email is requested: %s", async (_, answer) => {
-  reply = answer;
+])("does not reveal whether an account exists when an email is requested: %s", async (_, response) => {
+  reply = response;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });
   expect(calledPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);

@@ -167,9 +167,10 @@ test("limits checkout starts per account, per address and minute", async () => {
   expect(new Set(addresses)).toEqual(new Set(["startPayment:2001:db8:1:2"]));
 
   const byAccount = { CHECKOUT_ACCOUNT_LIMIT: refusing(accounts) };
-  const answers = [];
-  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) answers.push(await send(address, byAccount));
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
+  const responses = [];
+  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"])
+    responses.push(await send(address, byAccount));
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 429]);
   expect(new Set(accounts)).toEqual(new Set([`startPayment:${shopper.id}`]));
   // Only the machine itself sends from the loopback address.
   expect((await send("127.0.0.1", byAddress)).status).toBe(200);

@@ -95,12 +95,12 @@ test("limits an account to fifty addresses, even when the last two are added at 
   )
     .bind(account.id)
     .run();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [true, true].map((isDefault) =>
       call("/api/addresses", { token: account.token, json: addressInput({ is_default: isDefault }) }),
     ),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  expect(responses.map((answer) => answer.status).sort()).toEqual([201, 409]);
   expect(await listAll(account)).toHaveLength(50);
   expect(await listDefaults(account)).toHaveLength(1);
 });

@@ -109,8 +109,8 @@ describe("stock", () => {
 
   test("counts all of ten simultaneous adjustments", async () => {
     const { id } = await aProduct({ stockQuantity: 0 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
+    expect(responses.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     expect((await readAdminProduct(admin, id)).stock_quantity).toBe(10);
   });
 });

@@ -151,12 +151,12 @@ describe("role and status", () => {
   test("leave one admin when two lock each other out at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await anAdmin("One"), await anAdmin("Other")];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(one.id, { role: "customer" }, other),
         change(other.id, { account_status: "suspended" }, one),
       ]);
       // The suspended admin's token may be refused before the guard is reached.
-      const [done, refused] = answers.map((answer) => answer.status).toSorted();
+      const [done, refused] = responses.map((answer) => answer.status).toSorted();
       expect(done).toBe(200);
       expect(refused).toBeOneOf([401, 403]);
       const tokens = [await aLaterToken(one), await aLaterToken(other)];
@@ -178,12 +178,12 @@ describe("role and status", () => {
   test("are both changed and recorded by two simultaneous changes", async () => {
     for (let round = 0; round < 6; round += 1) {
       const account = await visit(await anAccount({ app: { role: "admin" } }));
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(account.id, { role: "customer" }),
         change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
         change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+      expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200]);
       expect(await getProfile(account)).toMatchObject({
         role: "customer",
         accountStatus: round % 2 === 0 ? "active" : "suspended",

@@ -47,10 +47,10 @@ test("cancels an unpaid order's intent and returns its units; the cart stays", a
 
 test("refunds a canceled paid order in full, once, however often it is requested", async () => {
   const { product, payment } = await paidOrder();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => cancel(payment.shopper, payment.orderId)),
   );
-  expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+  expect(responses.map((response) => response.status)).toEqual(Array(6).fill(200));
   expect(await (await cancel(payment.shopper, payment.orderId)).json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
@@ -76,8 +76,8 @@ test("refunds money that arrived unnoticed when the customer cancels", async () 
 test("makes a refund in the scheduled run that Stripe could not make at once", async () => {
   const { product, payment } = await paidOrder();
   const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
-  const answer = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
-  expect(answer.status).toBe(200);
+  const response = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
+  expect(response.status).toBe(200);
   expect(await getOrder(payment.shopper, payment.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "succeeded",
@@ -90,17 +90,17 @@ test("makes a refund in the scheduled run that Stripe could not make at once", a
 test("requires a reason", async () => {
   const { payment } = await paidOrder();
   for (const reason of ["", "   "]) {
-    const answer = await cancel(payment.shopper, payment.orderId, reason);
-    expect(answer.status).toBe(422);
-    expect((await unwrap(answer, failureView)).message).toBe("Please provide a reason for cancellation");
+    const response = await cancel(payment.shopper, payment.orderId, reason);
+    expect(response.status).toBe(422);
+    expect((await unwrap(response, failureView)).message).toBe("Please provide a reason for cancellation");
   }
 });
 
 test("refuses a customer's cancellation of a shipped order", async () => {
   const { product, payment } = await paidOrder();
   await changeOrderStatus(storeContext(), await anAdmin(), { orderId: payment.orderId, status: "shipped" });
-  const answer = await cancel(payment.shopper, payment.orderId);
-  expect((await unwrap(answer, failureView)).code).toBe("order_not_cancelable");
+  const response = await cancel(payment.shopper, payment.orderId);
+  expect((await unwrap(response, failureView)).code).toBe("order_not_cancelable");
   await expectSoundBooks(product);
 });
 

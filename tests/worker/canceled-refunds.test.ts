@@ -77,8 +77,8 @@ test("refunds the rest once when an earlier refund in Stripe's dashboard was not
   const product = await aProduct();
   const paid = await aPaidOrder(product, 3);
   await refundAtStripe(paid.intentId, 100);
-  const answer = await cancel(paid.shopper, paid.orderId);
-  expect(await answer.json()).toMatchObject({
+  const response = await cancel(paid.shopper, paid.orderId);
+  expect(await response.json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
   for (const event of await listAllEvents(paid.intentId)) await deliver(event);

@@ -16,8 +16,8 @@ async function post(token: string, json: unknown): Promise<Response> {
 
 test("creates one cart for ten simultaneous first requests", async () => {
   const { id, token } = await anAccount();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
-  const carts = await Promise.all(answers.map((answer) => unwrap(answer, cartResponse)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
+  const carts = await Promise.all(responses.map((response) => unwrap(response, cartResponse)));
   expect(new Set(carts.map((cart) => cart.data.id)).size).toBe(1);
   const found = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
     .bind(id)
@@ -45,8 +45,8 @@ test("adds up quantities, and counts units", async () => {
 test.each([0, -1])("refuses to add a quantity of %i", async (quantity) => {
   const account = await anAccount();
   const product = await aProduct();
-  const answer = await readFailure(await post(account.token, { product_id: product.id, quantity }));
-  expect(answer).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
+  const response = await readFailure(await post(account.token, { product_id: product.id, quantity }));
+  expect(response).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
   expect((await getCart(account)).items).toEqual([]);
 });
 
@@ -54,10 +54,12 @@ test("never holds more than the stock in a line, even with simultaneous addition
   const account = await anAccount();
   const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });
   await getCart(account);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => post(account.token, { product_id: product.id, quantity: 1 })),
   );
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  expect(responses.map((response) => response.status).sort()).toEqual([
+    200, 200, 200, 200, 200, 409, 409, 409,
+  ]);
   expect((await getCart(account)).items[0]?.quantity).toBe(5);
   expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",

@@ -80,8 +80,8 @@ test("places one order for five simultaneous clicks", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
+  expect(responses.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });

@@ -125,10 +125,10 @@ describe("a renamed category", () => {
   test("has one of two names when two admins rename it at once", async () => {
     const category = await aCategory();
     const names = ["Left", "Right"].map((side) => `${side} of ${category.name}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((name) => send("PUT", `/${category.id}`, { name, version: category.version })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(names).toContain((await list()).find(({ id }) => id === category.id)?.name);
   });
 });

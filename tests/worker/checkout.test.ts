@@ -45,8 +45,8 @@ test("creates one order, one intent and one reservation for ten simultaneous cli
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => startCheckout(shopper)));
-  const payments = await Promise.all(answers.map((answer) => unwrap(answer, paymentIntentResponse)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => startCheckout(shopper)));
+  const payments = await Promise.all(responses.map((response) => unwrap(response, paymentIntentResponse)));
   expect(new Set(payments.map((payment) => payment.orderId)).size).toBe(1);
   expect(new Set(payments.map((payment) => payment.clientSecret)).size).toBe(1);
   expect(await listIntents(payments[0]?.orderId ?? "")).toHaveLength(1);
@@ -108,9 +108,9 @@ test("sells the last unit to one of two shoppers, tells the other why not, and n
   const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
-  const answers = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
-  const [loser] = answers.filter((answer) => answer.status === 409);
+  const responses = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
+  const [loser] = responses.filter((response) => response.status === 409);
   expect(loser && (await readFailure(loser))).toMatchObject({
     code: "insufficient_stock",
     message: "Last Lantern is sold out.",
@@ -197,8 +197,8 @@ test("confirms only payments that Stripe reports: no unpaid, foreign or invented
     code: "payment_not_completed",
   });
   for (const intentId of [theirs.intentId, "pi_made_up"]) {
-    const answer = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
-    expect(await readFailure(answer)).toMatchObject({ status: 409, code: "payment_mismatch" });
+    const response = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
+    expect(await readFailure(response)).toMatchObject({ status: 409, code: "payment_mismatch" });
   }
   const hostile = await confirm(mine.shopper, { orderId: mine.orderId, intentId: "../customers" });
   expect(await readFailure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
@@ -270,9 +270,9 @@ test("sells the last four units to twelve simultaneous shoppers as four paid ord
   await Promise.all(shoppers.map((shopper) => add(shopper, product, 1)));
   const outcomes = await Promise.all(
     shoppers.map(async (shopper) => {
-      const answer = await startCheckout(shopper);
-      if (!answer.ok) return (await readFailure(answer)).code;
-      const { orderId, clientSecret } = await unwrap(answer, paymentIntentResponse);
+      const response = await startCheckout(shopper);
+      if (!response.ok) return (await readFailure(response)).code;
+      const { orderId, clientSecret } = await unwrap(response, paymentIntentResponse);
       await pay(toIntentId(clientSecret));
       return (await confirm(shopper, { orderId, intentId: toIntentId(clientSecret) })).status;
     }),

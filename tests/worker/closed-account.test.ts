@@ -240,8 +240,8 @@ test("keeps the identity without the service key, and explains at sign-in why no
 test("deletes once for ten simultaneous requests", async () => {
   const account = await aShopper();
   const password = await givePassword(account);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account, { password })));
-  const statuses = answers.map((answer) => answer.status);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(account, { password })));
+  const statuses = responses.map((answer) => answer.status);
   expect(statuses).toContain(200);
   expect(statuses.filter((status) => ![200, 401, 409, 422].includes(status))).toEqual([]);
   expect(await count("closed_accounts", "id", account.id)).toBe(1);

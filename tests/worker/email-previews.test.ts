@@ -107,10 +107,10 @@ test("limits an admin to ten tests an hour, even at once", async () => {
   const other = await getAdmin(await anAdmin());
   const sent: Email[] = [];
   const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     Array.from({ length: 13 }, () => sendTestEmail(context, other, "paid")),
   );
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  expect(responses.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   expect(sent).toHaveLength(10);
   await expect(sendTestEmail(context, other, "paid")).rejects.toMatchObject({ code: "too_many_requests" });
 });

@@ -23,9 +23,9 @@ test("makes one account the first admin by the deployment's link, and no second 
 
   const token = await link();
   const two = [await anAccount(), await anAccount()];
-  const answers = await Promise.all(two.map((account) => claim(account, token)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  const first = two[answers.findIndex(({ status }) => status === 200)] ?? two[0];
+  const responses = await Promise.all(two.map((account) => claim(account, token)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const first = two[responses.findIndex(({ status }) => status === 200)] ?? two[0];
   expect(await admins()).toEqual([{ id: first?.id }]);
   expect((await call("/api/admin/stats", { token: first?.token ?? "" })).status).toBe(200);
   expect((await claim(first ?? { token: "" }, token)).status).toBe(200);
@@ -46,9 +46,9 @@ test("refuses a forged or expired link, or one of another kind", async () => {
     "x",
   ];
   for (const token of wrong) {
-    const answer = await claim(account, token);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
+    const response = await claim(account, token);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
       errors: { token: expect.stringContaining("no longer valid") },
     });
   }

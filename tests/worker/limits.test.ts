@@ -16,8 +16,8 @@ import { deliverRaw } from "./builders/stripe.ts";
 // A minute may end while requests are sent, which allows twice as many.
 const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
-async function countRefused(answers: readonly Response[]): Promise<number> {
-  const refused = answers.filter(({ status }) => status === 429);
+async function countRefused(responses: readonly Response[]): Promise<number> {
+  const refused = responses.filter(({ status }) => status === 429);
   for (const response of refused) {
     expect(response.headers.get("Retry-After")).toBe("60");
     expect((await unwrap(response.clone(), failureView)).message).toBe(
@@ -36,9 +36,9 @@ test.each([
   ["/api/products?search=pakc+ligth", "2001:db8:1:5::1"],
   ["/api/products/suggest?query=pakc", "2001:db8:1:1::1"],
 ])("an address asks for %s so often, and others go on", async (path, address) => {
-  const answers = await times(260, () => call(path, from(address)));
-  expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
+  const responses = await times(260, () => call(path, from(address)));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
   expect((await call(path, from("2001:db8:1:2::1"))).status).toBe(200);
 });
 
@@ -76,15 +76,15 @@ test("limits an account's payment confirmations per minute, and no other account
   const product = await aProduct();
   const payment = await atPayment(product);
   const other = await atPayment(product);
-  const answers = await times(80, () => confirm(payment.shopper, payment));
-  expect(await countRefused(answers)).toBeGreaterThanOrEqual(40);
+  const responses = await times(80, () => confirm(payment.shopper, payment));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(40);
   expect((await confirm(other.shopper, other)).status).toBe(409);
 });
 
 test("limits an account's cancellations per minute", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct());
-  const answers = await times(50, () => cancel(shopper, orderId));
-  expect(await countRefused(answers)).toBeGreaterThanOrEqual(10);
+  const responses = await times(50, () => cancel(shopper, orderId));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(10);
 });
 
 test("limits badly signed deliveries of an address", async () => {
@@ -94,8 +94,8 @@ test("limits badly signed deliveries of an address", async () => {
       text: "{}",
       headers: { "Stripe-Signature": "t=1,v1=00", "CF-Connecting-IP": address },
     });
-  const answers = await times(260, () => send("198.51.100.7"));
-  expect(await countRefused(answers)).toBeGreaterThanOrEqual(20);
+  const responses = await times(260, () => send("198.51.100.7"));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
   expect((await send("198.51.100.8")).status).toBe(400);
   expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
 });
@@ -120,11 +120,11 @@ test("counts any request against its address, and any write against its account"
       limited,
       anExecution(),
     );
-  const answers = [];
+  const responses = [];
   for (const path of ["/api/config", "/api/products", "/api/cart"]) {
-    answers.push(await send("192.0.2.1", "GET", path));
+    responses.push(await send("192.0.2.1", "GET", path));
   }
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(new Set(addresses)).toEqual(new Set(["api:192.0.2.1"]));
   expect(accounts).toEqual([]);
 

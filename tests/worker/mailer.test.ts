@@ -92,12 +92,12 @@ test("fails without a mail service, and claims to have sent nothing", async () =
 });
 
 /** Cloudflare's service is replaced too: it accepts a message or throws an error with a code. */
-function aBinding(answer: () => Promise<unknown> = async () => ({ messageId: "1" })) {
+function aBinding(response: () => Promise<unknown> = async () => ({ messageId: "1" })) {
   const messages: unknown[] = [];
   const binding = {
     send: async (message: unknown) => {
       messages.push(message);
-      return answer();
+      return response();
     },
   };
   // The types require a result that the store does not read.

@@ -48,17 +48,17 @@ const startPayment: Step = {
   check: (model) => model.inCart > 0 && !model.orders.some((order) => isOpen(order) && order.isCharged),
   run: async (model, store) => {
     const open = findOpenOrder(model);
-    const answer = await startCheckout(store.shopper);
+    const response = await startCheckout(store.shopper);
     if (open === undefined && listUnpaidOrders(model).length >= 3) {
-      expect(answer.status).toBe(409);
+      expect(response.status).toBe(409);
       return;
     }
     const available = model.inStock + (open?.units ?? 0);
     if (model.inCart > available) {
-      expect(answer.status).toBe(409);
+      expect(response.status).toBe(409);
       return;
     }
-    const { orderId, amount, clientSecret } = await unwrap(answer, paymentIntentResponse);
+    const { orderId, amount, clientSecret } = await unwrap(response, paymentIntentResponse);
     if (open !== undefined) expect(orderId).toBe(open.id);
     const order = open ?? addModelOrder(model, orderId, toIntentId(clientSecret), "pending_payment");
     model.inStock += order.units - model.inCart;
@@ -73,15 +73,15 @@ const orderCash: Step = {
   check: (model) => model.inCart > 0 && findOpenOrder(model) === undefined,
   run: async (model, store) => {
     const { id } = await getCart(store.shopper);
-    const answer = await call("/api/orders/create-cod", {
+    const response = await call("/api/orders/create-cod", {
       token: store.shopper.token,
       json: { cart_id: id, shipping_address_id: store.shopper.address.id },
     });
     if (listUnpaidOrders(model).length >= 3 || model.inCart > model.inStock) {
-      expect(answer.status).toBe(409);
+      expect(response.status).toBe(409);
       return;
     }
-    const { data } = await answer.json<{ data: { orderId: string } }>();
+    const { data } = await response.json<{ data: { orderId: string } }>();
     const order = addModelOrder(model, data.orderId, undefined, "processing");
     order.units = model.inCart;
     order.totalCents = Math.round((await getOrder(store.shopper, order.id)).total_amount * 100);
@@ -163,15 +163,15 @@ const refundShare = (share: number, isReturned: boolean) =>
       const { items } = await listRefunds(admin, order.id);
       const [line] = items;
       const canReturn = isReturned && line !== undefined && order.restocked < order.units;
-      const answer = await refund(admin, order.id, {
+      const response = await refund(admin, order.id, {
         amount: amountCents / 100,
         ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
       });
       if (amountCents > leftCents) {
-        expect(answer.status).toBe(422);
+        expect(response.status).toBe(422);
         return;
       }
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       order.refundedCents += amountCents;
       if (order.refundedCents === order.totalCents) order.status = "refunded";
       if (!canReturn) return;

@@ -304,18 +304,18 @@ test("subscribes even while the mail service is down", async () => {
 
 test("limits a client that writes too often, even if its IPv6 address changes", async () => {
   const network = crypto.randomUUID().slice(0, 4);
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   // The limit is ten a minute: of 21 in two of its minutes at least one is refused.
-  while (answers.at(-1)?.status !== 429 && answers.length < 21) {
-    answers.push(
+  while (responses.at(-1)?.status !== 429 && responses.length < 21) {
+    responses.push(
       await visit("/api/newsletter/subscribe", {
         json: { email: anEmail() },
-        headers: { "CF-Connecting-IP": `2001:db8:ffff:${network}::${answers.length + 1}` },
+        headers: { "CF-Connecting-IP": `2001:db8:ffff:${network}::${responses.length + 1}` },
       }),
     );
   }
-  expect(answers.slice(0, 10).map((answer) => answer.status)).toEqual(Array(10).fill(200));
-  const refused = answers.at(-1);
+  expect(responses.slice(0, 10).map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  const refused = responses.at(-1);
   expect(refused?.status).toBe(429);
   expect(refused?.headers.get("Retry-After")).toBe("60");
   if (refused !== undefined) expect((await unwrap(refused, failureView)).code).toBe("too_many_requests");

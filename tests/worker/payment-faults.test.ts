@@ -30,8 +30,8 @@ test.each(stripeFaults)(
     const shopper = await aShopper();
     await add(shopper, product, 2);
     const fault = { method: "POST", path: "/v1/payment_intents", action };
-    const answer = await withFault(fault, () => startCheckout(shopper));
-    expect(answer.status).toBe(status);
+    const response = await withFault(fault, () => startCheckout(shopper));
+    expect(response.status).toBe(status);
     expect(await getStock(product)).toBe(18);
     await reconcileIn(31);
     expect(await getStock(product)).toBe(20);
@@ -46,8 +46,8 @@ test.each(stripeFaults)(
     const payment = await atPayment(product);
     await pay(payment.intentId);
     const fault = { method: "GET", path: "/v1/payment_intents/*", action };
-    const answer = await withFault(fault, () => confirm(payment.shopper, payment));
-    expect(answer.status).toBe(status);
+    const response = await withFault(fault, () => confirm(payment.shopper, payment));
+    expect(response.status).toBe(status);
     await reconcileIn(3);
     expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
     expect((await getCart(payment.shopper)).items).toEqual([]);
@@ -80,13 +80,13 @@ test("keeps an order payable after its account's email address changes", async (
   expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
   const { id: cartId } = await getCart(shopper);
   const moved = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };
-  const answer = await createPaymentIntent(storeContext(), moved, {
+  const response = await createPaymentIntent(storeContext(), moved, {
     cartId,
     shippingAddressId: shopper.address.id,
     billingAddressId: shopper.address.id,
     shippingMethod: "standard",
   });
-  expect(answer.clientSecret).toContain("_secret_");
+  expect(response.clientSecret).toContain("_secret_");
 });
 
 test.each(stripeFaults)(
@@ -96,9 +96,9 @@ test.each(stripeFaults)(
     const unpaid = await atPayment(product, 2);
     const paid = await aPaidOrder(product, 3);
     const fault = { method: "POST", action };
-    const answer = await withFault(fault, () => cancel(unpaid.shopper, unpaid.orderId));
-    expect(answer.status).toBe(status);
-    if (status === 503) expect(await answer.json()).toMatchObject({ message: "Failed to cancel order" });
+    const response = await withFault(fault, () => cancel(unpaid.shopper, unpaid.orderId));
+    expect(response.status).toBe(status);
+    if (status === 503) expect(await response.json()).toMatchObject({ message: "Failed to cancel order" });
     // The order is canceled at once; the refund follows when Stripe responds.
     expect((await withFault(fault, () => cancel(paid.shopper, paid.orderId))).status).toBe(200);
     await reconcileIn(31);

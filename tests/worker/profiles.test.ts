@@ -53,8 +53,8 @@ test("omits invalid sign-up data, and the account still works", async () => {
 
 test("creates one profile for ten simultaneous first calls", async () => {
   const { id, token } = await anAccount();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call("/api/auth/me", { token })));
-  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/auth/me", { token })));
+  expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
   const rows = await env.DB.prepare("SELECT count(*) AS found FROM profiles WHERE id = ?")
     .bind(id)
     .first("found");

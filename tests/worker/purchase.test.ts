@@ -134,12 +134,12 @@ test("settles once for twenty simultaneous confirmations and a webhook", async (
   const payment = await atPayment(product, 3);
   await pay(payment.intentId);
   const event = await findEvent(payment.intentId, "payment_intent.succeeded");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       index % 4 === 3 ? deliver(event) : confirm(payment.shopper, payment),
     ),
   );
-  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.transactions).toHaveLength(1);
   expect(order.status_history).toHaveLength(1);

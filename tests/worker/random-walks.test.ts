@@ -52,10 +52,10 @@ test("keeps money, stock and orders consistent, whatever two shoppers do in any 
       } else if (verb === "clear") {
         statuses.push((await call("/api/cart", { method: "DELETE", token: shopper.token })).status);
       } else if (verb === "checkout") {
-        const answer = await startCheckout(shopper);
-        statuses.push(answer.status);
-        if (answer.ok) {
-          const { orderId, clientSecret } = await unwrap(answer, paymentIntentResponse);
+        const response = await startCheckout(shopper);
+        statuses.push(response.status);
+        if (response.ok) {
+          const { orderId, clientSecret } = await unwrap(response, paymentIntentResponse);
           walker.payment = { orderId, intentId: toIntentId(clientSecret) };
         }
       } else if (verb === "cash") {

@@ -15,8 +15,8 @@ test.each(stripeFaults)("requests a refund and completes it once with Stripe %s"
   const item = paid.order.items[0]?.id ?? "";
   const body = { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] };
   const fault = { method: "POST", path: "/v1/refunds", action };
-  const answer = await withFault(fault, () => refund(admin, paid.orderId, body));
-  expect(answer.status).toBe(200);
+  const response = await withFault(fault, () => refund(admin, paid.orderId, body));
+  expect(response.status).toBe(200);
   const { refunds } = await listRefunds(admin, paid.orderId);
   expect(refunds.map(({ state }) => state)).toEqual([expect.stringMatching(/requested|succeeded/)]);
   await reconcileIn(0);

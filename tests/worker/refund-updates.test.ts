@@ -52,14 +52,14 @@ test("shows a refund as requested while the bank processes it", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
-  const answer = await unwrap(
+  const response = await unwrap(
     await refund(admin, paid.orderId, {
       amount: paid.amount,
       refund_items: [{ order_item_id: item, quantity: 1 }],
     }),
     refundOrderResponse,
   );
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     message: "The refund is on its way.",
     data: { status: "refund_requested" },
   });

@@ -14,11 +14,11 @@ test("refunds in full once, and records the order's status, history and email", 
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
-  const answer = await unwrap(
+  const response = await unwrap(
     await refund(admin, paid.orderId, { amount: paid.amount, reason: "Out of stock" }),
     refundOrderResponse,
   );
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     message: "The refund has been made.",
     data: {
       status: "refunded",
@@ -116,10 +116,10 @@ test("never refunds more than was paid in ten simultaneous refunds", async () =>
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
   const amount = Math.floor((paid.amount / 4) * 100) / 100;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => refund(admin, paid.orderId, { amount })),
   );
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([
+  expect(responses.map((response) => response.status).toSorted()).toEqual([
     200,
     200,
     200,
@@ -133,7 +133,7 @@ test("never refunds more than was paid in ten simultaneous refunds", async () =>
   const full = await Promise.all(
     Array.from({ length: 10 }, () => refund(admin, other.orderId, { amount: other.amount })),
   );
-  expect(full.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(full.filter((response) => response.status === 200)).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
@@ -142,8 +142,8 @@ test("makes one refund of a repeated request", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
   const body = { amount: 1, request_id: crypto.randomUUID() };
-  const answers = await Promise.all([1, 2, 3].map(() => refund(admin, paid.orderId, body)));
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([1, 2, 3].map(() => refund(admin, paid.orderId, body)));
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200]);
   await refund(admin, paid.orderId, body);
   expect(await findPayment(paid.intentId)).toMatchObject({ refunds: 1, refunded: 100 });
   const other = await aPaidOrder(product);
@@ -203,11 +203,11 @@ test("refuses refund_requested as a status, which would move no money", async ()
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
-  const answer = await call(`/api/orders/${paid.orderId}/status`, {
+  const response = await call(`/api/orders/${paid.orderId}/status`, {
     method: "PUT",
     token: admin.token,
     json: { status: "refund_requested" },
   });
-  expect(answer.status).toBe(409);
+  expect(response.status).toBe(409);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
 });

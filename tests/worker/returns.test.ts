@@ -92,8 +92,8 @@ test("completes a return: restocks units once, refunds once, and emails each dec
   expect(await getStock(product)).toBe(stock + 2);
   expect((await getOrder(shopper, orderId)).items).toMatchObject([{ returnable_quantity: 1 }]);
 
-  const answers = await Promise.all([1, 2, 3].map(() => refundReturn(admin, asked.id)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([1, 2, 3].map(() => refundReturn(admin, asked.id)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await readLedger()).find(({ id }) => id === sent.intentId)).toMatchObject({
     refunds: 1,
     refunded: Math.round(asked.amount * 100),

@@ -36,13 +36,13 @@ describe("a second factor", () => {
   test("is required for every admin call", async () => {
     await ask(confirmed, true);
     const admins = (await listOperations()).filter(({ isAdmin }) => isAdmin);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.map(async ({ name, path, method }) => {
         const response = await call(path, { method, token: admin.token });
         return [name, response.status, (await unwrap(response, failureView)).code];
       }),
     );
-    expect(answers).toEqual(admins.map(({ name }) => [name, 403, "second_factor_required"]));
+    expect(responses).toEqual(admins.map(({ name }) => [name, 403, "second_factor_required"]));
     expect((await call("/api/admin/stats", { token: confirmed })).status).toBe(200);
   });
 

@@ -139,10 +139,10 @@ test("returns a conflict with the first admin's change to the second", async () 
 
 test("accepts one of two simultaneous changes", async () => {
   const { identity, version } = await read();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["Left", "Right"].map((tagline) => put({ ...identity, tagline, version })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("puts the colour into the page before anything is shown, and refuses unreadable ones", async () => {

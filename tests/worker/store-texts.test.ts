@@ -99,10 +99,10 @@ test("shows a changed fact in the text that names it", async () => {
 
 test("returns a conflict with the first admin's change to the second", async () => {
   const { document, version } = await readText("privacy");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["Left", "Right"].map((subtitle) => putText("privacy", { ...document, subtitle, version })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const second = await putText("privacy", { ...document, subtitle: "Late", version });
   expect(await unwrap(second, failureView)).toMatchObject({
     current: { document: { subtitle: expect.stringMatching(/Left|Right/) }, version: version + 1 },

@@ -54,10 +54,10 @@ test.each([
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product, 2);
-    const answer = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("Retry-After")).not.toBeNull();
-    expect(await unwrap(answer, failureView)).toMatchObject({
+    const response = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).not.toBeNull();
+    expect(await unwrap(response, failureView)).toMatchObject({
       code: "payment_provider_unavailable",
       message: "Unable to initialize payment. Please try again.",
     });
@@ -89,8 +89,8 @@ test("uses no other key while another request uses the same one, which would cre
   const create = { method: "POST", path: "/v1/payment_intents" };
   await withFault({ ...create, action: { do: "drop_response" } }, () => startCheckout(shopper));
   const inUse = { do: "error", status: 409 };
-  const answer = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
-  expect(answer.status).toBe(503);
+  const response = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
+  expect(response.status).toBe(503);
   const { orderId } = await checkout(shopper);
   expect(await listIntents(orderId)).toHaveLength(1);
 });
@@ -101,10 +101,10 @@ test("hides a conflict that ended before the SDK's retry", async () => {
   await add(shopper, product);
   const once = { method: "POST", path: "/v1/payment_intents", count: 1 };
   const request = await checkoutRequest(shopper);
-  const answer = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
+  const response = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
     createPaymentIntent(retryingStore(), await getProfile(shopper), request),
   );
-  expect(await listIntents(answer.orderId)).toHaveLength(1);
+  expect(await listIntents(response.orderId)).toHaveLength(1);
 });
 
 test.each([
@@ -194,9 +194,9 @@ test("refunds an old amount that is paid while it changes, and keeps a new order
     },
   };
   const request = await checkoutRequest(payment.shopper);
-  const answer = await createPaymentIntent(crossing, await getProfile(payment.shopper), request);
-  expect(answer).toMatchObject({ status: "pending_payment" });
-  expect(answer.orderId).not.toBe(payment.orderId);
+  const response = await createPaymentIntent(crossing, await getProfile(payment.shopper), request);
+  expect(response).toMatchObject({ status: "pending_payment" });
+  expect(response.orderId).not.toBe(payment.orderId);
   expect(await listIntents(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(3);
@@ -224,10 +224,10 @@ test("checks the order again when a slow tab writes an old amount, and corrects 
     },
   };
   const request = await checkoutRequest(payment.shopper);
-  const answer = await createPaymentIntent(slow, await getProfile(payment.shopper), request);
+  const response = await createPaymentIntent(slow, await getProfile(payment.shopper), request);
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
-  expect(answer.amount).toBe(order.total_amount);
+  expect(response.amount).toBe(order.total_amount);
   expect((await listIntents(payment.orderId)).map((intent) => intent.amount)).toEqual([
     Math.round(order.total_amount * 100),
   ]);

@@ -46,13 +46,13 @@ test("shows status and parcel for number and address together, and not who bough
 
 test("gives the same response for anything that does not match", async () => {
   const [one, other] = [await aPlacedOrder(), await aPlacedOrder()];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     track(one.orderNumber, other.shopper.email),
     track("PD-0000-0000", one.shopper.email),
     track(one.orderNumber, "nobody@store.test"),
   ]);
-  const bodies = await Promise.all(answers.map((answer) => unwrap(answer, failureView)));
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  const bodies = await Promise.all(responses.map((answer) => unwrap(answer, failureView)));
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
 

@@ -134,13 +134,13 @@ test("never settles an order with refunded money, even if the amount fits again"
       },
     },
   };
-  const answer = await createPaymentIntent(slow, await getProfile(payment.shopper), {
+  const response = await createPaymentIntent(slow, await getProfile(payment.shopper), {
     cartId: cart.id,
     shippingAddressId: payment.shopper.address.id,
     billingAddressId: payment.shopper.address.id,
     shippingMethod: "standard",
   });
-  expect(answer.orderId).not.toBe(payment.orderId);
+  expect(response.orderId).not.toBe(payment.orderId);
   await deliverAll(payment.intentId);
   await reconcileIn(2);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");

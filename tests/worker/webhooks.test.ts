@@ -175,13 +175,13 @@ test("refunds a payment after the cancellation in full, once, and keeps the orde
       payment.orderId,
     ),
   ]);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     deliver(event),
     deliver(event),
     confirm(payment.shopper, payment),
     confirm(payment.shopper, payment),
   ]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect(order.transactions.map((transaction) => [transaction.type, transaction.amount])).toEqual([

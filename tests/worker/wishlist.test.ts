@@ -121,8 +121,8 @@ test("accepts one of two simultaneous wishes for the last place", async () => {
   const member = await aMember();
   await setWishes(member, maxWishlistItems - 1);
   const products = [await aProduct(), await aProduct(), await aProduct()];
-  const answers = await Promise.all(products.map(({ id }) => put(member, id)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const responses = await Promise.all(products.map(({ id }) => put(member, id)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await readIds(member)).toHaveLength(maxWishlistItems);
 });
 

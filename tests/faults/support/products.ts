@@ -42,6 +42,6 @@ export async function makeProduct(units: number): Promise<Product> {
     .png()
     .toBuffer();
   body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
-  const answer = await call("/api/products", { method: "POST", token: await adminToken(), body });
-  return { id: expectSuccess(answer, madeResponse).data.id, units };
+  const response = await call("/api/products", { method: "POST", token: await adminToken(), body });
+  return { id: expectSuccess(response, madeResponse).data.id, units };
 }

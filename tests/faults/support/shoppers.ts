@@ -63,8 +63,8 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
 }
 
 /** The order and intent of a successful checkout. */
-export function paymentIn(answer: Answer): Payment {
-  const { orderId, orderNumber, clientSecret } = expectSuccess(answer, paymentIntentResponse);
+export function paymentIn(response: Answer): Payment {
+  const { orderId, orderNumber, clientSecret } = expectSuccess(response, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
 }
 
