@@ -34,7 +34,7 @@ async function decline(intentId: string): Promise<void> {
   expect((await deliver(event)).status).toBe(200);
 }
 
-test("limits an account to three open cash orders, and still accepts its card payments", async () => {
+test("limits an account to three open cash orders, but not its card payments", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   for (let order = 1; order <= 3; order += 1) {
@@ -53,7 +53,7 @@ test("limits an account to three open cash orders, and still accepts its card pa
   await expectSoundBooks(product);
 });
 
-test("cancels the intent and returns the stock after many declined cards, and tells the shopper why", async () => {
+test("cancels the order, releases its stock and tells the shopper why after eight declined cards", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
@@ -76,7 +76,7 @@ test("cancels the intent and returns the stock after many declined cards, and te
   await expectSoundBooks(product);
 });
 
-test("blocks an account after repeated declines", async () => {
+test("refuses an account's checkouts after repeated declines", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
@@ -93,9 +93,9 @@ test("blocks an account after repeated declines", async () => {
   );
 });
 
-test("blocks a network after repeated declines with any account, and no other network", async () => {
+test("refuses a network's checkouts after repeated declines, but no other network's", async () => {
   const product = await aProduct();
-  const [busy, other] = ["2001:db8:9:9", "2001:db8:9:8"];
+  const [blockedNetwork, otherNetwork] = ["2001:db8:9:9", "2001:db8:9:8"];
   const startFrom = async (network: string) => {
     const shopper = await aShopper();
     await add(shopper, product);
@@ -107,17 +107,20 @@ test("blocks a network after repeated declines with any account, and no other ne
     });
   };
   for (let account = 1; account <= 5; account += 1) {
-    const { clientSecret } = await unwrap(await startFrom(busy), paymentIntentResponse);
+    const { clientSecret } = await unwrap(await startFrom(blockedNetwork), paymentIntentResponse);
     const intentId = clientSecret.split("_secret_")[0] ?? "";
     for (let card = 1; card <= 6; card += 1) await decline(intentId);
   }
-  expect(await readFailure(await startFrom(busy))).toMatchObject({ status: 429, code: "too_many_requests" });
-  expect((await startFrom(other)).status).toBe(200);
+  expect(await readFailure(await startFrom(blockedNetwork))).toMatchObject({
+    status: 429,
+    code: "too_many_requests",
+  });
+  expect((await startFrom(otherNetwork)).status).toBe(200);
 
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
   await purgeCheckoutClients(storeContext(tomorrow));
-  const kept = await bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first("n");
-  expect(kept).toBe(0);
+  const remaining = await bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first("n");
+  expect(remaining).toBe(0);
 });
 
 test("refuses an order of more than $5,000.00 with a message, and reserves nothing", async () => {
@@ -135,14 +138,16 @@ test("refuses an order of more than $5,000.00 with a message, and reserves nothi
   await expectSoundBooks(product);
 });
 
-test("limits checkout starts per account, per address and minute", async () => {
+test("limits checkout starts per minute, by account and by address", async () => {
   const product = await aProduct();
   const { shopper } = await atPayment(product);
   const { id: cartId } = await getCart(shopper);
-  const refusing = (keys: string[]) => ({
+  /** A rate limiter that records its keys and allows two requests. */
+  const allowTwo = (keys: string[]) => ({
     limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
   });
-  const [accounts, addresses]: [string[], string[]] = [[], []];
+  const accountKeys: string[] = [];
+  const addressKeys: string[] = [];
   const send = async (address: string, changes: Record<string, unknown>) =>
     app.fetch(
       new Request("http://store.test/api/checkout/create-payment-intent", {
@@ -157,21 +162,22 @@ test("limits checkout starts per account, per address and minute", async () => {
       { ...bindings, ...changes },
       anExecution(),
     );
-  const byAddress = { CHECKOUT_ADDRESS_LIMIT: refusing(addresses) };
+  const byAddress = { CHECKOUT_ADDRESS_LIMIT: allowTwo(addressKeys) };
   for (const address of ["2001:db8:1:2:3::1", "2001:db8:1:2:4::1"]) {
     expect((await send(address, byAddress)).status).toBe(200);
   }
   const refused = await send("2001:db8:1:2:5::1", byAddress);
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("60");
-  expect(new Set(addresses)).toEqual(new Set(["startPayment:2001:db8:1:2"]));
+  expect(new Set(addressKeys)).toEqual(new Set(["startPayment:2001:db8:1:2"]));
 
-  const byAccount = { CHECKOUT_ACCOUNT_LIMIT: refusing(accounts) };
-  const responses = [];
-  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"])
-    responses.push(await send(address, byAccount));
-  expect(responses.map((response) => response.status)).toEqual([200, 200, 429]);
-  expect(new Set(accounts)).toEqual(new Set([`startPayment:${shopper.id}`]));
-  // Only the machine itself sends from the loopback address.
+  const byAccount = { CHECKOUT_ACCOUNT_LIMIT: allowTwo(accountKeys) };
+  const statuses = [];
+  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
+    statuses.push((await send(address, byAccount)).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(new Set(accountKeys)).toEqual(new Set([`startPayment:${shopper.id}`]));
+  // The loopback address is exempt, because only the local machine can send from it.
   expect((await send("127.0.0.1", byAddress)).status).toBe(200);
 });

@@ -6,15 +6,15 @@ import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-async function listAll({ token }: Account) {
+async function listAddresses({ token }: Account) {
   return (await unwrap(await call("/api/addresses", { token }), addressListResponse)).data;
 }
 
 async function listDefaults(account: Account): Promise<string[]> {
-  return (await listAll(account)).filter((address) => address.is_default).map((address) => address.id);
+  return (await listAddresses(account)).filter((address) => address.is_default).map((address) => address.id);
 }
 
-test("normalizes an address, and says whether it is local", async () => {
+test("normalizes an address and marks local ones", async () => {
   const account = await anAccount();
   const local = await anAddress(account, { phone_number: "+1 (204) 555.0134", postal_code: "r2c0a1" });
   expect(local).toMatchObject({
@@ -26,7 +26,7 @@ test("normalizes an address, and says whether it is local", async () => {
   expect(await anAddress(account, farAway)).toMatchObject({ postal_code: "M5V 2T6", is_local: false });
 });
 
-test("keeps exactly one default as long as there is an address", async () => {
+test("keeps exactly one default while an account has addresses", async () => {
   const account = await anAccount();
   const first = await anAddress(account);
   const second = await anAddress(account);
@@ -35,8 +35,11 @@ test("keeps exactly one default as long as there is an address", async () => {
   const third = await anAddress(account, { is_default: true });
   expect(await listDefaults(account)).toEqual([third.id]);
 
-  const set = await call(`/api/addresses/${second.id}/default`, { method: "PUT", token: account.token });
-  expect((await unwrap(set, addressResponse)).data.is_default).toBe(true);
+  const setDefault = await call(`/api/addresses/${second.id}/default`, {
+    method: "PUT",
+    token: account.token,
+  });
+  expect((await unwrap(setDefault, addressResponse)).data.is_default).toBe(true);
   expect(await listDefaults(account)).toEqual([second.id]);
 
   const update = {
@@ -50,16 +53,16 @@ test("keeps exactly one default as long as there is an address", async () => {
   await call(`/api/addresses/${first.id}`, { ...update, json: addressInput({ is_default: true }) });
   expect(await listDefaults(account)).toEqual([first.id]);
 
-  for (const left of [2, 1, 0]) {
+  for (const expectedCount of [2, 1, 0]) {
     const [id] = await listDefaults(account);
     expect((await call(`/api/addresses/${id}`, { method: "DELETE", token: account.token })).status).toBe(200);
-    const rest = await listAll(account);
-    expect(rest).toHaveLength(left);
-    expect(rest.filter((address) => address.is_default)).toHaveLength(Math.min(left, 1));
+    const remaining = await listAddresses(account);
+    expect(remaining).toHaveLength(expectedCount);
+    expect(remaining.filter((address) => address.is_default)).toHaveLength(Math.min(expectedCount, 1));
   }
 });
 
-test("makes the newest remaining address the default", async () => {
+test("makes the newest remaining address the default when the default is deleted", async () => {
   const account = await anAccount();
   const addresses = [await anAddress(account), await anAddress(account), await anAddress(account)];
   for (const [day, { id }] of addresses.entries()) {
@@ -70,10 +73,10 @@ test("makes the newest remaining address the default", async () => {
   expect(await listDefaults(account)).toEqual([addresses[2]?.id]);
 });
 
-test("never leaves two defaults or none after many simultaneous changes", async () => {
+test("keeps exactly one default during simultaneous changes", async () => {
   const account = await anAccount();
   await Promise.all(Array.from({ length: 6 }, () => anAddress(account, { is_default: true })));
-  const ids = (await listAll(account)).map((address) => address.id);
+  const ids = (await listAddresses(account)).map((address) => address.id);
   await Promise.all([
     ...ids
       .slice(0, 4)
@@ -83,7 +86,7 @@ test("never leaves two defaults or none after many simultaneous changes", async 
   expect(await listDefaults(account)).toHaveLength(1);
 });
 
-test("limits an account to fifty addresses, even when the last two are added at once", async () => {
+test("limits an account to fifty addresses, even if two are added at once", async () => {
   const account = await anAccount();
   await anAddress(account);
   await env.DB.prepare(
@@ -100,15 +103,15 @@ test("limits an account to fifty addresses, even when the last two are added at 
       call("/api/addresses", { token: account.token, json: addressInput({ is_default: isDefault }) }),
     ),
   );
-  expect(responses.map((answer) => answer.status).sort()).toEqual([201, 409]);
-  expect(await listAll(account)).toHaveLength(50);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await listAddresses(account)).toHaveLength(50);
   expect(await listDefaults(account)).toHaveLength(1);
 });
 
-test("does not find or change another account's address, an unknown one or an invalid id", async () => {
+test("returns 404 for another account's address, an unknown one and an invalid id", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
   const address = await anAddress(owner);
-  const mine = await anAddress(other);
+  const otherDefault = await anAddress(other);
   for (const id of [address.id, crypto.randomUUID(), "nonsense"]) {
     const changes = [
       {
@@ -126,11 +129,11 @@ test("does not find or change another account's address, an unknown one or an in
       expect((await unwrap(response, failureView)).code).toBe("address_not_found");
     }
   }
-  expect(await listAll(owner)).toEqual([address]);
-  expect(await listDefaults(other)).toEqual([mine.id]);
+  expect(await listAddresses(owner)).toEqual([address]);
+  expect(await listDefaults(other)).toEqual([otherDefault.id]);
 });
 
-test("refuses invalid values field by field", async () => {
+test("returns an error for each invalid field", async () => {
   const { token } = await anAccount();
   const json = {
     full_name: " ",

@@ -6,14 +6,14 @@ import { listOperations } from "./builders/operations.ts";
 import { suspend } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-describe("every admin call of the API's own description", () => {
-  test("returns 401 to guests, and 403 to customers and suspended admins", async () => {
+describe("the access rules of the API's description", () => {
+  test("return 401 to guests, and 403 to customers and suspended admins", async () => {
     const customer = await visit(await anAccount({ user: { role: "admin" } }));
     const suspended = await anAdmin();
     await suspend(suspended);
-    const wrong: string[] = [];
-    const calls = (await listOperations()).filter((operation) => operation.isAdmin);
-    for (const { name, path, method } of calls) {
+    const violations: string[] = [];
+    const adminCalls = (await listOperations()).filter((operation) => operation.isAdmin);
+    for (const { name, path, method } of adminCalls) {
       for (const [token, status] of [
         [undefined, 401],
         [customer.token, 403],
@@ -21,28 +21,28 @@ describe("every admin call of the API's own description", () => {
       ] as const) {
         const response = await call(path, { method, ...(token === undefined ? {} : { token }) });
         const { code } = await unwrap(response, failureView);
-        if (response.status !== status) wrong.push(`${name}: ${response.status} ${code}, not ${status}`);
+        if (response.status !== status) violations.push(`${name}: ${response.status} ${code}, not ${status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
-  test("is marked as an admin call in the OpenAPI document", async () => {
-    const calls = await listOperations();
-    const marked = calls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
-    const underAdmin = calls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));
+  test("mark every path under /admin as an admin call", async () => {
+    const allCalls = await listOperations();
+    const marked = allCalls.filter((operation) => operation.isAdmin).map((operation) => operation.name);
+    const underAdmin = allCalls.map((operation) => operation.name).filter((name) => name.includes(" /admin"));
     expect(underAdmin.length).toBeGreaterThan(0);
     expect(marked).toEqual(expect.arrayContaining(underAdmin));
     expect(marked).toEqual(expect.arrayContaining(["GET /admin/stats", "PUT /admin/settings"]));
   });
 
-  test("lets no guest into any other call that needs an account", async () => {
-    const wrong: string[] = [];
+  test("return 401 to guests for every call that needs an account", async () => {
+    const violations: string[] = [];
     for (const { name, path, method, isSignedIn } of await listOperations()) {
       if (!isSignedIn) continue;
       const response = await call(path, { method });
-      if (response.status !== 401) wrong.push(`${name}: ${response.status}`);
+      if (response.status !== 401) violations.push(`${name}: ${response.status}`);
     }
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

@@ -21,23 +21,23 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const cents = (dollars: number) => Math.round(dollars * 100);
+const toCents = (dollars: number) => Math.round(dollars * 100);
 
-/** All orders of the range from all pages of the list. */
-async function listed(range: string): Promise<AdminOrderSummaryView[]> {
+/** Reads all pages of the order list. */
+async function listOrders(range: string): Promise<AdminOrderSummaryView[]> {
   const rows: AdminOrderSummaryView[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await unwrap(
+    const response = await unwrap(
       await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
       adminOrderPageResponse,
     );
-    rows.push(...answer.data);
-    if (page >= answer.total_pages) return rows;
+    rows.push(...response.data);
+    if (page >= response.total_pages) return rows;
   }
 }
 
-/** Number, revenue, by day and by status, summed independently. */
-function sumBy(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
+/** Sums orders independently of the code under test. */
+function summarize(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
   const byDay = new Map<string, { orders: number; revenue: number }>();
   const byStatus = new Map<string, number>();
   for (const { day, status, revenue } of rows) {
@@ -55,45 +55,53 @@ function sumBy(rows: readonly { day: string; status: string; revenue: number; ca
   };
 }
 
-/** @returns the revenue in cents */
+/**
+ * Checks that the analytics, the list and the export contain the same figures.
+ *
+ * @returns the revenue in cents
+ */
 async function expectAgreement(start: string, end: string): Promise<number> {
   const range = `start_date=${start}&end_date=${end}`;
   const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
   const { data: figures } = await unwrap(await get("analytics"), analyticsResponse);
-  const fromList = sumBy(
-    (await listed(range)).map((row) => ({
+  const fromList = summarize(
+    (await listOrders(range)).map((row) => ({
       day: toStoreDay(new Date(row.created_at)),
       status: row.status,
-      captured: cents(row.captured_amount),
-      revenue: cents(row.captured_amount) - cents(row.refunded_amount),
+      captured: toCents(row.captured_amount),
+      revenue: toCents(row.captured_amount) - toCents(row.refunded_amount),
     })),
   );
   const [head = [], ...lines] = parseCsv(await (await get("export")).text()).map((row) => row.cells);
-  const cell = (line: string[], name: string) => line[head.indexOf(name)] ?? "";
-  const fromFile = sumBy(
+  const readCell = (line: string[], name: string) => line[head.indexOf(name)] ?? "";
+  const fromFile = summarize(
     lines.map((line) => ({
-      day: cell(line, "date"),
-      status: cell(line, "status"),
-      captured: cents(Number(cell(line, "captured"))),
-      revenue: cents(Number(cell(line, "captured"))) - cents(Number(cell(line, "refunded"))),
+      day: readCell(line, "date"),
+      status: readCell(line, "status"),
+      captured: toCents(Number(readCell(line, "captured"))),
+      revenue: toCents(Number(readCell(line, "captured"))) - toCents(Number(readCell(line, "refunded"))),
     })),
   );
   for (const line of lines) {
-    const amount = (name: string) => cents(Number(cell(line, name)));
+    const amount = (name: string) => toCents(Number(readCell(line, name)));
     const isPaid = amount("captured") > 0;
-    expect(cell(line, "paid_on") !== "").toBe(isPaid);
+    expect(readCell(line, "paid_on") !== "").toBe(isPaid);
     expect(amount("net_tax")).toBe(isPaid ? amount("tax") - amount("refunded_tax") : 0);
     // The refunded tax is proportional to the refunded money, to the cent.
     const share = isPaid ? amount("refunded") / amount("captured") : 0;
     expect(amount("refunded_tax")).toBe(Math.round(amount("tax") * share));
-    if (amount("refunded") > 0) expect(cell(line, "refunded_on")).not.toBe("");
+    if (amount("refunded") > 0) expect(readCell(line, "refunded_on")).not.toBe("");
   }
   for (const sum of [fromList, fromFile]) {
     expect(sum.count).toBe(figures.total_orders);
-    expect(sum.revenue).toBe(cents(figures.total_revenue));
+    expect(sum.revenue).toBe(toCents(figures.total_revenue));
     expect(sum.paid).toBe(figures.paid_orders);
-    expect(cents(figures.average_order_value)).toBe(sum.paid === 0 ? 0 : Math.round(sum.revenue / sum.paid));
-    expect(figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, cents(revenue)])).toEqual(
+    expect(toCents(figures.average_order_value)).toBe(
+      sum.paid === 0 ? 0 : Math.round(sum.revenue / sum.paid),
+    );
+    expect(
+      figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, toCents(revenue)]),
+    ).toEqual(
       daysBetween(start, end).map((day) => [
         day,
         sum.byDay.get(day)?.orders ?? 0,
@@ -104,43 +112,44 @@ async function expectAgreement(start: string, end: string): Promise<number> {
       Object.fromEntries(orderStatuses.map((status) => [status, sum.byStatus.get(status) ?? 0])),
     );
   }
-  return cents(figures.total_revenue);
+  return toCents(figures.total_revenue);
 }
 
 describe("analytics", () => {
   stopClock();
 
-  test("equal the sums of the list and of the export, for any orders and any range", async () => {
+  test("equal the sums of the list and the export for any orders and range", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someOrder, { maxLength: 25 }),
         fc.constantFrom(...days, "2025-02-28"),
         fc.integer({ min: 0, max: 40 }),
-        async (some, start, length) => {
-          await replaceOrders(some);
+        async (orders, start, length) => {
+          await replaceOrders(orders);
           await expectAgreement(start, addDays(start, length));
-          const moves = some.flatMap((order) => listMoves(order).moves);
-          const sum = moves.reduce(
-            (all, { type, cents: moved }) => all + (type === "refund" ? -moved : moved),
+          const moves = orders.flatMap((order) => listMoves(order).moves);
+          const revenueCents = moves.reduce(
+            (sum, { type, cents }) => sum + (type === "refund" ? -cents : cents),
             0,
           );
-          expect(await expectAgreement("2025-03-01", "2025-11-30")).toBe(sum);
+          expect(await expectAgreement("2025-03-01", "2025-11-30")).toBe(revenueCents);
         },
       ),
       { numRuns: 15 },
     );
   });
 
-  test("count an order of midnight once, on the day that begins", async () => {
-    const at = (offset: number): SomeOrder => ({
+  test("count an order placed at midnight on the new day only", async () => {
+    const placeAt = (offset: number): SomeOrder => ({
       day: "2025-03-09",
       offset,
       totalCents: 1_000,
       kind: "paid",
       refundCents: 1,
     });
-    // This day is 23 hours long.
-    await replaceOrders([at(-1), at(0), at(23 * 3_600_000 - 1), at(23 * 3_600_000)]);
+    // The clocks change on this day, so it has 23 hours.
+    const dayMs = 23 * 3_600_000;
+    await replaceOrders([placeAt(-1), placeAt(0), placeAt(dayMs - 1), placeAt(dayMs)]);
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
     expect((await unwrap(response, analyticsResponse)).data).toMatchObject({
@@ -150,7 +159,7 @@ describe("analytics", () => {
     await expectAgreement("2025-03-08", "2025-03-10");
   });
 
-  test("of this month equal the dashboard's monthly revenue, whatever happened to the orders", async () => {
+  test("agree with the dashboard's monthly revenue for orders in every state", async () => {
     const today = toStoreDay(new Date());
     const firstDay = `${today.slice(0, 7)}-01`;
     const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
@@ -173,8 +182,8 @@ describe("analytics", () => {
     );
     expect(stats.data.monthly_revenue).toBe(figures.data.total_revenue);
     expect(stats.data.monthly_revenue).toBeGreaterThan(0);
-    const day = (date: string) => stats.data.sales_by_day.find((each) => each.date === date)?.revenue;
-    expect(day(today)).toBe(figures.data.orders_by_day.at(-1)?.revenue);
+    const readRevenue = (date: string) => stats.data.sales_by_day.find((day) => day.date === date)?.revenue;
+    expect(readRevenue(today)).toBe(figures.data.orders_by_day.at(-1)?.revenue);
   });
 });
 

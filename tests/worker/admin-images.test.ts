@@ -21,21 +21,21 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+const addProduct = (files: readonly Upload[], fields: Record<string, string> = {}) =>
   sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
-const put = (id: string, fields: Record<string, string>, files: readonly Upload[] = []) =>
+const changeProduct = (id: string, fields: Record<string, string>, files: readonly Upload[] = []) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields, files });
-const erase = (imageId: string) =>
+const deleteImage = (imageId: string) =>
   call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
-const text = (content: string) => new TextEncoder().encode(content);
+const encode = (content: string) => new TextEncoder().encode(content);
 
-async function productCount(): Promise<number> {
-  return (await env.DB.prepare("SELECT count(*) AS found FROM products").first<number>("found")) ?? -1;
+async function countProducts(): Promise<number> {
+  return (await env.DB.prepare("SELECT count(*) AS n FROM products").first<number>("n")) ?? -1;
 }
 
-describe("images in a product's form", () => {
-  test("refuses a description that is too long, instead of cutting it", async () => {
-    const response = await add([], { description: "x".repeat(300_000) });
+describe("adding a product with images", () => {
+  test("refuses a description that is too long instead of truncating it", async () => {
+    const response = await addProduct([], { description: "x".repeat(300_000) });
     expect(await readFailure(response)).toMatchObject({
       status: 422,
       errors: { description: "Is too long" },
@@ -43,7 +43,7 @@ describe("images in a product's form", () => {
   });
 
   test("requires at least one image", async () => {
-    const response = await add([]);
+    const response = await addProduct([]);
     expect(response.status).toBe(422);
     expect(await unwrap(response, failureView)).toMatchObject({
       message: "Please upload at least one product image",
@@ -51,45 +51,57 @@ describe("images in a product's form", () => {
     });
   });
 
-  test("allows at most five images, and adds no product with six", async () => {
-    const before = await productCount();
+  test("refuses a product with more than five images", async () => {
+    const before = await countProducts();
     const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
-    const response = await add(six);
+    const response = await addProduct(six);
     expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
-    expect(await productCount()).toBe(before);
+    expect(await countProducts()).toBe(before);
     expect((await createProductByForm(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
   });
 
   test.each([
     [
-      "a program that calls itself an image",
+      "a script named as an image",
       "evil.png",
-      text("<script>alert(1)</script>"),
+      encode("<script>alert(1)</script>"),
       415,
       "is not an image file",
     ],
-    ["an SVG", "drawing.svg", text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, "is not an image file"],
-    ["nothing under a name", "empty.png", new Uint8Array(), 415, "is not an image file"],
-    ["5 MB and a byte", "big.png", new Uint8Array(5 * 1024 * 1024 + 1), 413, "exceeds 5MB limit"],
-    ["40 megapixels in a few bytes", "bomb.png", pngHeader(8_000, 5_001), 413, "has more than 40 megapixels"],
-  ])("not %s", async (_what, name, bytes, status, message) => {
-    const before = await productCount();
-    const response = await add([await anUpload(), { name, bytes, type: "image/png" }]);
+    [
+      "an SVG",
+      "drawing.svg",
+      encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      415,
+      "is not an image file",
+    ],
+    ["an empty file", "empty.png", new Uint8Array(), 415, "is not an image file"],
+    ["a file of 5 MB and one byte", "big.png", new Uint8Array(5 * 1024 * 1024 + 1), 413, "exceeds 5MB limit"],
+    [
+      "a small file of more than 40 megapixels",
+      "bomb.png",
+      pngHeader(8_000, 5_001),
+      413,
+      "has more than 40 megapixels",
+    ],
+  ])("refuses %s and adds no product", async (_case, name, bytes, status, message) => {
+    const before = await countProducts();
+    const response = await addProduct([await anUpload(), { name, bytes, type: "image/png" }]);
     expect(response.status).toBe(status);
     expect((await unwrap(response, failureView)).message).toBe(`${name} ${message}`);
-    expect(await productCount()).toBe(before);
+    expect(await countProducts()).toBe(before);
   });
 
-  test("recognizes an image by its bytes, whatever its name and type", async () => {
+  test("recognizes an image by its bytes, not by its name or type", async () => {
     const { images } = await createProductByForm(admin, {}, [
       { name: "words.txt", bytes: await anImage(31, 17, "image/jpeg"), type: "text/plain" },
     ]);
     expect(images).toMatchObject([{ width: 31, height: 17 }]);
   });
 
-  test("stores the same image once", async () => {
-    const one = await anUpload();
-    expect((await createProductByForm(admin, {}, [one, one])).images).toHaveLength(1);
+  test("stores a duplicate image once", async () => {
+    const upload = await anUpload();
+    expect((await createProductByForm(admin, {}, [upload, upload])).images).toHaveLength(1);
   });
 
   test("returns 400 for a truncated or invalid form", async () => {
@@ -113,9 +125,9 @@ describe("images in a product's form", () => {
   });
 
   test.each([
-    ["does not say how long it is", {}, 411],
-    ["says it is longer than five images", { "Content-Length": String(27 * 1024 * 1024) }, 413],
-  ])("a form that %s is refused unread", async (_what, headers, status) => {
+    ["without a length", {}, 411],
+    ["longer than five images", { "Content-Length": String(27 * 1024 * 1024) }, 413],
+  ])("refuses a form %s without reading it", async (_name, headers, status) => {
     const body = new Blob(["--xyz--"]).stream();
     const request = new Request("http://store.test/api/products", {
       method: "POST",
@@ -130,17 +142,17 @@ describe("images in a product's form", () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test("keeps bytes inside an image that look like a form boundary", async () => {
+  test("does not mistake bytes of an image for a form boundary", async () => {
     const bytes = await anImage(33, 33, "image/jpeg");
-    const tail = text("\r\n--xy\r\n--xyzz");
+    const tail = encode("\r\n--xy\r\n--xyzz");
     const file = new Uint8Array([...bytes, ...tail]);
     const head = Object.entries(productFields())
       .map(([name, value]) => `--xyzzy\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join("");
-    const start = text(
+    const start = encode(
       `preamble\r\n${head}--xyzzy\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
     );
-    const body = new Uint8Array([...start, ...file, ...text("\r\n--xyzzy--\r\nepilogue")]);
+    const body = new Uint8Array([...start, ...file, ...encode("\r\n--xyzzy--\r\nepilogue")]);
     // Chunks of seven bytes split every boundary.
     let sent = 0;
     const stream = new ReadableStream<Uint8Array>({
@@ -171,14 +183,14 @@ describe("images in a product's form", () => {
 });
 
 describe("changing images", () => {
-  test("deletes one image, adds one and makes another the primary one in one write", async () => {
+  test("deletes an image, adds one and changes the primary one in one write", async () => {
     const product = await createProductByForm(admin, {}, [
       await anUpload(),
       await anUpload(),
       await anUpload(),
     ]);
     const [one, two, three] = product.images.map((image) => image.id);
-    const response = await put(
+    const response = await changeProduct(
       product.id,
       { imagesToDelete: JSON.stringify([one]), primary_image_id: three ?? "", version: "1" },
       [await anUpload()],
@@ -190,26 +202,29 @@ describe("changing images", () => {
     expect(data.version).toBe(2);
   });
 
-  test("deletes the last image only if another is added", async () => {
+  test("refuses to delete the last image unless another is added", async () => {
     const product = await createProductByForm(admin);
-    const [only] = product.images.map((image) => image.id);
-    for (const response of [await erase(only ?? ""), await put(product.id, { imagesToDelete: only ?? "" })]) {
+    const [onlyId] = product.images.map((image) => image.id);
+    for (const response of [
+      await deleteImage(onlyId ?? ""),
+      await changeProduct(product.id, { imagesToDelete: onlyId ?? "" }),
+    ]) {
       expect(response.status).toBe(422);
       expect((await unwrap(response, failureView)).message).toBe("Product must have at least one image");
     }
-    const replaced = await put(product.id, { imagesToDelete: only ?? "" }, [await anUpload()]);
+    const replaced = await changeProduct(product.id, { imagesToDelete: onlyId ?? "" }, [await anUpload()]);
     const { data } = await unwrap(replaced, adminProductResponse);
     expect(data.images).toMatchObject([{ is_primary: true }]);
-    expect(data.images[0]?.id).not.toBe(only);
+    expect(data.images[0]?.id).not.toBe(onlyId);
   });
 
-  test("makes the next image primary after the primary one is deleted", async () => {
+  test("makes the next image primary when the primary one is deleted", async () => {
     const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
-    const response = await erase(product.primaryImage?.id ?? "");
+    const response = await deleteImage(product.primaryImage?.id ?? "");
     const { data } = await unwrap(response, adminProductResponse);
     expect(data.images).toMatchObject([{ id: product.images[1]?.id, is_primary: true }]);
     expect((await listAuditEntries(product.id)).at(-1)).toMatchObject({ action: "product.images" });
-    expect((await erase(product.primaryImage?.id ?? "")).status).toBe(404);
+    expect((await deleteImage(product.primaryImage?.id ?? "")).status).toBe(404);
   });
 
   test("refuses a sixth image and another product's image", async () => {
@@ -219,29 +234,33 @@ describe("changing images", () => {
       await Promise.all(Array.from({ length: 5 }, () => anUpload())),
     );
     const other = await createProductByForm(admin);
-    const sixth = await put(full.id, {}, [await anUpload()]);
+    const sixth = await changeProduct(full.id, {}, [await anUpload()]);
     expect((await unwrap(sixth, failureView)).message).toBe("A product has at most 5 images");
     for (const fields of [
       { imagesToDelete: other.images[0]?.id ?? "" },
       { primary_image_id: other.images[0]?.id ?? "" },
     ]) {
-      expect((await put(full.id, fields)).status).toBe(422);
+      expect((await changeProduct(full.id, fields)).status).toBe(422);
     }
   });
 
   test("reorders and describes images, and selects the primary one", async () => {
     const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
     const reversed = product.images.map((image) => image.id).toReversed();
-    const order = (image_ids: readonly (string | undefined)[]) =>
+    const reorder = (image_ids: readonly (string | undefined)[]) =>
       call(`/api/admin/products/${product.id}/images/order`, {
         method: "PUT",
         token: admin.token,
         json: { image_ids },
       });
-    const { data } = await unwrap(await order(reversed), adminProductResponse);
+    const { data } = await unwrap(await reorder(reversed), adminProductResponse);
     expect(data.images.map((image) => image.id)).toEqual(reversed);
-    for (const wrong of [reversed.slice(1), [reversed[0], reversed[0]], [...reversed, crypto.randomUUID()]]) {
-      expect((await order(wrong)).status).toBe(422);
+    for (const image_ids of [
+      reversed.slice(1),
+      [reversed[0], reversed[0]],
+      [...reversed, crypto.randomUUID()],
+    ]) {
+      expect((await reorder(image_ids)).status).toBe(422);
     }
     const patched = await call(`/api/admin/products/images/${reversed[0]}`, {
       method: "PATCH",

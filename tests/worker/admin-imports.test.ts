@@ -22,15 +22,15 @@ beforeAll(async () => {
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
 const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
-const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
+const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
-describe("a row of an import", () => {
-  test("creates, changes, leaves or refuses each row separately; a dry run only reports it", async () => {
-    const known = await aProduct({ stockQuantity: 10 });
+describe("importing rows", () => {
+  test("creates, changes or refuses each row separately, as its dry run reports", async () => {
+    const existing = await aProduct({ stockQuantity: 10 });
     const rows = [
       createRow(2, newProductFields("IMP-A")),
-      createRow(3, { sku: known.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
-      createRow(4, { sku: known.sku, name: "Twice" }),
+      createRow(3, { sku: existing.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
+      createRow(4, { sku: existing.sku, name: "Twice" }),
       createRow(5, { ...newProductFields("IMP-B"), wholesale_price: "five" }),
       createRow(6, { ...newProductFields("IMP-C"), retail_price: "1.00" }),
       createRow(7, { sku: "IMP-D", name: "Half" }),
@@ -50,11 +50,15 @@ describe("a row of an import", () => {
     expect(preview.rows[3]?.messages[0]).toMatch(/^Wholesale Price: “.*” is not an amount such as 4.99$/);
     expect(preview.rows[4]?.messages).toContain("Retail price cannot be less than wholesale price");
     expect(preview.rows[5]?.messages[0]).toMatch(/Please fill in all required fields: Description, /);
-    expect((await now(known)).version).toBe(1);
+    expect((await readProduct(existing)).version).toBe(1);
 
     const done = await importRows(rows);
     expect({ ...done, dry_run: true, change_set_id: null }).toEqual(preview);
-    expect(await now(known)).toMatchObject({ wholesale_price: 3.33, stock_quantity: 12, name: known.name });
+    expect(await readProduct(existing)).toMatchObject({
+      wholesale_price: 3.33,
+      stock_quantity: 12,
+      name: existing.name,
+    });
     const list = await unwrap(
       await call("/api/admin/products?search=IMP-A", { token: admin.token }),
       adminProductPageResponse,
@@ -62,11 +66,11 @@ describe("a row of an import", () => {
     expect(list.data).toMatchObject([
       { sku: "IMP-A", slug: "imported-imp-a", is_active: false, stock_quantity: 7, version: 1 },
     ]);
-    const again = await importRows(rows);
-    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, change_set_id: null });
+    const repeated = await importRows(rows);
+    expect(repeated).toMatchObject({ created: 0, updated: 0, unchanged: 2, change_set_id: null });
   });
 
-  test("reports for its row an error that only the whole file shows", async () => {
+  test("reports errors that were found in the whole file at their rows", async () => {
     const report = await importRows(
       [
         { ...createRow(2, newProductFields("MARK-A")), problem: "Has slipped" },
@@ -82,7 +86,7 @@ describe("a row of an import", () => {
     ]);
   });
 
-  test("gives a repeated name a new slug, and refuses a taken slug", async () => {
+  test("creates a unique slug for a repeated name, and refuses a taken slug", async () => {
     const done = await importRows([
       createRow(2, { ...newProductFields("SLUG-1"), name: "Same Name" }),
       createRow(3, { ...newProductFields("SLUG-2"), name: "Same Name" }),
@@ -101,15 +105,15 @@ describe("a row of an import", () => {
       { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no image yet"] },
       { outcome: "updated", changes: ["is_active"], messages: [] },
     ]);
-    expect(await now(bare)).toMatchObject({ name: "Still hidden", is_active: false });
-    expect((await now(imaged)).is_active).toBe(true);
+    expect(await readProduct(bare)).toMatchObject({ name: "Still hidden", is_active: false });
+    expect((await readProduct(imaged)).is_active).toBe(true);
   });
 
-  test("refuses an archived product and leaves it unchanged", async () => {
+  test("refuses to change an archived product", async () => {
     const product = await aProduct();
     await atPayment(product);
     await call(`/api/products/${product.id}`, { method: "DELETE", token: admin.token });
-    const archived = await now(product);
+    const archived = await readProduct(product);
     expect(archived.archived_at).not.toBeNull();
     const report = await importRows([createRow(2, { sku: product.sku, name: "Back again" })]);
     expect(report.rows).toMatchObject([
@@ -119,70 +123,76 @@ describe("a row of an import", () => {
         changes: [],
       },
     ]);
-    expect(await now(product)).toEqual(archived);
+    expect(await readProduct(product)).toEqual(archived);
   });
 
-  test("refuses too many rows, unknown columns and the id of something else", async () => {
+  test("refuses too many rows, unknown columns and the id of another change set", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
       createRow(index + 1, { sku: `X-${index}` }),
     );
     expect((await post("products/import", { rows })).status).toBe(422);
-    const odd = await post("products/import", { rows: [{ line: 1, fields: { is_admin: "true" } }] });
-    expect(odd.status).toBe(422);
+    const unknownColumn = await post("products/import", {
+      rows: [{ line: 1, fields: { is_admin: "true" } }],
+    });
+    expect(unknownColumn.status).toBe(422);
     const { change_set_id } = await bulk({ action: "feature", ids: [(await aProduct()).id] });
-    const lost = await post("products/import", {
+    const otherChangeSet = await post("products/import", {
       rows: [createRow(1, newProductFields("LOST"))],
       change_set_id,
     });
-    expect((await unwrap(lost, failureView)).code).toBe("conflict");
+    expect((await unwrap(otherChangeSet, failureView)).code).toBe("conflict");
   });
 });
 
-describe("files", () => {
-  const exported = async (format: string) => {
+describe("importing files", () => {
+  const exportProducts = async (format: string) => {
     const response = await call(`/api/admin/products/export?format=${format}`, { token: admin.token });
     expect(response.headers.get("Content-Disposition")).toContain(`products-${format}-`);
     return response.text();
   };
 
-  test("imports any exported file as unchanged", async () => {
-    const nasty = await anImagedProduct({
+  test("reports every row of an exported file as unchanged", async () => {
+    const hostile = await anImagedProduct({
       name: '=cmd|"/C calc"!A0, "quoted"',
       description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
       metaTitle: "+1",
       metaKeywords: "@here",
       weightKg: 0.125,
     });
-    const text = await exported("store");
+    const text = await exportProducts("store");
     expect(parseCsv(text)[0]?.cells).toEqual([...productCsvColumns, "images"]);
     expect(text).toContain("'=cmd");
     const { format, rows } = readProductCsv(text);
     expect(format).toBe("store");
     for (let start = 0; start < rows.length; start += maxImportRows) {
       const report = await importRows(rows.slice(start, start + maxImportRows), { dry_run: true });
-      expect(report.rows.filter((done) => done.outcome !== "unchanged")).toEqual([]);
+      expect(report.rows.filter(({ outcome }) => outcome !== "unchanged")).toEqual([]);
     }
-    expect(rows.some((found) => found.fields.name === nasty.name)).toBe(true);
+    expect(rows.some(({ fields }) => fields.name === hostile.name)).toBe(true);
   });
 
-  test("keeps units that were shipped since the export; a count in the file does not sell allocated units", async () => {
+  test("does not restore units shipped since the export, and does not release allocated units for a new count", async () => {
     const [edited, counted] = [await aProduct(), await aProduct()];
-    const { rows } = readProductCsv(await exported("store"));
-    const ofFile = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
+    const { rows } = readProductCsv(await exportProducts("store"));
+    const findRows = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
     const { orderId } = await aPaidOrder(edited, 6);
     const json = { orders: [{ id: orderId }] };
     expect((await call("/api/orders/bulk-ship", { token: admin.token, json })).status).toBe(200);
     await atPayment(counted, 6);
     await importRows([
-      ...ofFile(edited).map((row) => ({ ...row, fields: { ...row.fields, description: "In new words" } })),
-      ...ofFile(counted).map((row) => ({ ...row, fields: { ...row.fields, on_hand: "12" } })),
+      ...findRows(edited).map((row) => ({ ...row, fields: { ...row.fields, description: "In new words" } })),
+      ...findRows(counted).map((row) => ({ ...row, fields: { ...row.fields, on_hand: "12" } })),
     ]);
-    expect(await now(edited)).toMatchObject({ description: "In new words", on_hand: 14, stock_quantity: 14 });
-    expect(await now(counted)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
+    expect(await readProduct(edited)).toMatchObject({
+      description: "In new words",
+      on_hand: 14,
+      stock_quantity: 14,
+    });
+    expect(await readProduct(counted)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
   });
 
-  test("imports its own Shopify file as the same products", async () => {
-    const { format, rows } = readProductCsv(await exported("shopify"));
+  test("recognizes the products of an exported Shopify file", async () => {
+    const { format, rows } = readProductCsv(await exportProducts("shopify"));
     expect(format).toBe("shopify");
     const report = await importRows(rows.slice(0, maxImportRows), { dry_run: true });
     expect(report).toMatchObject({ created: 0, failed: 0 });

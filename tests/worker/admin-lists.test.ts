@@ -23,58 +23,59 @@ beforeAll(async () => {
 
 const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
   unwrap(await call(path, { token: admin.token }), schema);
-const orders = async (search: string) =>
+const listMatchingOrders = async (search: string) =>
   (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse)).data;
-const users = async (query: string) => (await get(`/api/admin/users?${query}`, userPageResponse)).data;
+const listMatchingUsers = async (query: string) =>
+  (await get(`/api/admin/users?${query}`, userPageResponse)).data;
 
-describe("names", () => {
-  test("are sorted without regard to case and accents, in the shop and for the admin", async () => {
+describe("sorting and searching names", () => {
+  test("ignores case and accents when sorting, in the shop and for the admin", async () => {
     for (const name of ["zebra", "Éclair", "apple", "Zoo", "ÉCLAT", "Banana", "E\u0301cole", "eclipse"]) {
       await aProduct({ name, category: "Stationary", stockQuantity: 1 });
     }
     const sorted = ["apple", "Banana", "Éclair", "ÉCLAT", "eclipse", "E\u0301cole", "zebra", "Zoo"];
     const query = "category=Stationary&sort_by=name&order";
-    const shop = await get(`/api/products?${query}=asc`, productPageView);
-    expect(shop.data.map((product) => product.name)).toEqual(sorted);
-    const list = await get(`/api/admin/products?${query}=desc`, adminProductPageResponse);
-    expect(list.data.map((product) => product.name)).toEqual(sorted.toReversed());
-    const found = await get("/api/admin/products?search=%C3%89COLE", adminProductPageResponse);
-    expect(found.data.map((product) => product.name)).toEqual(["E\u0301cole"]);
+    const shopList = await get(`/api/products?${query}=asc`, productPageView);
+    expect(shopList.data.map((product) => product.name)).toEqual(sorted);
+    const adminList = await get(`/api/admin/products?${query}=desc`, adminProductPageResponse);
+    expect(adminList.data.map((product) => product.name)).toEqual(sorted.toReversed());
+    const matches = await get("/api/admin/products?search=%C3%89COLE", adminProductPageResponse);
+    expect(matches.data.map((product) => product.name)).toEqual(["E\u0301cole"]);
   });
 
   test.each(["ÉMILE", "emile", "Émile Ño", "e\u0301mile"])(
-    "%s finds the customer Émile Ñoño and the parcel to that name",
+    "finds the customer Émile Ñoño and the order delivered to that name by %s",
     async (search) => {
       const account = await visit(await anAccount({ user: { first_name: "Émile", last_name: "Ñoño" } }));
       const address = await anAddress(account, { full_name: "ÉMILE ÑOÑO, Saint-Boniface" });
       await add(account, await aProduct());
       const { orderId } = await checkout({ ...account, address }, { isPaying: true });
-      expect((await users(`search=${encodeURIComponent(search)}`)).map((user) => user.id)).toContain(
-        account.id,
-      );
-      expect((await orders(search)).map((order) => order.id)).toContain(orderId);
-      expect((await orders("saint-BONIFACE")).map((order) => order.id)).toContain(orderId);
+      expect(
+        (await listMatchingUsers(`search=${encodeURIComponent(search)}`)).map((user) => user.id),
+      ).toContain(account.id);
+      expect((await listMatchingOrders(search)).map((order) => order.id)).toContain(orderId);
+      expect((await listMatchingOrders("saint-BONIFACE")).map((order) => order.id)).toContain(orderId);
     },
   );
 
-  test("are found after a change, and not by the former name; other scripts are folded too", async () => {
+  test("finds a changed name in any script, but not the former one", async () => {
     const account = await visit(await anAccount({ user: { first_name: "Formerly", last_name: "Known" } }));
-    const ids = async (search: string) =>
-      (await users(`search=${encodeURIComponent(search)}`)).map((user) => user.id);
-    expect(await ids("ormerly kn")).toEqual([account.id]);
+    const listUserIds = async (search: string) =>
+      (await listMatchingUsers(`search=${encodeURIComponent(search)}`)).map((user) => user.id);
+    expect(await listUserIds("ormerly kn")).toEqual([account.id]);
     const json = { first_name: "Жанна", last_name: "Őry" };
     await call("/api/auth/profile", { method: "PUT", token: account.token, json });
-    expect(await ids("ormerly kn")).toEqual([]);
-    expect(await ids("ЖАННА ŐRY")).toEqual([account.id]);
+    expect(await listUserIds("ormerly kn")).toEqual([]);
+    expect(await listUserIds("ЖАННА ŐRY")).toEqual([account.id]);
   });
 
-  test("are found by one or two letters", async () => {
-    expect((await orders("d-")).length).toBeGreaterThan(0);
-    expect((await users("search=ke")).length).toBeGreaterThan(0);
+  test("finds names by two letters", async () => {
+    expect((await listMatchingOrders("d-")).length).toBeGreaterThan(0);
+    expect((await listMatchingUsers("search=ke")).length).toBeGreaterThan(0);
   });
 });
 
-describe("a list reads only what it shows", () => {
+describe("the query plans of lists", () => {
   const listOrderPlans = (query: object) =>
     explainQueries((store) => listOrders(store, v.parse(adminOrdersQuery, query)));
   const listUserPlans = (query: object) =>
@@ -82,8 +83,8 @@ describe("a list reads only what it shows", () => {
   const listProductPlans = (query: object) =>
     explainQueries((store) => listAdminProducts(store, v.parse(adminProductsQuery, query)));
 
-  /** Full table scans, and sorts of all matches. Small index scans in order are allowed. */
-  function wasteIn(plans: readonly string[][]): string[] {
+  /** Returns full table scans and sorts of all matches. Ordered index scans are allowed. */
+  function listExpensiveSteps(plans: readonly string[][]): string[] {
     return plans
       .flat()
       .filter((step) => /^SCAN (orders|profiles|products)$|TEMP B-TREE FOR ORDER BY/.test(step));
@@ -94,23 +95,23 @@ describe("a list reads only what it shows", () => {
     { status: "paid" },
     { payment_status: "succeeded", order: "asc" },
     { start_date: "2025-03-01", end_date: "2025-03-31" },
-  ])("orders with %j", async (query) => {
-    expect(wasteIn(await listOrderPlans(query))).toEqual([]);
+  ])("read only the shown orders with %j", async (query) => {
+    expect(listExpensiveSteps(await listOrderPlans(query))).toEqual([]);
   });
 
   test.each([
     ...["created_at", "name", "email", "last_sign_in_at"].map((sort_by) => ({ sort_by })),
     { role: "admin" },
     { account_status: "suspended" },
-  ])("users with %j", async (query) => {
-    expect(wasteIn(await listUserPlans(query))).toEqual([]);
+  ])("read only the shown users with %j", async (query) => {
+    expect(listExpensiveSteps(await listUserPlans(query))).toEqual([]);
   });
 
-  test("products, newest first", async () => {
-    expect(wasteIn(await listProductPlans({ sort_by: "created_at" }))).toEqual([]);
+  test("read only the shown products, newest first", async () => {
+    expect(listExpensiveSteps(await listProductPlans({ sort_by: "created_at" }))).toEqual([]);
   });
 
-  test("a search goes from the index's matches to the rows", async () => {
+  test("read only the rows that the search index matches", async () => {
     for (const plans of [
       await listOrderPlans({ search: "parcel 4711" }),
       await listUserPlans({ search: "last99" }),
@@ -121,7 +122,7 @@ describe("a list reads only what it shows", () => {
     }
   });
 
-  test("the dashboard", async () => {
+  test("read no whole table for the dashboard", async () => {
     const steps = (await explainQueries(readStats)).flat();
     expect(steps.filter((step) => /^SCAN (orders|transactions|products)$/.test(step))).toEqual([]);
   });

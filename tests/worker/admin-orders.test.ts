@@ -17,18 +17,18 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const list = async (query = "") =>
+const listOrders = async (query = "") =>
   unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-const placedAt = (id: string, moment: string) =>
+const setCreatedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
-describe("the list", () => {
-  test("finds orders by number, name, email and delivery name, for any text", async () => {
+describe("listing orders", () => {
+  test("finds orders by number, email and name, and accepts any text", async () => {
     const { shopper, orderId, orderNumber } = await whilePaying(await aProduct());
-    const found = async (search: string) =>
-      (await list(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
+    const findIds = async (search: string) =>
+      (await listOrders(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
     for (const search of [
       orderNumber,
       `# ${orderNumber.toLowerCase()}`,
@@ -36,26 +36,26 @@ describe("the list", () => {
       shopper.email.toUpperCase(),
       "robin shop",
     ]) {
-      expect(await found(search)).toContain(orderId);
+      expect(await findIds(search)).toContain(orderId);
     }
     for (const search of ["%", "_", "'; DROP TABLE orders; --", "nobody at all", "💌".repeat(90)]) {
-      expect(await found(search)).toEqual([]);
+      expect(await findIds(search)).toEqual([]);
     }
-    const [row] = (await list(`search=${orderNumber}`)).data;
+    const [row] = (await listOrders(`search=${orderNumber}`)).data;
     expect(row).toMatchObject({ user_name: "Robin Shopper", user_email: shopper.email, guest_email: null });
   });
 
-  test("filters by both statuses, sorts, pages, and returns the total of all pages", async () => {
+  test("filters, sorts and pages orders, and returns the totals of all pages", async () => {
     await aPaidOrderOf();
     const order = await aPaidOrderOf(2);
-    const paid = await list("status=paid&payment_status=succeeded&sort_by=total_amount&order=desc");
+    const paid = await listOrders("status=paid&payment_status=succeeded&sort_by=total_amount&order=desc");
     expect(paid.data.map((row) => row.id)).toContain(order.orderId);
     expect(paid.data.every((row) => row.status === "paid")).toBe(true);
     expect(paid.count).toBe(paid.data.length);
-    const cents = (dollars: number) => Math.round(dollars * 100);
-    const sum = paid.data.reduce((total, row) => total + cents(row.total_amount), 0);
-    expect(cents(paid.totals.total_amount)).toBe(sum);
-    expect(cents(paid.totals.revenue)).toBe(sum);
+    const toCents = (dollars: number) => Math.round(dollars * 100);
+    const totalCents = paid.data.reduce((total, row) => total + toCents(row.total_amount), 0);
+    expect(toCents(paid.totals.total_amount)).toBe(totalCents);
+    expect(toCents(paid.totals.revenue)).toBe(totalCents);
     const page = await unwrap(
       await call("/api/orders?limit=1&page=2&sort_by=created_at&order=asc", { token: admin.token }),
       adminOrderPageResponse,
@@ -67,26 +67,28 @@ describe("the list", () => {
   test("sorts by each column in both directions", async () => {
     const placed = [await aPaidOrderOf(2), await aPaidOrderOf(3), await aPaidOrderOf(1)];
     await setStatus(placed[1]?.orderId ?? "", { status: "processing" });
-    // Neither numbers nor totals are in the order of the dates.
+    // The dates are in another order than the numbers and totals.
     for (const [index, { orderId }] of placed.entries()) {
-      await placedAt(orderId, `2026-0${[2, 1, 3][index]}-01T12:00:00.000Z`);
+      await setCreatedAt(orderId, `2026-0${[2, 1, 3][index]}-01T12:00:00.000Z`);
     }
     const ids = new Set(placed.map((order) => order.orderId));
     for (const column of ["created_at", "order_number", "total_amount", "status"] as const) {
       for (const order of ["asc", "desc"] as const) {
-        const rows = (await list(`sort_by=${column}&order=${order}`)).data.filter((row) => ids.has(row.id));
+        const rows = (await listOrders(`sort_by=${column}&order=${order}`)).data.filter((row) =>
+          ids.has(row.id),
+        );
         const values = rows.map((row) => row[column]);
-        const ascending = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+        const ascending = values.toSorted((one, other) => Number(one > other) - Number(one < other));
         expect(values, `${column} ${order}`).toEqual(order === "asc" ? ascending : ascending.toReversed());
         expect(rows).toHaveLength(3);
       }
     }
   });
 
-  test("uses the store's days, from midnight to midnight in Winnipeg, in summer and winter", async () => {
+  test("filters by days in Winnipeg's time, in summer and winter", async () => {
     const { orderId } = await whilePaying(await aProduct());
-    const on = async (day: string) =>
-      (await list(`start_date=${day}&end_date=${day}`)).data.some((order) => order.id === orderId);
+    const isListedOn = async (day: string) =>
+      (await listOrders(`start_date=${day}&end_date=${day}`)).data.some((order) => order.id === orderId);
     for (const [moment, day] of [
       ["2025-07-02T04:59:59.999Z", "2025-07-01"],
       ["2025-07-02T05:00:00.000Z", "2025-07-02"],
@@ -95,82 +97,77 @@ describe("the list", () => {
       ["2025-03-10T04:59:59.000Z", "2025-03-09"],
       ["2025-11-03T05:59:59.000Z", "2025-11-02"],
     ] as const) {
-      await placedAt(orderId, moment);
-      expect([day, await on(day), await on(addDays(day, 1)), await on(addDays(day, -1))]).toEqual([
+      await setCreatedAt(orderId, moment);
+      expect([
         day,
-        true,
-        false,
-        false,
-      ]);
+        await isListedOn(day),
+        await isListedOn(addDays(day, 1)),
+        await isListedOn(addDays(day, -1)),
+      ]).toEqual([day, true, false, false]);
     }
   });
 
   test.each(["status=lost", "start_date=2025-02-30", "end_date=yesterday", "limit=0", "sort_by=secret"])(
-    "?%s is refused",
+    "refuses the query %s",
     async (query) => {
       expect((await call(`/api/orders?${query}`, { token: admin.token })).status).toBe(422);
     },
   );
 });
 
-describe("one order", () => {
-  test("shows an admin every order with its customer, and a customer only their own", async () => {
-    const { shopper, orderId } = await aPaidOrderOf();
-    const { data } = await unwrap(
-      await call(`/api/orders/${orderId}`, { token: admin.token }),
-      orderResponse,
-    );
-    expect(data.user?.email).toBe(shopper.email);
-    expect((await getOrder(shopper, orderId)).user?.email).toBe(shopper.email);
-    const other = await aShopper();
-    for (const path of [`/api/orders/${orderId}`, `/api/orders/${orderId}/transactions`]) {
-      expect((await call(path, { token: other.token })).status).toBe(404);
-      expect((await call(path, { token: admin.token })).status).toBe(200);
-    }
-  });
+test("shows an admin every order with its customer, and a customer only their own", async () => {
+  const { shopper, orderId } = await aPaidOrderOf();
+  const { data } = await unwrap(await call(`/api/orders/${orderId}`, { token: admin.token }), orderResponse);
+  expect(data.user?.email).toBe(shopper.email);
+  expect((await getOrder(shopper, orderId)).user?.email).toBe(shopper.email);
+  const other = await aShopper();
+  for (const path of [`/api/orders/${orderId}`, `/api/orders/${orderId}/transactions`]) {
+    expect((await call(path, { token: other.token })).status).toBe(404);
+    expect((await call(path, { token: admin.token })).status).toBe(200);
+  }
 });
 
-test("exports what the list contains, without formulas", async () => {
+test("exports the listed orders, and escapes formulas", async () => {
   const { shopper, orderId, orderNumber } = await aPaidOrderOf();
   await env.DB.prepare(
     "UPDATE orders SET customer_notes = ?, shipping_address = json_set(shipping_address, '$.full_name', ?) WHERE id = ?",
   )
     .bind('=HYPERLINK("http://evil.test")', '+1, "Robin"\nShopper', orderId)
     .run();
-  await placedAt(orderId, "2025-11-22T01:04:00.000Z");
+  await setCreatedAt(orderId, "2025-11-22T01:04:00.000Z");
   const response = await call("/api/orders/export?status=paid", { token: admin.token });
   expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("Content-Disposition")).toMatch(
     /attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"/,
   );
   const [head, ...rows] = parseCsv(await response.text()).map((row) => row.cells);
-  const cell = (row: string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
-  expect(rows).toHaveLength((await list("status=paid")).count);
+  const readCell = (row: string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
+  expect(rows).toHaveLength((await listOrders("status=paid")).count);
   const row = rows.find((candidate) => candidate[0] === orderNumber);
-  expect([cell(row, "date"), cell(row, "time")]).toEqual(["2025-11-21", "19:04"]);
-  expect(cell(row, "email")).toBe(shopper.email);
-  expect(cell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
-  expect(cell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');
-  expect(cell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
+  expect([readCell(row, "date"), readCell(row, "time")]).toEqual(["2025-11-21", "19:04"]);
+  expect(readCell(row, "email")).toBe(shopper.email);
+  expect(readCell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
+  expect(readCell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');
+  expect(readCell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
 });
 
-test("exports refunded tax with the refunded units, and the days on which money moved", async () => {
+test("exports the tax of refunded units, and the days of payment and refund", async () => {
   const shopper = await aShopper();
-  const [taxed, free] = [
+  const [taxed, untaxed] = [
     await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 1_200 }),
     await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 0 }),
   ];
   await add(shopper, taxed, 3);
-  await add(shopper, free);
+  await add(shopper, untaxed);
   const payment = await checkout(shopper);
   await pay(payment.intentId);
   await confirm(shopper, payment);
   const { items } = await getOrder(shopper, payment.orderId);
-  const unit = (name: string) => ({
+  const unitOf = (name: string) => ({
     order_item_id: items.find((item) => item.product_name === name)?.id ?? "",
     quantity: 1,
   });
-  const exported = async () => {
+  const exportTax = async () => {
     const response = await call(`/api/orders/export?search=${payment.orderNumber}`, { token: admin.token });
     const [head, row] = parseCsv(await response.text()).map(({ cells }) => cells);
     return ["tax", "refunded_tax", "net_tax", "paid_on", "refunded_on"].map(
@@ -178,12 +175,12 @@ test("exports refunded tax with the refunded units, and the days on which money 
     );
   };
   const today = toStoreDay(new Date());
-  expect(await exported()).toEqual(["3.60", "0.00", "3.60", today, ""]);
-  await refund(admin, payment.orderId, { amount: 10, refund_items: [unit(free.name)] });
-  expect(await exported()).toEqual(["3.60", "0.00", "3.60", today, today]);
-  await refund(admin, payment.orderId, { amount: 11.2, refund_items: [unit(taxed.name)] });
-  expect(await exported()).toEqual(["3.60", "1.20", "2.40", today, today]);
-  const left = (await getOrder(shopper, payment.orderId)).total_amount - 21.2;
-  await refund(admin, payment.orderId, { amount: Math.round(left * 100) / 100 });
-  expect(await exported()).toEqual(["3.60", "3.60", "0.00", today, today]);
+  expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, ""]);
+  await refund(admin, payment.orderId, { amount: 10, refund_items: [unitOf(untaxed.name)] });
+  expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, today]);
+  await refund(admin, payment.orderId, { amount: 11.2, refund_items: [unitOf(taxed.name)] });
+  expect(await exportTax()).toEqual(["3.60", "1.20", "2.40", today, today]);
+  const remaining = (await getOrder(shopper, payment.orderId)).total_amount - 21.2;
+  await refund(admin, payment.orderId, { amount: Math.round(remaining * 100) / 100 });
+  expect(await exportTax()).toEqual(["3.60", "3.60", "0.00", today, today]);
 });

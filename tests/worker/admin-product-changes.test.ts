@@ -20,13 +20,13 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const put = (id: string, fields: Record<string, string>) =>
+const changeProduct = (id: string, fields: Record<string, string>) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
 
 describe("changing a product", () => {
-  test("changes the fields that were sent, leaves the rest, and records both values", async () => {
+  test("changes only the fields in the request, and records their old and new values", async () => {
     const product = await createProductByForm(admin, { weight: "2" });
-    const response = await put(product.id, { name: "Renamed", weight: "", version: "1" });
+    const response = await changeProduct(product.id, { name: "Renamed", weight: "", version: "1" });
     const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({ name: "Renamed", weight: null, sku: product.sku, version: 2 });
     expect(data.images).toEqual(product.images);
@@ -54,16 +54,16 @@ describe("changing a product", () => {
 
   test("refuses a blank required field", async () => {
     const product = await createProductByForm(admin);
-    const response = await put(product.id, { description: " ", slug: "" });
+    const response = await changeProduct(product.id, { description: " ", slug: "" });
     expect((await unwrap(response, failureView)).message).toBe(
       "Please fill in all required fields: Slug, Description",
     );
   });
 
-  test("returns a conflict with the current product to the second of two admins", async () => {
+  test("refuses a save over another admin's change, and returns the current product", async () => {
     const product = await createProductByForm(admin);
-    await put(product.id, { name: "First wins", version: "1" });
-    const response = await put(product.id, { name: "Second loses", version: "1" });
+    await changeProduct(product.id, { name: "First wins", version: "1" });
+    const response = await changeProduct(product.id, { name: "Second loses", version: "1" });
     expect(response.status).toBe(409);
     const failure = await unwrap(response, failureView);
     expect(failure.code).toBe("conflict");
@@ -74,75 +74,82 @@ describe("changing a product", () => {
   test("does not restore units that were sold while the form was open", async () => {
     const product = await createProductByForm(admin);
     await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
-    await put(product.id, { stock_quantity: "20", seen_stock_quantity: "20", name: "Only the name" });
+    await changeProduct(product.id, {
+      stock_quantity: "20",
+      seen_stock_quantity: "20",
+      name: "Only the name",
+    });
     expect((await readAdminProduct(admin, product.id)).stock_quantity).toBe(17);
-    await put(product.id, { stock_quantity: "30", seen_stock_quantity: "20" });
+    await changeProduct(product.id, { stock_quantity: "30", seen_stock_quantity: "20" });
     expect((await readAdminProduct(admin, product.id)).stock_quantity).toBe(27);
   });
 
   test("returns 404 for a product that does not exist", async () => {
-    expect((await put(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
+    expect((await changeProduct(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
     const response = await call("/api/admin/products/nonsense", { token: admin.token });
     expect((await unwrap(response, failureView)).code).toBe("product_not_found");
   });
 });
 
-describe("stock", () => {
-  const patch = (id: string, json: unknown) =>
+describe("changing stock", () => {
+  const changeStock = (id: string, json: unknown) =>
     call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
 
-  test("is set, set with a seen count, and adjusted; never below zero", async () => {
+  test("sets and adjusts stock, but not below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const stockAfter = async (json: unknown) =>
-      (await unwrap(await patch(id, json), adminProductResponse)).data.stock_quantity;
+      (await unwrap(await changeStock(id, json), adminProductResponse)).data.stock_quantity;
     expect(await stockAfter({ stock_quantity: 5 })).toBe(5);
     expect(await stockAfter({ adjust: 7 })).toBe(12);
     expect(await stockAfter({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
-    const refused = await patch(id, { adjust: -18 });
+    const refused = await changeStock(id, { adjust: -18 });
     expect(refused.status).toBe(409);
     expect((await unwrap(refused, failureView)).message).toMatch(/cannot fall below zero/);
     for (const json of [{}, { adjust: 0.5 }, { stock_quantity: -1 }, { stock_quantity: "5" }]) {
-      expect((await patch(id, json)).status).toBe(422);
+      expect((await changeStock(id, json)).status).toBe(422);
     }
     expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
   });
 
-  test("counts all of ten simultaneous adjustments", async () => {
+  test("applies all of ten simultaneous adjustments", async () => {
     const { id } = await aProduct({ stockQuantity: 0 });
-    const responses = await Promise.all(Array.from({ length: 10 }, () => patch(id, { adjust: 1 })));
-    expect(responses.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => changeStock(id, { adjust: 1 })));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await readAdminProduct(admin, id)).stock_quantity).toBe(10);
   });
 });
 
 describe("deleting a product", () => {
-  const erase = async (id: string) => call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
+  const deleteProduct = async (id: string) =>
+    call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
 
-  test("deletes one that was never ordered completely, also from carts", async () => {
+  test("deletes a product that was never ordered, including from carts", async () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product);
-    const { data } = await unwrap(await erase(product.id), deleteProductResponse);
+    const { data } = await unwrap(await deleteProduct(product.id), deleteProductResponse);
     expect(data.outcome).toBe("erased");
     expect((await getCart(shopper)).items).toEqual([]);
-    expect((await erase(product.id)).status).toBe(404);
+    expect((await deleteProduct(product.id)).status).toBe(404);
   });
 
-  test("archives one that was ordered: hidden, still shown in its orders, and restorable", async () => {
+  test("archives a product that was ordered, hides it from shoppers, and lets an admin restore it", async () => {
     const product = await aProduct();
     await atPayment(product);
-    expect((await unwrap(await erase(product.id), deleteProductResponse)).data.outcome).toBe("archived");
+    expect((await unwrap(await deleteProduct(product.id), deleteProductResponse)).data.outcome).toBe(
+      "archived",
+    );
     expect((await call(`/api/products/${product.slug}`)).status).toBe(404);
-    const list = async (query: string) =>
+    const listIds = async (query: string) =>
       (
         await unwrap(
           await call(`/api/admin/products?limit=100${query}`, { token: admin.token }),
           adminProductPageResponse,
         )
-      ).data.map((found) => found.id);
-    expect(await list("")).not.toContain(product.id);
-    expect(await list("&archived=true")).toContain(product.id);
-    expect((await put(product.id, { name: "Too late" })).status).toBe(404);
+      ).data.map(({ id }) => id);
+    expect(await listIds("")).not.toContain(product.id);
+    expect(await listIds("&archived=true")).toContain(product.id);
+    expect((await changeProduct(product.id, { name: "Too late" })).status).toBe(404);
     const restored = await call(`/api/admin/products/${product.id}/restore`, {
       method: "POST",
       token: admin.token,

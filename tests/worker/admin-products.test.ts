@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const post = async (fields: Record<string, string>, files = 1) =>
+const addProduct = async (fields: Record<string, string>, files = 1) =>
   sendForm("/api/products", {
     token: admin.token,
     fields,
@@ -28,7 +28,7 @@ describe("adding a product", () => {
       meta_title: "Buy it",
       minimum_order_quantity: "2",
     });
-    const response = await post(fields);
+    const response = await addProduct(fields);
     expect(response.status).toBe(201);
     const { data } = await unwrap(response, adminProductResponse);
     expect(data).toMatchObject({
@@ -51,12 +51,12 @@ describe("adding a product", () => {
     expect(await listAuditEntries(data.id)).toMatchObject([
       { action: "product.create", admin: admin.id, before: null },
     ]);
-    const shown = await unwrap(await call(`/api/products/${data.slug}`), productResponse);
-    expect(shown.data.id).toBe(data.id);
+    const publicProduct = await unwrap(await call(`/api/products/${data.slug}`), productResponse);
+    expect(publicProduct.data.id).toBe(data.id);
     expect((await call(data.primaryImage?.image_url ?? "")).status).toBe(200);
   });
 
-  test("accepts the fields as JSON in `product`, with image descriptions and the primary image", async () => {
+  test("accepts fields as JSON, image descriptions and a primary image", async () => {
     const { name, ...rest } = productFields();
     const response = await sendForm("/api/products", {
       token: admin.token,
@@ -75,13 +75,13 @@ describe("adding a product", () => {
     expect((await call(`/api/products/${data.slug}`)).status).toBe(404);
   });
 
-  test("lists the labels of all missing fields", async () => {
-    const response = await post({ ...productFields(), name: " ", sku: "", category: "" });
+  test("names all missing fields", async () => {
+    const response = await addProduct({ ...productFields(), name: " ", sku: "", category: "" });
     expect(response.status).toBe(422);
     const { message, errors } = await unwrap(response, failureView);
     expect(message).toBe("Please fill in all required fields: Product Name, SKU, Category");
     expect(Object.keys(errors ?? {})).toEqual(["name", "sku", "category"]);
-    const empty = await unwrap(await post({}), failureView);
+    const empty = await unwrap(await addProduct({}), failureView);
     expect(empty.message).toBe(
       "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, Stock Quantity, SKU, Category",
     );
@@ -105,56 +105,56 @@ describe("adding a product", () => {
     [{ slug: "search" }, /Slug must be/],
     [{ short_description: "x".repeat(501) }, "Must be at most 500 characters"],
   ])("refuses %j", async (changes, message) => {
-    const response = await post(productFields(changes as Record<string, string>)); // The table's rows have different fields.
+    const response = await addProduct(productFields(changes as Record<string, string>)); // The rows above have different fields.
     expect(response.status).toBe(422);
     const failure = await unwrap(response, failureView);
     expect(failure.message).toMatch(message);
   });
 
-  test("returns a conflict that names the field for a taken slug or SKU", async () => {
-    const known = await createProductByForm(admin);
+  test("refuses a taken slug or SKU, and names the field", async () => {
+    const existing = await createProductByForm(admin);
     for (const field of ["slug", "sku"] as const) {
-      const response = await post(productFields({ [field]: known[field] }));
+      const response = await addProduct(productFields({ [field]: existing[field] }));
       expect(response.status).toBe(409);
       expect((await unwrap(response, failureView)).errors).toHaveProperty(field);
     }
   });
 
-  test("uses the settings' tax rate without one, and 0 for a blank one", async () => {
+  test("uses the default tax rate if the field is absent, and 0 if it is blank", async () => {
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 7.5 } });
     const { tax_rate: _, ...fields } = productFields();
-    const absent = await unwrap(await post(fields), adminProductResponse);
+    const absent = await unwrap(await addProduct(fields), adminProductResponse);
     expect(absent.data.tax_rate).toBe(7.5);
     expect((await createProductByForm(admin, { tax_rate: "" })).tax_rate).toBe(0);
     await call("/api/admin/settings", { method: "PUT", token: admin.token, json: { default_tax_rate: 0 } });
   });
 });
 
-describe("the admin's list", () => {
-  test("shows inactive products, and filters, sorts, searches and pages", async () => {
+describe("listing products", () => {
+  test("includes inactive products, and filters, sorts, searches and pages", async () => {
     const tag = `Zanzibar${Date.now()}`;
     await aProduct({ name: `${tag} A`, isActive: false, stockQuantity: 3, category: "Electronics" });
     await aProduct({ name: `${tag} B`, isFeatured: true, stockQuantity: 0 });
     await aProduct({ name: `${tag} C`, stockQuantity: 50 });
-    const names = async (query: string) => {
+    const listNames = async (query: string) => {
       const response = await call(`/api/admin/products?search=${tag}&${query}`, { token: admin.token });
       const page = await unwrap(response, adminProductPageResponse);
       return page.data.map((product) => product.name.slice(-1)).join("");
     };
-    expect(await names("")).toBe("CBA");
-    expect(await names("sort_by=name&order=asc")).toBe("ABC");
-    expect(await names("sort_by=stock_quantity&order=asc")).toBe("BAC");
-    expect(await names("sort_by=name&order=asc&limit=2&page=2")).toBe("C");
-    expect(await names("is_active=false")).toBe("A");
-    expect(await names("is_featured=true")).toBe("B");
-    expect(await names("low_stock=true&sort_by=name&order=asc")).toBe("AB");
-    expect(await names("category=Electronics")).toBe("A");
+    expect(await listNames("")).toBe("CBA");
+    expect(await listNames("sort_by=name&order=asc")).toBe("ABC");
+    expect(await listNames("sort_by=stock_quantity&order=asc")).toBe("BAC");
+    expect(await listNames("sort_by=name&order=asc&limit=2&page=2")).toBe("C");
+    expect(await listNames("is_active=false")).toBe("A");
+    expect(await listNames("is_featured=true")).toBe("B");
+    expect(await listNames("low_stock=true&sort_by=name&order=asc")).toBe("AB");
+    expect(await listNames("category=Electronics")).toBe("A");
     const response = await call("/api/admin/products?limit=101", { token: admin.token });
     expect(response.status).toBe(422);
   });
 });
 
-test("copies a product as inactive, without stock, with a new name and slug and the same images", async () => {
+test("duplicates a product as inactive, without stock, with a new SKU and slug and the same images", async () => {
   const product = await createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
   const copies = [];
   for (let round = 0; round < 2; round += 1) {

@@ -17,7 +17,7 @@ let shopper: Awaited<ReturnType<typeof aShopper>>;
 
 beforeAll(async () => {
   admin = await anAdmin();
-  // The recipient is not the account's owner.
+  // The delivery name differs from the account's name.
   shopper = await aShopper({
     full_name: "Amélie Tremblay-Kowalski",
     phone_number: "(204) 987-6543",
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await aProduct({ name: "Plain Mug", description: "You and your yoghurt." });
 });
 
-async function search(query: string) {
+async function searchAll(query: string) {
   const path = `/api/admin/search?query=${encodeURIComponent(query)}`;
   return (await unwrap(await call(path, { token: admin.token }), adminSearchResponse)).data;
 }
@@ -47,21 +47,21 @@ async function search(query: string) {
 test.each([
   ["the delivery name", "tremblay", true],
   ["a name without its accent", "Amelie", true],
-  ["a phone as it is spoken", "204 987 6543", true],
-  ["a phone with its country", "+1 (204) 987-6543", true],
-  ["the end of a phone", "6543", true],
+  ["a phone number with spaces", "204 987 6543", true],
+  ["a phone number with its country code", "+1 (204) 987-6543", true],
+  ["the end of a phone number", "6543", true],
   ["the street", "wheatsheaf", true],
   ["a tracking number without spaces", "7023210012345678", false],
   ["part of a tracking number", "1234 5678", false],
   ["the product's name", "copper yo-yo", false],
 ])("finds the order by %s, and the customer if it identifies a person", async (_what, query, isPersonal) => {
-  const found = await search(query);
-  expect(found.orders.map((order) => order.id)).toEqual([orderId]);
-  expect(found.order_count).toBe(1);
-  expect(found.customers.map((customer) => customer.id)).toEqual(isPersonal ? [shopper.id] : []);
+  const results = await searchAll(query);
+  expect(results.orders.map((order) => order.id)).toEqual([orderId]);
+  expect(results.order_count).toBe(1);
+  expect(results.customers.map((customer) => customer.id)).toEqual(isPersonal ? [shopper.id] : []);
 });
 
-test("finds an order by its number with or without hyphens in any case, and by the account's email", async () => {
+test("finds an order by its number in any spelling, and by the customer's email", async () => {
   const queries = [
     orderNumber,
     `#${orderNumber}`,
@@ -70,32 +70,32 @@ test("finds an order by its number with or without hyphens in any case, and by t
     shopper.email,
   ];
   for (const query of queries) {
-    expect((await search(query)).orders.map((order) => order.id)).toEqual([orderId]);
+    expect((await searchAll(query)).orders.map((order) => order.id)).toEqual([orderId]);
   }
 });
 
-test("finds a product by its names, not by its description", async () => {
+test("finds a product by its name and SKU, but not by its description", async () => {
   for (const query of ["yo-yo", "YOYO-77", "copper"]) {
-    expect((await search(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
+    expect((await searchAll(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
   }
 });
 
-test("refuses an empty search, and returns empty lists without matches", async () => {
+test("refuses empty searches and customers, and returns empty lists without matches", async () => {
   const blank = await call("/api/admin/search?query=%20", { token: admin.token });
   expect(blank.status).toBe(422);
   expect((await call("/api/admin/search", { token: admin.token })).status).toBe(422);
   expect((await call("/api/admin/search?query=x", { token: shopper.token })).status).toBe(403);
   for (const query of ["zzzqqq", '"', "*", "a OR b NOT", "'; DROP TABLE orders", "\u0000\u0000\u0000"]) {
-    expect(await search(query)).toMatchObject({ orders: [], customers: [] });
+    expect(await searchAll(query)).toMatchObject({ orders: [], customers: [] });
   }
 });
 
-test("does not find a deleted account's name, phone or street", async () => {
+test("does not find a deleted account by its name or phone number", async () => {
   const leaver = await aShopper({ full_name: "Quentin Leaver", phone_number: "204-111-2233" });
   await add(leaver, await aProduct(), 1);
-  const { orderId: canceled } = await checkout(leaver);
-  await cancel(leaver, canceled);
-  expect((await search("Quentin")).customers).toHaveLength(1);
+  const { orderId: canceledId } = await checkout(leaver);
+  await cancel(leaver, canceledId);
+  expect((await searchAll("Quentin")).customers).toHaveLength(1);
   const response = await call("/api/auth/account", {
     method: "DELETE",
     token: leaver.token,
@@ -103,36 +103,36 @@ test("does not find a deleted account's name, phone or street", async () => {
   });
   expect(response.status).toBe(200);
   for (const query of ["Quentin", "2041112233"]) {
-    expect(await search(query)).toMatchObject({ order_count: 0, customer_count: 0 });
+    expect(await searchAll(query)).toMatchObject({ order_count: 0, customer_count: 0 });
   }
 });
 
-test("finds the same people and orders in a copy of the database with renumbered rows", async () => {
+test("finds the same customers and orders after a copy of the database renumbers its rows", async () => {
   const tables = ["orders", "profiles", "addresses"];
   const renumber = tables.map((table) => env.DB.prepare(`UPDATE ${table} SET rowid = 1000000 - rowid`));
   await env.DB.batch(renumber);
-  const expectFindings = async () => {
+  const expectMatches = async () => {
     for (const query of ["wheatsheaf", "tremblay", shopper.email]) {
-      expect((await search(query)).orders.map(({ id }) => id)).toEqual([orderId]);
-      expect((await search(query)).customers.map(({ id }) => id)).toEqual([shopper.id]);
+      expect((await searchAll(query)).orders.map(({ id }) => id)).toEqual([orderId]);
+      expect((await searchAll(query)).customers.map(({ id }) => id)).toEqual([shopper.id]);
     }
   };
-  await expectFindings();
+  await expectMatches();
 
   // Later writes change only their own row of the index.
   const later = await aShopper({ full_name: "Wanda Newcomer" });
   await add(later, await aProduct(), 1);
   const placed = await checkout(later, { isPaying: true });
-  await expectFindings();
-  const found = await search("newcomer");
-  expect([found.orders[0]?.id, found.customers[0]?.id]).toEqual([placed.orderId, later.id]);
+  await expectMatches();
+  const results = await searchAll("newcomer");
+  expect([results.orders[0]?.id, results.customers[0]?.id]).toEqual([placed.orderId, later.id]);
 
-  // Rows missing from the copy are added as docs/operations.md describes.
+  // docs/operations.md describes how to rebuild the index after copying a database.
   for (const table of tables) {
     await env.DB.prepare(`DELETE FROM ${table}_search`).run();
     await env.DB.prepare(
       `INSERT INTO ${table}_search (rowid, words, phone) SELECT search_key, words, phone FROM ${table}_searched`,
     ).run();
   }
-  await expectFindings();
+  await expectMatches();
 });

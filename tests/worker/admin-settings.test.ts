@@ -20,21 +20,22 @@ import { add, aShopper, checkout, getCart, getOrder } from "./builders/shoppers.
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 let admin: Account;
-let atFirst: Awaited<ReturnType<typeof settings>>;
+let initialSettings: Awaited<ReturnType<typeof readSettings>>;
 beforeAll(async () => {
   admin = await anAdmin();
-  atFirst = await settings();
+  initialSettings = await readSettings();
 });
 
-const put = (json: unknown) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
-const settings = async () =>
+const changeSettings = (json: unknown) =>
+  call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+const readSettings = async () =>
   (await unwrap(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
-const delivery = async (code: string) =>
+const readDelivery = async (code: string) =>
   (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
 
-describe("settings", () => {
+describe("the settings", () => {
   test("start with the defaults of a new store", async () => {
-    expect(atFirst).toMatchObject({
+    expect(initialSettings).toMatchObject({
       shipping_flat_rate: 5,
       shipping_free_over: 15,
       default_tax_rate: 0,
@@ -47,9 +48,9 @@ describe("settings", () => {
     });
   });
 
-  test("decide the cost of delivery in the quote, the cart, the order and for cash", async () => {
-    await put({ shipping_flat_rate: 7.25, shipping_free_over: 30, cash_on_delivery: false });
-    expect(await delivery("R2C0A1")).toMatchObject({
+  test("apply to delivery quotes, carts, card orders and cash orders", async () => {
+    await changeSettings({ shipping_flat_rate: 7.25, shipping_free_over: 30, cash_on_delivery: false });
+    expect(await readDelivery("R2C0A1")).toMatchObject({
       flat_rate: 7.25,
       free_over: 30,
       cash_on_delivery: false,
@@ -57,17 +58,17 @@ describe("settings", () => {
     const shopper = await aShopper();
     const cart = await add(shopper, await aProduct({ retailPriceCents: 1_000 }), 3);
     expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
-    const shown = priceCart(pricedLines(cart.items), {
+    const cartQuote = priceCart(pricedLines(cart.items), {
       isLocal: true,
       rules: toShippingRules(cart.shipping_rules),
     });
     const { orderId } = await checkout(shopper);
     const order = await getOrder(shopper, orderId);
     expect(order.shipping_cost).toBe(7.25);
-    expect(Math.round(order.total_amount * 100)).toBe(shown.totalCents);
+    expect(Math.round(order.total_amount * 100)).toBe(cartQuote.totalCents);
 
-    // A changed rule changes the same order at the next request.
-    await put({ shipping_free_over: 29.99 });
+    // The next checkout request prices the same order by the changed rule.
+    await changeSettings({ shipping_free_over: 29.99 });
     expect((await checkout(shopper)).orderId).toBe(orderId);
     expect((await getOrder(shopper, orderId)).shipping_cost).toBe(0);
 
@@ -77,44 +78,47 @@ describe("settings", () => {
     });
     expect(cod.status).toBe(422);
     expect((await unwrap(cod, failureView)).message).toBe("Cash on delivery is not offered at the moment.");
-    await put({ shipping_flat_rate: 5, shipping_free_over: 15, cash_on_delivery: true });
+    await changeSettings({ shipping_flat_rate: 5, shipping_free_over: 15, cash_on_delivery: true });
   });
 
-  test("can exclude everybody from free delivery", async () => {
-    await put({ shipping_free_over: null });
-    const quote = await delivery("R2C0A1");
+  test("can disable free delivery", async () => {
+    await changeSettings({ shipping_free_over: null });
+    const quote = await readDelivery("R2C0A1");
     expect(quote).toMatchObject({ is_local: true, free_over: null });
     expect(quote.message).not.toContain("free");
-    await put({ shipping_free_over: 15 });
+    await changeSettings({ shipping_free_over: 15 });
   });
 
   test("show a notice to every visitor until it is blank", async () => {
-    await put({ notice: " Closed on Monday " });
-    const visible = async () =>
+    await changeSettings({ notice: " Closed on Monday " });
+    const readPublicSettings = async () =>
       (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
-    expect(await visible()).toMatchObject({
+    expect(await readPublicSettings()).toMatchObject({
       shipping_rules: { flat_rate: 5, free_over: 15 },
       cash_on_delivery: true,
       notice: "Closed on Monday",
     });
-    await put({ notice: "" });
-    expect((await visible()).notice).toBeNull();
+    await changeSettings({ notice: "" });
+    expect((await readPublicSettings()).notice).toBeNull();
   });
 
-  test("save concurrent changes that name no version", async () => {
-    const statuses = await Promise.all([put({ deal_min_percent: 20 }), put({ new_arrival_days: 45 })]);
-    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await settings()).toMatchObject({ deal_min_percent: 20, new_arrival_days: 45 });
-    await put({ deal_min_percent: 15, new_arrival_days: 30 });
+  test("accept simultaneous changes without a version", async () => {
+    const responses = await Promise.all([
+      changeSettings({ deal_min_percent: 20 }),
+      changeSettings({ new_arrival_days: 45 }),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await readSettings()).toMatchObject({ deal_min_percent: 20, new_arrival_days: 45 });
+    await changeSettings({ deal_min_percent: 15, new_arrival_days: 30 });
   });
 
-  test("return a conflict with the current settings to the second of two admins", async () => {
-    const { version } = await settings();
-    expect((await put({ default_tax_rate: 5, version })).status).toBe(200);
-    const response = await put({ default_tax_rate: 6, version });
+  test("refuse a save over another admin's change, and return the current settings", async () => {
+    const { version } = await readSettings();
+    expect((await changeSettings({ default_tax_rate: 5, version })).status).toBe(200);
+    const response = await changeSettings({ default_tax_rate: 6, version });
     expect(response.status).toBe(409);
     expect(await unwrap(response, failureView)).toMatchObject({ current: { default_tax_rate: 5 } });
-    await put({ default_tax_rate: 0 });
+    await changeSettings({ default_tax_rate: 0 });
     expect((await listAuditEntries("store")).at(-1)).toMatchObject({
       action: "settings.update",
       before: { defaultTaxBasisPoints: 500 },
@@ -136,36 +140,36 @@ describe("settings", () => {
     { return_days: 0 },
     { return_days: 366 },
     { notice: "x".repeat(501) },
-  ])("%j is refused", async (body) => {
-    expect((await put(body)).status).toBe(422);
+  ])("refuse %j", async (body) => {
+    expect((await changeSettings(body)).status).toBe(422);
   });
 });
 
 describe("local postal codes", () => {
-  const list = async (query = "") =>
+  const listCodes = async (query = "") =>
     unwrap(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
-  const change = async (verb: string, json: unknown) =>
+  const changeCodes = async (path: string, json: unknown) =>
     (
       await unwrap(
-        await call(`/api/admin/postal-codes${verb}`, { token: admin.token, json }),
+        await call(`/api/admin/postal-codes${path}`, { token: admin.token, json }),
         postalCodesChangeResponse,
       )
     ).data;
 
-  test("are added and removed singly and in ranges, which changes delivery", async () => {
-    const { count } = await list();
-    expect(count).toBe((await settings()).local_postal_codes);
-    expect((await delivery("R3C4T3")).is_local).toBe(false);
-    const added = await change("", {
+  test("decide local delivery, and are added and removed one by one and in ranges", async () => {
+    const { count } = await listCodes();
+    expect(count).toBe((await readSettings()).local_postal_codes);
+    expect((await readDelivery("R3C4T3")).is_local).toBe(false);
+    const added = await changeCodes("", {
       codes: ["r3c4t3", "R2C 0A1"],
       ranges: [{ from: "R2E 0A1", to: "R2E 0B9" }],
     });
     expect(added).toEqual({ changed: 20, count: count + 20 });
-    expect((await delivery("R3C4T3")).is_local).toBe(true);
-    expect((await list("search=r2e0b")).data).toEqual(
+    expect((await readDelivery("R3C4T3")).is_local).toBe(true);
+    expect((await listCodes("search=r2e0b")).data).toEqual(
       Array.from({ length: 10 }, (_, digit) => `R2E 0B${digit}`),
     );
-    const removed = await change("/remove", {
+    const removed = await changeCodes("/remove", {
       codes: ["R3C 4T3"],
       ranges: [{ from: "R2E 0A0", to: "R2E 9Z9" }],
     });
@@ -182,12 +186,12 @@ describe("local postal codes", () => {
     { codes: ["90210"] },
     { ranges: [{ from: "R2C 0A1", to: "R3C 0A1" }] },
     { ranges: [{ from: "R2C 1A1", to: "R2C 0A1" }] },
-  ])("%j is refused", async (json) => {
+  ])("refuse the change %j", async (json) => {
     expect((await call("/api/admin/postal-codes", { token: admin.token, json })).status).toBe(422);
   });
 });
 
-test("lists, searches and exports newsletter subscribers latest first, without formulas", async () => {
+test("lists, searches and exports newsletter subscribers, latest first, and escapes formulas", async () => {
   for (const [index, email] of ["ann@store.test", "+cmd@store.test", "ben@store.test"].entries()) {
     const token = new URL(await confirmLink(storeContext(), email)).searchParams.get("token");
     expect((await call("/api/newsletter/confirm", { json: { token } })).status).toBe(200);
@@ -195,17 +199,17 @@ test("lists, searches and exports newsletter subscribers latest first, without f
       .bind(new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), email)
       .run();
   }
-  const list = async (query: string) =>
+  const listEmails = async (query: string) =>
     (
       await unwrap(
         await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token }),
         subscribersResponse,
       )
     ).data.map((subscriber) => subscriber.email);
-  expect(await list("search=ANN")).toEqual(["ann@store.test"]);
-  expect(await list("limit=2")).toEqual(["ben@store.test", "+cmd@store.test"]);
-  expect(await list("limit=2&page=2")).toEqual(["ann@store.test"]);
-  expect(await list("status=unsubscribed")).toEqual([]);
+  expect(await listEmails("search=ANN")).toEqual(["ann@store.test"]);
+  expect(await listEmails("limit=2")).toEqual(["ben@store.test", "+cmd@store.test"]);
+  expect(await listEmails("limit=2&page=2")).toEqual(["ann@store.test"]);
+  expect(await listEmails("status=unsubscribed")).toEqual([]);
   const file = await call("/api/admin/newsletter/subscribers/export", { token: admin.token });
   const [head, ...rows] = parseCsv(await file.text()).map((row) => row.cells);
   expect(head?.slice(0, 2)).toEqual(["email", "status"]);

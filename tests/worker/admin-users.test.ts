@@ -21,26 +21,28 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const change = (id: string, json: unknown, by = admin) =>
+const changeAccount = (id: string, json: unknown, by = admin) =>
   call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
-const list = async (query: string) =>
+const listAccounts = async (query: string) =>
   unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
-const status = async (account: Account) => (await call("/api/admin/stats", { token: account.token })).status;
+const readAdminStatus = async (account: Account) =>
+  (await call("/api/admin/stats", { token: account.token })).status;
 
-describe("the list", () => {
-  test("finds by name, email and phone, filters, sorts and pages", async () => {
+describe("listing accounts", () => {
+  test("searches by name, email and phone number, filters, sorts and pages", async () => {
     const one = await visit(
       await anAccount({ user: { first_name: "Zora", last_name: "Quill", phone: "204-555-0199" } }),
     );
     await visit(await anAccount({ user: { first_name: "Yan", last_name: "Quill" } }));
-    const names = async (query: string) => (await list(query)).data.map((user) => user.first_name);
-    expect(await names("search=zora%20q")).toEqual(["Zora"]);
-    expect(await names(`search=${one.email.slice(0, 12).toUpperCase()}`)).toEqual(["Zora"]);
-    expect(await names("search=(204)%20555-0199")).toEqual(["Zora"]);
-    expect(await names("search=quill&sort_by=name&order=asc")).toEqual(["Yan", "Zora"]);
-    expect(await names("search=quill&sort_by=name&order=asc&limit=1&page=2")).toEqual(["Zora"]);
-    expect(await names("search=quill&role=admin")).toEqual([]);
-    expect((await list("role=admin")).data.map((user) => user.id)).toContain(admin.id);
+    const listNames = async (query: string) =>
+      (await listAccounts(query)).data.map((user) => user.first_name);
+    expect(await listNames("search=zora%20q")).toEqual(["Zora"]);
+    expect(await listNames(`search=${one.email.slice(0, 12).toUpperCase()}`)).toEqual(["Zora"]);
+    expect(await listNames("search=(204)%20555-0199")).toEqual(["Zora"]);
+    expect(await listNames("search=quill&sort_by=name&order=asc")).toEqual(["Yan", "Zora"]);
+    expect(await listNames("search=quill&sort_by=name&order=asc&limit=1&page=2")).toEqual(["Zora"]);
+    expect(await listNames("search=quill&role=admin")).toEqual([]);
+    expect((await listAccounts("role=admin")).data.map((user) => user.id)).toContain(admin.id);
     expect((await call("/api/admin/users?limit=500", { token: admin.token })).status).toBe(422);
   });
 
@@ -62,10 +64,12 @@ describe("the list", () => {
       ["created_at", ["Cyd", "Ada", "Bea"]],
       ["last_sign_in_at", ["Cyd", "Bea", "Ada"]],
     ] as const) {
-      const sorted = async (order: string) =>
-        (await list(`search=sortwell&sort_by=${sorting}&order=${order}`)).data.map((user) => user.first_name);
-      expect(await sorted("asc"), sorting).toEqual(names);
-      expect(await sorted("desc"), sorting).toEqual(names.toReversed());
+      const listSorted = async (order: string) =>
+        (await listAccounts(`search=sortwell&sort_by=${sorting}&order=${order}`)).data.map(
+          (user) => user.first_name,
+        );
+      expect(await listSorted("asc"), sorting).toEqual(names);
+      expect(await listSorted("desc"), sorting).toEqual(names.toReversed());
     }
   });
 });
@@ -82,7 +86,7 @@ test("shows a customer's addresses, orders, and spending minus refunds", async (
   expect((await call(`/api/admin/users/${crypto.randomUUID()}`, { token: admin.token })).status).toBe(404);
 });
 
-test("takes a missing customer name from the address, in lists, histories and emails", async () => {
+test("uses the delivery name for an account without a name, in lists, histories and emails", async () => {
   const account = await anAccount();
   const address = await anAddress(account, { full_name: "Marie Tremblay" });
   const shopper = { ...account, address };
@@ -107,26 +111,21 @@ test("takes a missing customer name from the address, in lists, histories and em
   expect((await writeEmail(storeContext(), email)).text).toContain("Hello Marie Tremblay,");
 });
 
-/** Email addresses as the sender reads them. */
-function selectEmails(orderId: string) {
-  return storeContext().db.select().from(emails).where(eq(emails.orderId, orderId));
-}
-
 describe("role and status", () => {
-  test("take effect with the next request, and are recorded", async () => {
+  test("take effect at the next request, and are recorded", async () => {
     const account = await visit(await anAccount());
-    expect(await status(account)).toBe(403);
-    const { data } = await unwrap(await change(account.id, { role: "admin" }), userResponse);
+    expect(await readAdminStatus(account)).toBe(403);
+    const { data } = await unwrap(await changeAccount(account.id, { role: "admin" }), userResponse);
     expect(data.role).toBe("admin");
-    expect(await status(account)).toBe(200);
-    await change(account.id, { account_status: "suspended" });
-    // Earlier tokens have ended; a new sign-in can read.
-    expect(await status(account)).toBe(401);
+    expect(await readAdminStatus(account)).toBe(200);
+    await changeAccount(account.id, { account_status: "suspended" });
+    // Suspension revokes earlier tokens. A new sign-in can still read.
+    expect(await readAdminStatus(account)).toBe(401);
     const later = { ...account, token: await aLaterToken(account) };
-    expect(await status(later)).toBe(403);
+    expect(await readAdminStatus(later)).toBe(403);
     expect((await call("/api/auth/me", { token: later.token })).status).toBe(200);
-    await change(account.id, { account_status: "active", role: "customer" });
-    expect(await status(later)).toBe(403);
+    await changeAccount(account.id, { account_status: "active", role: "customer" });
+    expect(await readAdminStatus(later)).toBe(403);
     expect(await listAuditEntries(account.id)).toMatchObject([
       { action: "user.update", admin: admin.id, before: { role: "customer" }, after: { role: "admin" } },
       { before: { account_status: "active" }, after: { account_status: "suspended" } },
@@ -134,29 +133,29 @@ describe("role and status", () => {
     ]);
   });
 
-  test("cannot be changed by admins for themselves", async () => {
+  test("cannot be changed by admins on their own account", async () => {
     for (const body of [
       { role: "customer" },
       { account_status: "suspended" },
       { account_status: "inactive" },
     ]) {
-      const response = await change(admin.id, body);
+      const response = await changeAccount(admin.id, body);
       expect(response.status).toBe(409);
       expect((await unwrap(response, failureView)).message).toMatch(/your(self| own)/);
     }
-    expect((await change(admin.id, { role: "admin" })).status).toBe(200);
-    expect(await status(admin)).toBe(200);
+    expect((await changeAccount(admin.id, { role: "admin" })).status).toBe(200);
+    expect(await readAdminStatus(admin)).toBe(200);
   });
 
-  test("leave one admin when two lock each other out at once", async () => {
+  test("leave one admin if two demote each other at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await anAdmin("One"), await anAdmin("Other")];
       const responses = await Promise.all([
-        change(one.id, { role: "customer" }, other),
-        change(other.id, { account_status: "suspended" }, one),
+        changeAccount(one.id, { role: "customer" }, other),
+        changeAccount(other.id, { account_status: "suspended" }, one),
       ]);
       // The suspended admin's token may be refused before the guard is reached.
-      const [done, refused] = responses.map((answer) => answer.status).toSorted();
+      const [done, refused] = responses.map(({ status }) => status).toSorted();
       expect(done).toBe(200);
       expect(refused).toBeOneOf([401, 403]);
       const tokens = [await aLaterToken(one), await aLaterToken(other)];
@@ -166,24 +165,24 @@ describe("role and status", () => {
     }
   });
 
-  test("are not changed by somebody who is no longer an admin when the change is written", async () => {
+  test("are not changed by an admin who was demoted before the write", async () => {
     const [demoted, target] = [await anAdmin(), await visit(await anAccount())];
     const actor = await getAdmin(demoted);
     await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(demoted.id).run();
-    const late = changeUser(storeContext(), actor, target.id, { role: "admin" });
-    await expect(late).rejects.toMatchObject({ code: "forbidden" });
+    const change = changeUser(storeContext(), actor, target.id, { role: "admin" });
+    await expect(change).rejects.toMatchObject({ code: "forbidden" });
     expect(await getProfile(target)).toMatchObject({ role: "customer", version: 1 });
   });
 
-  test("are both changed and recorded by two simultaneous changes", async () => {
+  test("are all saved and recorded by simultaneous changes", async () => {
     for (let round = 0; round < 6; round += 1) {
       const account = await visit(await anAccount({ app: { role: "admin" } }));
       const responses = await Promise.all([
-        change(account.id, { role: "customer" }),
-        change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
-        change(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
+        changeAccount(account.id, { role: "customer" }),
+        changeAccount(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
+        changeAccount(account.id, { account_status: round % 2 === 0 ? "active" : "suspended" }),
       ]);
-      expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(await getProfile(account)).toMatchObject({
         role: "customer",
         accountStatus: round % 2 === 0 ? "active" : "suspended",
@@ -194,27 +193,31 @@ describe("role and status", () => {
   });
 
   test.each([{}, { role: "owner" }, { account_status: "banned" }, { email: "new@store.test" }])(
-    "%j is refused",
+    "refuse the change %j",
     async (body) => {
       const account = await visit(await anAccount());
-      expect((await change(account.id, body)).status).toBe(422);
+      expect((await changeAccount(account.id, body)).status).toBe(422);
     },
   );
 });
 
-test("lists the audit log latest first, by entity and by admin", async () => {
+test("lists the audit log, latest first, by entity and by admin", async () => {
   const other = await anAdmin("Second");
   const account = await visit(await anAccount());
-  await change(account.id, { account_status: "inactive" }, other);
-  await change(account.id, { account_status: "active" });
-  const log = async (query: string) =>
+  await changeAccount(account.id, { account_status: "inactive" }, other);
+  await changeAccount(account.id, { account_status: "active" });
+  const listEntries = async (query: string) =>
     (
       await unwrap(await call(`/api/admin/audit-log?${query}`, { token: admin.token }), auditLogResponse)
     ).data.filter((entry) => entry.entity_id === account.id);
-  expect(await log(`entity=user&entity_id=${account.id}`)).toMatchObject([
+  expect(await listEntries(`entity=user&entity_id=${account.id}`)).toMatchObject([
     { admin_name: "Alex Keeper", after: { account_status: "active" } },
     { admin_name: "Second Keeper", after: { account_status: "inactive" } },
   ]);
-  expect(await log(`admin_id=${other.id}`)).toHaveLength(1);
-  expect(await log("entity=product")).toEqual([]);
+  expect(await listEntries(`admin_id=${other.id}`)).toHaveLength(1);
+  expect(await listEntries("entity=product")).toEqual([]);
 });
+
+function selectEmails(orderId: string) {
+  return storeContext().db.select().from(emails).where(eq(emails.orderId, orderId));
+}

@@ -7,9 +7,9 @@ import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-describe("headers", () => {
+describe("response headers", () => {
   test.each(["/api/health", "/api/cart", "/api/nothing-here"])(
-    "%s has an id, security headers and no caching",
+    "contain an id, security rules and no caching for %s",
     async (path) => {
       const response = await call(path);
       expect(response.headers.get("X-Request-Id")).toMatch(/^[\w-]+$/);
@@ -21,18 +21,18 @@ describe("headers", () => {
     },
   );
 
-  test("does not cache a failed catalogue response", async () => {
+  test("forbid caching a failed catalogue response", async () => {
     expect((await call("/api/products/no-such-thing")).headers.get("Cache-Control")).toBe("no-store");
   });
 });
 
-describe("paths and methods", () => {
+describe("routing", () => {
   test.each([
     ["PATCH", "/api/products", "GET"],
     ["PATCH", "/api/products/teddy-bear", "GET"],
     ["GET", "/api/webhooks/stripe", "POST"],
     ["PATCH", "/api/config", "GET"],
-  ])("%s %s returns 405 with the allowed methods", async (method, path, allowed) => {
+  ])("returns 405 and the allowed methods for %s %s", async (method, path, allowed) => {
     const response = await call(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
@@ -40,7 +40,7 @@ describe("paths and methods", () => {
   });
 
   test.each(["/api", "/api/", "/api/nothing", "/api/products/a/b/c", "/api/__proto__"])(
-    "%s is 404",
+    "returns 404 for %s",
     async (path) => {
       const response = await call(path);
       expect(response.status).toBe(404);
@@ -49,7 +49,7 @@ describe("paths and methods", () => {
   );
 });
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const send = async (body: BodyInit, type: string | undefined, path = "/api/cart/items") => {
     const { token } = await anAccount();
     const request = new Request(`http://store.test${path}`, { method: "POST", body });
@@ -62,22 +62,22 @@ describe("bodies", () => {
   test.each([
     ["a form", "a=1", "application/x-www-form-urlencoded", 415],
     ["plain text", "{}", "text/plain", 415],
-    ["no type at all", "{}", undefined, 415],
+    ["JSON without a content type", "{}", undefined, 415],
     ["XML", "<a/>", "application/xml", 415],
-    ["half an object", '{"product_id":', "application/json", 400],
-    ["no bytes", "", "application/json", 400],
+    ["truncated JSON", '{"product_id":', "application/json", 400],
+    ["an empty body", "", "application/json", 400],
     ["null", "null", "application/json", 422],
     ["a list", "[]", "application/json; charset=utf-8", 422],
     ["a number", "1", "application/json", 422],
     ["a prototype", '{"__proto__":{"product_id":"x"}}', "application/json", 422],
     ["300 KB", `"${"x".repeat(300_000)}"`, "application/json", 413],
-  ])("%s", async (_what, body, type, status) => {
+  ])("rejects %s", async (_name, body, type, status) => {
     const response = await send(body, type);
     expect(response.status).toBe(status);
     await unwrap(response, failureView);
   });
 
-  test("refuses a body of 300 KB without a length", async () => {
+  test("rejects a body of 300 KB without a length", async () => {
     const chunk = new TextEncoder().encode("x".repeat(100_000));
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -94,8 +94,8 @@ describe("bodies", () => {
   });
 });
 
-describe("trouble behind the store", () => {
-  const withDatabase = async (message: string) => {
+describe("failing services", () => {
+  const callWithDatabaseError = async (message: string) => {
     const fail = () => {
       throw new Error(message);
     };
@@ -105,27 +105,27 @@ describe("trouble behind the store", () => {
     return app.fetch(new Request("http://store.test/api/products"), { ...bindings, DB }, anExecution());
   };
 
-  test("returns a 503 that invites a retry when the database is overloaded or unreachable", async () => {
+  test("return 503 with a retry delay if the database is overloaded or unreachable", async () => {
     for (const message of [
       "D1_ERROR: D1 DB is overloaded. Too many requests queued.",
       "Network connection lost.",
     ]) {
-      const response = await withDatabase(message);
+      const response = await callWithDatabaseError(message);
       expect(response.status).toBe(503);
       expect(response.headers.get("Retry-After")).toBe("5");
       expect((await unwrap(response, failureView)).code).toBe("service_unavailable");
     }
   });
 
-  test("returns a 500 that reveals no internals for a defect", async () => {
-    const response = await withDatabase("D1_ERROR: no such column: secret_margin");
+  test("return 500 without internals for an unexpected error", async () => {
+    const response = await callWithDatabaseError("D1_ERROR: no such column: secret_margin");
     expect(response.status).toBe(500);
     const text = await response.text();
     expect(text).not.toMatch(/secret_margin|D1|select/i);
     expect(v.parse(failureView, JSON.parse(text)).code).toBe("internal_error");
   });
 
-  test("names the part that is down in health", async () => {
+  test("appear in the health check", async () => {
     expect(await unwrap(await call("/api/health"), healthView)).toEqual({
       success: true,
       data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok", sign_in: "ok" },
@@ -143,14 +143,14 @@ describe("trouble behind the store", () => {
     });
   });
 
-  test("names a missing webhook secret in health", async () => {
+  test("include a missing webhook secret in the health check", async () => {
     const request = new Request("http://store.test/api/health");
     const response = await app.fetch(request, { ...bindings, STRIPE_WEBHOOK_SECRET: "later" }, anExecution());
     expect((await unwrap(response, healthView)).data).toMatchObject({ status: "ok", webhooks: "no_secret" });
   });
 });
 
-test("describes the whole API", async () => {
+test("describes every route of the API", async () => {
   const response = await call("/api/openapi.json");
   expect(response.status).toBe(200);
   const document = v.parse(
@@ -166,7 +166,7 @@ test("describes the whole API", async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Stripe calls the first path; the second is this description.
+  // Only Stripe calls the webhook, and a description need not describe itself.
   const undescribed = ["POST /webhooks/stripe", "GET /openapi.json"];
   const routes = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))

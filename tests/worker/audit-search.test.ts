@@ -6,11 +6,12 @@ import { call, unwrap } from "./builders/store.ts";
 
 test("searches the audit log by action, by admin, and by the store's days", async () => {
   const [alex, kim] = [await anAdmin("Alex"), await anAdmin("Kim")];
-  const codes = (token: string) =>
+  const addCodes = (token: string) =>
     call("/api/admin/postal-codes", { token, json: { codes: ["R9Y 1A1", "R9Y 1A2"] } });
-  const settings = (token: string) =>
+  const changeSettings = (token: string) =>
     call("/api/admin/settings", { method: "PUT", token, json: { notice: "Closed on Monday" } });
-  for (const write of [await codes(alex.token), await settings(kim.token)]) expect(write.status).toBe(200);
+  for (const write of [await addCodes(alex.token), await changeSettings(kim.token)])
+    expect(write.status).toBe(200);
 
   const search = async (query: string) => {
     const response = await call(`/api/admin/audit-log?${query}`, { token: alex.token });

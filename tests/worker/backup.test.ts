@@ -13,30 +13,31 @@ import { atPayment, cancel, confirm } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
+const weekMs = 7 * 86_400_000;
 const unsigned = { withImages: true, signingSecret: undefined };
 
-test("contains the store of one moment, whatever is written while it is read", async () => {
+test("contains one consistent state despite writes during the backup", async () => {
   const product = await aProduct({ stockQuantity: 20 });
-  const gone = await atPayment(product);
-  const bought = await atPayment(product);
+  const canceled = await atPayment(product);
+  const paid = await atPayment(product);
   const tables = await readStoredTables(storeContext().db);
   const snapshot = readSnapshot(storeContext(), tables);
   const pages: Page[] = [];
   const writes = [
     () => atPayment(product),
-    () => cancel(gone.shopper, gone.orderId),
+    () => cancel(canceled.shopper, canceled.orderId),
     async () => {
-      await pay(bought.intentId);
-      await confirm(bought.shopper, bought);
+      await pay(paid.intentId);
+      await confirm(paid.shopper, paid);
     },
-    () => env.DB.prepare("DELETE FROM addresses WHERE profile_id = ?").bind(bought.shopper.id).run(),
+    () => env.DB.prepare("DELETE FROM addresses WHERE profile_id = ?").bind(paid.shopper.id).run(),
     () => atPayment(product),
   ];
   let step = await snapshot.next();
   for (; step.done !== true; step = await snapshot.next()) {
     pages.push(step.value);
     await writes.shift()?.();
-    // The last batch fixes the moment: everything written before it is included.
+    // Writes before the last batch are included.
     if (pages.length === 1) await env.DB.prepare("UPDATE products SET version = version + 1").run();
   }
   expect(writes).toEqual([]);
@@ -52,58 +53,58 @@ test("contains the store of one moment, whatever is written while it is read", a
   const moment: SnapshotSummary = step.value;
   expect(moment.findings).toEqual([]);
   expect(moment.counts.orders?.[0]).toBe(4);
-  expect(await notingLeft()).toEqual([]);
+  expect(await listBackupObjects()).toEqual([]);
 });
 
-test("contains every table except those that the store derives from others", async () => {
+test("contains every table except derived ones", async () => {
   const { results } = await env.DB.prepare("PRAGMA table_list").all<{ name: string; type: string }>();
-  const held = (await readStoredTables(storeContext().db)).map(({ name }) => name);
-  const left = results.filter(
-    ({ name, type }) => type === "table" && !held.includes(name) && !/^(sqlite_|_cf_)/.test(name),
+  const backedUp = (await readStoredTables(storeContext().db)).map(({ name }) => name);
+  const omitted = results.filter(
+    ({ name, type }) => type === "table" && !backedUp.includes(name) && !/^(sqlite_|_cf_)/.test(name),
   );
-  expect(left.map(({ name }) => name).toSorted()).toEqual(["catalogue_version", "d1_migrations"]);
+  expect(omitted.map(({ name }) => name).toSorted()).toEqual(["catalogue_version", "d1_migrations"]);
 });
 
-test("contains no table that triggers fill from another table", async () => {
+test("contains no table that triggers fill from another one", async () => {
   const { results } = await env.DB.prepare(
     "SELECT tbl_name AS owner, sql FROM sqlite_schema WHERE type = 'trigger'",
   ).all<{ owner: string; sql: string }>();
-  const filled = results.flatMap(({ owner, sql }) =>
+  const filledByTriggers = results.flatMap(({ owner, sql }) =>
     [...sql.matchAll(/\b(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) ["`]?(?!OF\b|ON\b)(\w+)/gi)]
       .map(([, table = ""]) => table)
       .filter((table) => table !== owner),
   );
-  expect(filled).toContain("catalogue_version");
-  const held = (await readStoredTables(storeContext().db)).map(({ name }) => name);
-  expect(held.filter((name) => filled.includes(name))).toEqual([]);
+  expect(filledByTriggers).toContain("catalogue_version");
+  const backedUp = (await readStoredTables(storeContext().db)).map(({ name }) => name);
+  expect(backedUp.filter((name) => filledByTriggers.includes(name))).toEqual([]);
 });
 
-test("leaves nothing behind when its reader disconnects or it is killed", async () => {
+test("leaves no tables or triggers behind when its reader disconnects or the Worker is killed", async () => {
   await aProduct();
   const chunks = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await chunks.next();
-  expect(await notingLeft()).not.toEqual([]);
+  expect(await listBackupObjects()).not.toEqual([]);
   const admin = await anAdmin();
   const second = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({ message: expect.stringContaining("Another backup") });
   await chunks.return(undefined as never);
-  expect(await notingLeft()).toEqual([]);
+  expect(await listBackupObjects()).toEqual([]);
 
   const killed = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await killed.next();
   await aProduct();
   await worker.scheduled(createScheduledController(), bindings);
-  expect(await notingLeft()).not.toEqual([]);
+  expect(await listBackupObjects()).not.toEqual([]);
   const longAgo = new Date(Date.now() - 31 * 60_000).toISOString();
   await env.DB.prepare("UPDATE backup_run SET started_at = ?").bind(longAgo).run();
   await worker.scheduled(createScheduledController(), bindings);
-  expect(await notingLeft()).toEqual([]);
+  expect(await listBackupObjects()).toEqual([]);
   await expect(drain(killed)).rejects.toThrow("took this one's place");
   await aProduct();
 });
 
-test("is downloaded by an admin as a tar archive, and recorded in the audit log", async () => {
+test("downloads as a tar archive for an admin, and is recorded in the audit log", async () => {
   const admin = await anAdmin();
   const response = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="store-[\d-]+\.tar"$/);
@@ -121,7 +122,7 @@ test("is downloaded by an admin as a tar archive, and recorded in the audit log"
   });
 });
 
-test("is kept for fourteen nights, and its images as long", async () => {
+test("remains for fourteen nights together with its images", async () => {
   const image = "a".repeat(64);
   await env.DB.prepare("DELETE FROM product_images").run();
   await bindings.PRODUCT_IMAGES.put(`pictures/${image}/160.webp`, "old");
@@ -130,7 +131,7 @@ test("is kept for fourteen nights, and its images as long", async () => {
     await env.BACKUPS.put(`${name}.tar`, "");
     await env.BACKUPS.put(`${name}.images`, night === 5 ? image : "");
   }
-  const inAWeek = { ...storeContext(), now: () => new Date(Date.now() + 7 * 86_400_000) };
+  const inAWeek = storeContext(new Date(Date.now() + weekMs));
   const { listBackupImages } = await import("../../worker/domain/backup/nightly-backup.ts");
   const { deleteOrphanedImages } = await import(
     "../../worker/domain/catalog/products/delete-orphaned-images.ts"
@@ -169,7 +170,7 @@ function merge(pages: readonly Page[]): Map<string, string[]> {
   );
 }
 
-async function notingLeft(): Promise<unknown[]> {
+async function listBackupObjects(): Promise<unknown[]> {
   const { results } = await env.DB.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
   return results;
 }

@@ -18,10 +18,10 @@ const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token
 const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
-const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
+const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("bulk actions", () => {
-  test("report a dry run without changes, then apply, and can be undone", async () => {
+  test("report changes in a dry run, apply them, and undo them", async () => {
     const [one, two] = [
       await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
       await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
@@ -33,29 +33,29 @@ describe("bulk actions", () => {
       before: { wholesale_price: 9.99, retail_price: 19.99 },
       after: { wholesale_price: 11.24, retail_price: 22.49 },
     });
-    expect((await now(one)).wholesale_price).toBe(9.99);
+    expect((await readProduct(one)).wholesale_price).toBe(9.99);
 
     const done = await bulk(body);
     expect(done.rows).toEqual(preview.rows);
-    expect(await now(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
-    expect(await now(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
+    expect(await readProduct(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
+    expect(await readProduct(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
     expect(await listAuditEntries(done.change_set_id ?? "")).toMatchObject([
       { action: "product.bulk_price" },
     ]);
 
     const { data } = await unwrap(await undo(done.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
-    expect(await now(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
+    expect(await readProduct(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
     expect((await undo(done.change_set_id)).status).toBe(409);
   });
 
-  test("limit a changed price to the compared price, and to a cent at least", async () => {
+  test("limit a changed price to between one cent and the retail price", async () => {
     const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
     const raise = { action: "price", ids: [product.id], include_retail: false };
     await bulk({ ...raise, percent: 50 });
-    expect(await now(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
+    expect(await readProduct(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
     for (let round = 0; round < 5; round += 1) await bulk({ ...raise, percent: -90 });
-    expect((await now(product)).wholesale_price).toBe(0.01);
+    expect((await readProduct(product)).wholesale_price).toBe(0.01);
   });
 
   test("require an image for activation, and report unchanged and deleted products", async () => {
@@ -65,51 +65,52 @@ describe("bulk actions", () => {
     const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
     const { rows } = await bulk({ action: "activate", ids });
     expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
-    expect((await now(imaged)).is_active).toBe(true);
-    expect((await now(bare)).is_active).toBe(false);
+    expect((await readProduct(imaged)).is_active).toBe(true);
+    expect((await readProduct(bare)).is_active).toBe(false);
   });
 
-  test("set category and featured", async () => {
+  test("change the category and feature products", async () => {
     const product = await aProduct();
     await bulk({ action: "category", ids: [product.id], category: "Electronics" });
     await bulk({ action: "feature", ids: [product.id] });
-    expect(await now(product)).toMatchObject({ category: "Electronics", is_featured: true });
+    expect(await readProduct(product)).toMatchObject({ category: "Electronics", is_featured: true });
   });
 
-  test("are undone once when another admin undoes them at the same time", async () => {
+  test("refuse to undo a change that another admin undoes at the same time", async () => {
     const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 2_000 });
     const { change_set_id } = await bulk({ action: "price", ids: [product.id], percent: 10 });
     const id = change_set_id ?? "";
     const context = storeContext();
     const profile = await getAdmin(admin);
-    let isOvertaken = false;
+    let isUndone = false;
+    // After the first read, the other admin's request undoes the change.
     const client = new Proxy(context.db.$client, {
       get: (target, name) => {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== "function") return member;
-        if (name !== "batch" || isOvertaken) return member.bind(target);
+        if (name !== "batch" || isUndone) return member.bind(target);
         return async (statements: D1PreparedStatement[]) => {
-          isOvertaken = true;
-          const read = await target.batch(statements);
+          isUndone = true;
+          const results = await target.batch(statements);
           expect((await undo(id)).status).toBe(200);
-          return read;
+          return results;
         };
       },
     });
-    const late = undoChangeSet({ ...context, db: connect(client) }, profile, id);
-    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    const slowerUndo = undoChangeSet({ ...context, db: connect(client) }, profile, id);
+    await expect(slowerUndo).rejects.toMatchObject({ code: "conflict" });
     const actions = (await listAuditEntries(id)).map(({ action }) => action);
     expect(actions).toEqual(["product.bulk_price", "change_set.undo"]);
   });
 
-  test("do not undo what somebody changed since", async () => {
+  test("do not undo products that were changed since", async () => {
     const [one, two] = [await aProduct(), await aProduct()];
     const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
     await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
     const { data } = await unwrap(await undo(change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
-    expect(await now(one)).toMatchObject({ name: "Mine now", is_featured: true });
-    expect((await now(two)).is_featured).toBe(false);
+    expect(await readProduct(one)).toMatchObject({ name: "Mine now", is_featured: true });
+    expect((await readProduct(two)).is_featured).toBe(false);
   });
 
   test.each([
@@ -118,7 +119,7 @@ describe("bulk actions", () => {
     { action: "price", ids: [crypto.randomUUID()], percent: 0 },
     { action: "price", ids: [crypto.randomUUID()], percent: -91 },
     { action: "category", ids: [crypto.randomUUID()], category: "Cars" },
-  ])("%j is refused", async (body) => {
+  ])("refuse %j", async (body) => {
     expect((await post("products/bulk", body)).status).toBe(422);
   });
 });

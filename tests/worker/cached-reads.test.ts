@@ -21,18 +21,22 @@ import {
 } from "./builders/shoppers.ts";
 import { aDatabase, call, unwrap } from "./builders/store.ts";
 
-const fresh = { "Cache-Control": "no-cache" };
-const list = "/api/products?category=Toys&sort_by=created_at&order=desc";
+const reload = { "Cache-Control": "no-cache" };
+const listPath = "/api/products?category=Toys&sort_by=created_at&order=desc";
 
-/** The same request with another database. */
-async function callAt(DB: unknown, path: string, headers: Record<string, string> = {}): Promise<Response> {
+/** Calls a store with another database. */
+async function callWithDatabase(
+  DB: unknown,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const request = new Request(`http://store.test${path}`, { headers });
   return app.fetch(request, { ...bindings, DB }, anExecution());
 }
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const createAuthorization = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-const names = async (response: Response) =>
+const listNames = async (response: Response) =>
   (await unwrap(response, productPageView)).data.map(({ name }) => name);
 
 beforeEach(async () => {
@@ -44,29 +48,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("lists every write of the API's own description with its effect on the catalogue", async () => {
+test("lists the catalogue effect of every write in the API's description", async () => {
   const writes = (await listOperations()).filter(({ method }) => method !== "GET").map(({ name }) => name);
   expect(writes.toSorted()).toEqual(Object.keys(catalogueWrites).toSorted());
 });
 
 test("serves a list from the cache, and 304 to a browser that has it, until the catalogue changes", async () => {
-  const first = await call(list, { headers: fresh });
+  const first = await call(listPath, { headers: reload });
   await idle();
   const etag = first.headers.get("ETag") ?? "";
   expect(first.headers.get("Cache-Control")).toBe("no-cache");
-  expect((await call(list, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  expect((await call(listPath, { headers: { "If-None-Match": etag } })).status).toBe(304);
   const { database, switchOff } = aDatabase();
-  await callAt(database, list, fresh);
+  await callWithDatabase(database, listPath, reload);
   await idle();
   switchOff();
-  expect((await callAt(database, list)).status).toBe(200);
+  expect((await callWithDatabase(database, listPath)).status).toBe(200);
   await aProduct({ name: "Newest" });
-  const changed = await call(list, { headers: { ...fresh, "If-None-Match": etag } });
-  expect([changed.status, (await names(changed))[0]]).toEqual([200, "Newest"]);
+  const changed = await call(listPath, { headers: { ...reload, "If-None-Match": etag } });
+  expect([changed.status, (await listNames(changed))[0]]).toEqual([200, "Newest"]);
 });
 
 test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api/products?unknown=1"])(
-  "does not cache %s, because its values are unlimited",
+  "does not cache %s, because it has an unlimited number of variants",
   async (path) => {
     const put = vi.spyOn(caches.default, "put");
     expect((await call(path)).status).toBe(200);
@@ -75,7 +79,7 @@ test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api
   },
 );
 
-test("shows the last units within two seconds of a sale, and keeps the cache when plentiful stock is sold", async () => {
+test("shows the last units within two seconds of a sale, but caches plentiful stock across sales", async () => {
   const [few, plenty] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 500 })];
   const stockOf = async (slug: string) =>
     (await unwrap(await call(`/api/products/${slug}`), productResponse)).data.stock_quantity;
@@ -98,17 +102,20 @@ test("shows the last units within two seconds of a sale, and keeps the cache whe
 
 test("reads the version once in two seconds per isolate, however often shoppers write", async () => {
   const { database, switchOff } = aDatabase();
-  await callAt(database, list);
+  await callWithDatabase(database, listPath);
   await idle();
   const shopper = await aShopper();
   await app.fetch(
-    new Request("http://store.test/api/cart", { method: "DELETE", headers: bearer(shopper.token) }),
+    new Request("http://store.test/api/cart", {
+      method: "DELETE",
+      headers: createAuthorization(shopper.token),
+    }),
     { ...bindings, DB: database },
     anExecution(),
   );
   switchOff();
   const withSession = vi.spyOn(bindings.DB, "withSession");
-  expect((await callAt(database, list)).status).toBe(200);
+  expect((await callWithDatabase(database, listPath)).status).toBe(200);
   expect(withSession).not.toHaveBeenCalled();
 });
 
@@ -116,7 +123,7 @@ test("neither serves a request with credentials from the cache nor stores its re
   const [match, put] = [vi.spyOn(caches.default, "match"), vi.spyOn(caches.default, "put")];
   const shopper = await aShopper();
   match.mockClear();
-  const response = await call(list, { token: shopper.token });
+  const response = await call(listPath, { token: shopper.token });
   await idle();
   expect([response.status, response.headers.get("ETag")]).toEqual([200, null]);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -135,34 +142,34 @@ test("does not store a response that sets a cookie", async () => {
   expect(put).not.toHaveBeenCalled();
 });
 
-test("passes handlers the canonical URL under which the response is cached", async () => {
-  const seen: string[] = [];
+test("passes handlers the canonical URL that is the cache key", async () => {
+  const urls: string[] = [];
   const echo = new Hono<AppEnv>().get("/echo", cachePublic({ params: ["b", "a"] }), (c) => {
-    seen.push(c.req.url);
+    urls.push(c.req.url);
     return c.json(c.req.queries());
   });
-  const ask = async (search: string) =>
+  const request = async (search: string) =>
     (await echo.fetch(new Request(`http://store.test/echo${search}`), bindings, anExecution())).text();
-  const first = await ask("?b=2&utm_source=MALLORY&a=%31");
+  const first = await request("?b=2&utm_source=MALLORY&a=%31");
   await idle();
-  expect(await ask("?a=1&b=2")).toBe(first);
-  expect(seen).toEqual(["http://store.test/echo?a=1&b=2"]);
+  expect(await request("?a=1&b=2")).toBe(first);
+  expect(urls).toEqual(["http://store.test/echo?a=1&b=2"]);
 });
 
-test("refreshes a list of new products tomorrow, even for a browser that has it", async () => {
+test("refreshes a list of new products the next day, even for a browser that has it", async () => {
   const { slug } = await aProduct({ category: "Electronics", createdAt: new Date("2027-01-10T18:00:00Z") });
   const arrivals = "/api/products?is_new=true";
-  const has = (text: string) => text.includes(`"${slug}"`);
+  const isListed = (text: string) => text.includes(`"${slug}"`);
   vi.useFakeTimers({ now: Date.parse("2027-02-09T17:59:00Z"), toFake: ["Date"] });
-  const today = await call(arrivals, { headers: fresh });
-  expect(has(await today.text())).toBe(true);
+  const today = await call(arrivals, { headers: reload });
+  expect(isListed(await today.text())).toBe(true);
   vi.setSystemTime(Date.parse("2027-02-10T06:00:01Z"));
   const tomorrow = await call(arrivals, { headers: { "If-None-Match": today.headers.get("ETag") ?? "" } });
   expect(tomorrow.status).toBe(200);
-  expect(has(await tomorrow.text())).toBe(false);
+  expect(isListed(await tomorrow.text())).toBe(false);
 });
 
-test("keeps the cache when shoppers write for themselves", async () => {
+test("does not invalidate the cache for writes to a shopper's own data", async () => {
   const shopper = await aShopper();
   const { token, address } = shopper;
   const product = await aProduct({ stockQuantity: 50 });
@@ -189,26 +196,26 @@ test("keeps the cache when shoppers write for themselves", async () => {
 test("serves cached lists while the database is down, and explains the failure in the cart", async () => {
   const shopper = await aShopper();
   const { database, switchOff } = aDatabase();
-  await callAt(database, list, fresh);
+  await callWithDatabase(database, listPath, reload);
   await idle();
   switchOff();
   vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(await names(await callAt(database, list, fresh))).toContain("Kite");
-  const cart = await callAt(database, "/api/cart", { Authorization: `Bearer ${shopper.token}` });
+  expect(await listNames(await callWithDatabase(database, listPath, reload))).toContain("Kite");
+  const cart = await callWithDatabase(database, "/api/cart", { Authorization: `Bearer ${shopper.token}` });
   expect(cart.status).toBeGreaterThanOrEqual(500);
   expect((await unwrap(cart, failureView)).message).not.toBe("");
 });
 
-test("responds more slowly but correctly while the cache fails", async () => {
+test("serves current lists while the cache fails", async () => {
   vi.spyOn(caches.default, "match").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(caches.default, "put").mockRejectedValue(new Error("The cache is full"));
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(await names(await call(list, { headers: fresh }))).toContain("Kite");
+  expect(await listNames(await call(listPath, { headers: reload }))).toContain("Kite");
   await aProduct({ name: "Newest" });
-  expect((await names(await call(list, { headers: fresh })))[0]).toBe("Newest");
+  expect((await listNames(await call(listPath, { headers: reload })))[0]).toBe("Newest");
 });
 
-test("shows an admin a change at once, and reads cart and checkout from the database", async () => {
+test("shows an admin's change at once, and bypasses the cache for cart and checkout", async () => {
   const admin = await anAdmin();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 900 });
   const shopper = await aShopper();
@@ -224,9 +231,9 @@ test("shows an admin a change at once, and reads cart and checkout from the data
   expect((await startCheckout(shopper)).status).toBeLessThan(500);
 });
 
-test("contains nothing of the visitor for whom it was cached", async () => {
+test("does not cache a visitor's request id or change security headers", async () => {
   const path = "/api/products?page=1&limit=7";
-  const first = await call(path, { headers: fresh });
+  const first = await call(path, { headers: reload });
   const id = first.headers.get("X-Request-Id") ?? "";
   expect(id).not.toBe("");
   await idle();
@@ -238,17 +245,17 @@ test("contains nothing of the visitor for whom it was cached", async () => {
   }
 });
 
-test("limits database reads of an address that reloads endlessly", async () => {
-  let asked = 0;
+test("reads nothing from the database for an address over its limit", async () => {
+  let queries = 0;
   const DB = {
     prepare: (sql: string) => {
-      asked += 1;
+      queries += 1;
       return bindings.DB.prepare(sql);
     },
     batch: bindings.DB.batch.bind(bindings.DB),
     withSession: bindings.DB.withSession.bind(bindings.DB),
   };
-  const reload = () =>
+  const callOverLimit = () =>
     app.fetch(
       new Request("http://store.test/api/products", {
         headers: { "CF-Connecting-IP": "192.0.2.11", "Cache-Control": "no-cache" },
@@ -256,6 +263,6 @@ test("limits database reads of an address that reloads endlessly", async () => {
       { ...bindings, DB, API_ADDRESS_LIMIT: { limit: async () => ({ success: false }) } },
       anExecution(),
     );
-  expect([(await reload()).status, (await reload()).status]).toEqual([429, 429]);
-  expect(asked).toBe(0);
+  expect([(await callOverLimit()).status, (await callOverLimit()).status]).toEqual([429, 429]);
+  expect(queries).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { failureView } from "../../contract/shared/errors.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
-import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { getAdmin } from "./builders/profiles.ts";
@@ -10,7 +10,7 @@ import { atPayment, cancel, checkout, confirm, getCart, getOrder, getStock } fro
 import { storeContext, unwrap } from "./builders/store.ts";
 import { pay, readLedger, withFault } from "./builders/stripe.ts";
 
-async function paidOrder(quantity = 2) {
+async function aPaidOrder(quantity = 2) {
   const product = await aProduct();
   const payment = await atPayment(product, quantity);
   await pay(payment.intentId);
@@ -18,15 +18,7 @@ async function paidOrder(quantity = 2) {
   return { product, payment };
 }
 
-async function anAdmin() {
-  return getAdmin(await anAdminAccount());
-}
-
-function inMinutes(minutes: number) {
-  return storeContext(new Date(Date.now() + minutes * 60_000));
-}
-
-test("cancels an unpaid order's intent and returns its units; the cart stays", async () => {
+test("cancels an unpaid order's intent, releases its stock and leaves the cart unchanged", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect((await cancel(payment.shopper, payment.orderId, "Too slow")).status).toBe(200);
@@ -45,12 +37,12 @@ test("cancels an unpaid order's intent and returns its units; the cart stays", a
   await expectSoundBooks(product);
 });
 
-test("refunds a canceled paid order in full, once, however often it is requested", async () => {
-  const { product, payment } = await paidOrder();
+test("refunds a canceled paid order in full once for repeated requests", async () => {
+  const { product, payment } = await aPaidOrder();
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => cancel(payment.shopper, payment.orderId)),
   );
-  expect(responses.map((response) => response.status)).toEqual(Array(6).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await (await cancel(payment.shopper, payment.orderId)).json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
@@ -61,7 +53,7 @@ test("refunds a canceled paid order in full, once, however often it is requested
   await expectSoundBooks(product);
 });
 
-test("refunds money that arrived unnoticed when the customer cancels", async () => {
+test("refunds an unconfirmed payment when the customer cancels", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -73,8 +65,8 @@ test("refunds money that arrived unnoticed when the customer cancels", async () 
   await expectSoundBooks(product);
 });
 
-test("makes a refund in the scheduled run that Stripe could not make at once", async () => {
-  const { product, payment } = await paidOrder();
+test("retries a refund in the scheduled run if Stripe is unreachable", async () => {
+  const { product, payment } = await aPaidOrder();
   const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
   const response = await withFault(fault, () => cancel(payment.shopper, payment.orderId));
   expect(response.status).toBe(200);
@@ -87,8 +79,8 @@ test("makes a refund in the scheduled run that Stripe could not make at once", a
   await expectSoundBooks(product);
 });
 
-test("requires a reason", async () => {
-  const { payment } = await paidOrder();
+test("requires a reason for a cancellation", async () => {
+  const { payment } = await aPaidOrder();
   for (const reason of ["", "   "]) {
     const response = await cancel(payment.shopper, payment.orderId, reason);
     expect(response.status).toBe(422);
@@ -97,23 +89,27 @@ test("requires a reason", async () => {
 });
 
 test("refuses a customer's cancellation of a shipped order", async () => {
-  const { product, payment } = await paidOrder();
-  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: payment.orderId, status: "shipped" });
+  const { product, payment } = await aPaidOrder();
+  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
+    orderId: payment.orderId,
+    status: "shipped",
+  });
   const response = await cancel(payment.shopper, payment.orderId);
   expect((await unwrap(response, failureView)).code).toBe("order_not_cancelable");
   await expectSoundBooks(product);
 });
 
-test("lets an admin move an order and add notes, but not move a canceled one", async () => {
-  const { product, payment } = await paidOrder();
+test("lets an admin change an order's status and add notes, but not change a canceled order's status", async () => {
+  const { product, payment } = await aPaidOrder();
   const admin = await anAdmin();
-  const move = (change: { status?: "processing" | "paid" | "shipped" | "canceled"; notes?: string }) =>
-    changeOrderStatus(storeContext(), admin, { orderId: payment.orderId, ...change });
-  await move({ status: "processing" });
-  await move({ notes: "Gift wrapped" });
-  await move({ status: "canceled", notes: "Damaged" });
-  await expect(move({ status: "shipped" })).rejects.toMatchObject({ code: "conflict" });
-  const order = await getOrder(await anAdminAccount(), payment.orderId);
+  const profile = await getAdmin(admin);
+  const changeOrder = (change: { status?: "processing" | "paid" | "shipped" | "canceled"; notes?: string }) =>
+    changeOrderStatus(storeContext(), profile, { orderId: payment.orderId, ...change });
+  await changeOrder({ status: "processing" });
+  await changeOrder({ notes: "Gift wrapped" });
+  await changeOrder({ status: "canceled", notes: "Damaged" });
+  await expect(changeOrder({ status: "shipped" })).rejects.toMatchObject({ code: "conflict" });
+  const order = await getOrder(admin, payment.orderId);
   expect(order.payment_status).toBe("refunded");
   expect(order.status_history.map((entry) => [entry.status, entry.notes]).slice(1, 4)).toEqual([
     ["canceled", "Damaged"],
@@ -123,41 +119,7 @@ test("lets an admin move an order and add notes, but not move a canceled one", a
   await expectSoundBooks(product);
 });
 
-test("releases an unpaid reservation after half an hour, intent first", async () => {
-  const product = await aProduct();
-  const payment = await atPayment(product, 4);
-  await expireReservations(inMinutes(29));
-  expect(await getStock(product)).toBe(16);
-  await expireReservations(inMinutes(31));
-  expect(await getStock(product)).toBe(20);
-  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
-  expect((await readLedger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
-  await expectSoundBooks(product);
-});
-
-test("finds a payment whose webhook was lost when the reservation ends", async () => {
-  const product = await aProduct();
-  const payment = await atPayment(product);
-  await pay(payment.intentId);
-  await Promise.all([expireReservations(inMinutes(31)), expireReservations(inMinutes(31))]);
-  const order = await getOrder(payment.shopper, payment.orderId);
-  expect(order.status).toBe("paid");
-  expect(order.transactions).toHaveLength(1);
-  await expectSoundBooks(product);
-});
-
-test("keeps an expired reservation while Stripe is unreachable", async () => {
-  const product = await aProduct();
-  const payment = await atPayment(product, 2);
-  const fault = { path: "/cancel", action: { do: "error", status: 503 } };
-  const report = await withFault(fault, () => expireReservations(inMinutes(31)));
-  expect(report.failed).toBeGreaterThanOrEqual(1);
-  expect(await getStock(product)).toBe(18);
-  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
-  await expectSoundBooks(product);
-});
-
-test("ends a simultaneous payment and cancellation in one of two sound ways", async () => {
+test("balances the books after simultaneous payments and cancellations", async () => {
   const product = await aProduct({ stockQuantity: 40 });
   for (let round = 0; round < 4; round += 1) {
     const payment = await atPayment(product, 2);
@@ -166,7 +128,7 @@ test("ends a simultaneous payment and cancellation in one of two sound ways", as
       cancel(payment.shopper, payment.orderId),
       confirm(payment.shopper, payment),
     ]);
-    await expireReservations(inMinutes(31));
+    await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
   }
   await expectSoundBooks(product);
 });

@@ -16,19 +16,19 @@ import {
   refundAtStripe,
 } from "./builders/stripe.ts";
 
-test("returns no units of a canceled order again in a later refund", async () => {
+test("does not restock a canceled order again in a later refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
   expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
   await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
-  const item = paid.order.items[0]?.id ?? "";
-  const again = await refund(admin, paid.orderId, {
+  const itemId = paid.order.items[0]?.id ?? "";
+  const laterRefund = await refund(admin, paid.orderId, {
     amount: 1,
-    refund_items: [{ order_item_id: item, quantity: 1 }],
+    refund_items: [{ order_item_id: itemId, quantity: 1 }],
   });
-  expect(await readFailure(again)).toMatchObject({
+  expect(await readFailure(laterRefund)).toMatchObject({
     status: 422,
     errors: { refund_items: expect.stringMatching(/^At most 0 of /) },
   });
@@ -37,12 +37,12 @@ test("returns no units of a canceled order again in a later refund", async () =>
   await expectSoundBooks(product);
 });
 
-test("refunds the rest of the money and units after a partial refund", async () => {
+test("refunds the remaining money and units of a partially refunded order", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
-  const item = paid.order.items[0]?.id ?? "";
-  await refund(admin, paid.orderId, { amount: 5, refund_items: [{ order_item_id: item, quantity: 1 }] });
+  const itemId = paid.order.items[0]?.id ?? "";
+  await refund(admin, paid.orderId, { amount: 5, refund_items: [{ order_item_id: itemId, quantity: 1 }] });
   expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
   expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "canceled",
@@ -56,12 +56,12 @@ test("refunds the rest of the money and units after a partial refund", async () 
   await expectSoundBooks(product);
 });
 
-test("returns every unit once when an order is canceled during a refund", async () => {
+test("restocks every unit once if an order is canceled during a refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
-  const item = paid.order.items[0]?.id ?? "";
-  await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: item, quantity: 1 }] });
+  const itemId = paid.order.items[0]?.id ?? "";
+  await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: itemId, quantity: 1 }] });
   await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: paid.orderId,
     status: "canceled",
@@ -73,7 +73,7 @@ test("returns every unit once when an order is canceled during a refund", async 
   await expectSoundBooks(product);
 });
 
-test("refunds the rest once when an earlier refund in Stripe's dashboard was not yet known", async () => {
+test("refunds the remaining money once if the dashboard's refund was not yet recorded", async () => {
   const product = await aProduct();
   const paid = await aPaidOrder(product, 3);
   await refundAtStripe(paid.intentId, 100);

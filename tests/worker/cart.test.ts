@@ -6,11 +6,11 @@ import { aProduct, changeProduct } from "./builders/products.ts";
 import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
-async function put(token: string, itemId: string, quantity: unknown): Promise<Response> {
+async function setQuantity(token: string, itemId: string, quantity: unknown): Promise<Response> {
   return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
 }
 
-async function post(token: string, json: unknown): Promise<Response> {
+async function addItem(token: string, json: unknown): Promise<Response> {
   return call("/api/cart/items", { token, json });
 }
 
@@ -19,13 +19,13 @@ test("creates one cart for ten simultaneous first requests", async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
   const carts = await Promise.all(responses.map((response) => unwrap(response, cartResponse)));
   expect(new Set(carts.map((cart) => cart.data.id)).size).toBe(1);
-  const found = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
+  const count = await env.DB.prepare("SELECT count(*) AS n FROM carts WHERE profile_id = ?")
     .bind(id)
     .first("n");
-  expect(found).toBe(1);
+  expect(count).toBe(1);
 });
 
-test("adds up quantities, and counts units", async () => {
+test("adds quantities of the same product, and counts units", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
   await add(account, product);
@@ -45,88 +45,87 @@ test("adds up quantities, and counts units", async () => {
 test.each([0, -1])("refuses to add a quantity of %i", async (quantity) => {
   const account = await anAccount();
   const product = await aProduct();
-  const response = await readFailure(await post(account.token, { product_id: product.id, quantity }));
-  expect(response).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
+  const failure = await readFailure(await addItem(account.token, { product_id: product.id, quantity }));
+  expect(failure).toMatchObject({ status: 422, errors: { quantity: "Quantity must be at least 1" } });
   expect((await getCart(account)).items).toEqual([]);
 });
 
-test("never holds more than the stock in a line, even with simultaneous additions", async () => {
+test("limits a line to the stock, even for simultaneous additions", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Rare Marble", stockQuantity: 5 });
   await getCart(account);
   const responses = await Promise.all(
-    Array.from({ length: 8 }, () => post(account.token, { product_id: product.id, quantity: 1 })),
+    Array.from({ length: 8 }, () => addItem(account.token, { product_id: product.id, quantity: 1 })),
   );
-  expect(responses.map((response) => response.status).sort()).toEqual([
-    200, 200, 200, 200, 200, 409, 409, 409,
-  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
   expect((await getCart(account)).items[0]?.quantity).toBe(5);
-  expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
+  expect(await readFailure(await addItem(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",
     message: "Only 5 of Rare Marble left. Your cart holds 5 already.",
   });
 });
 
-test("reports a sold-out product", async () => {
+test("refuses to add a sold-out product", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Gone Yo-yo", stockQuantity: 0 });
-  expect(await readFailure(await post(account.token, { product_id: product.id }))).toMatchObject({
+  expect(await readFailure(await addItem(account.token, { product_id: product.id }))).toMatchObject({
     status: 409,
     message: "Gone Yo-yo is sold out.",
   });
 });
 
-test("starts a line with the minimum order quantity, and keeps at least that", async () => {
+test("enforces the minimum order quantity", async () => {
   const account = await anAccount();
   const product = await aProduct({ name: "Party Cups", minimumOrderQuantity: 6 });
-  expect(await readFailure(await post(account.token, { product_id: product.id, quantity: 2 }))).toMatchObject(
-    {
-      status: 422,
-      message: "The least you can order of Party Cups is 6.",
-    },
-  );
+  expect(
+    await readFailure(await addItem(account.token, { product_id: product.id, quantity: 2 })),
+  ).toMatchObject({
+    status: 422,
+    message: "The least you can order of Party Cups is 6.",
+  });
   const [line] = (await add(account, product)).items;
   expect(line?.quantity).toBe(6);
   expect((await add(account, product)).items[0]?.quantity).toBe(7);
-  expect((await put(account.token, line?.id ?? "", 3)).status).toBe(422);
+  expect((await setQuantity(account.token, line?.id ?? "", 3)).status).toBe(422);
 });
 
-test("sets quantities within stock, and removes the line at 0 and below", async () => {
+test("sets quantities within stock, and removes a line for 0 or less", async () => {
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 4 });
   const [line] = (await add(account, product)).items;
-  const set = await unwrap(await put(account.token, line?.id ?? "", 4), cartResponse);
-  expect(set.data.items[0]?.quantity).toBe(4);
-  expect(await readFailure(await put(account.token, line?.id ?? "", 5))).toMatchObject({
+  const updated = await unwrap(await setQuantity(account.token, line?.id ?? "", 4), cartResponse);
+  expect(updated.data.items[0]?.quantity).toBe(4);
+  expect(await readFailure(await setQuantity(account.token, line?.id ?? "", 5))).toMatchObject({
     status: 409,
     code: "insufficient_stock",
   });
-  await put(account.token, line?.id ?? "", 1);
+  await setQuantity(account.token, line?.id ?? "", 1);
   for (const quantity of [0, -1]) {
-    const [kept] = (await add(account, product)).items;
-    const removed = await unwrap(await put(account.token, kept?.id ?? "", quantity), cartResponse);
+    const [added] = (await add(account, product)).items;
+    const removed = await unwrap(await setQuantity(account.token, added?.id ?? "", quantity), cartResponse);
     expect(removed.data.items).toEqual([]);
-    expect((await put(account.token, kept?.id ?? "", 1)).status).toBe(404);
+    expect((await setQuantity(account.token, added?.id ?? "", 1)).status).toBe(404);
   }
 });
 
-test("lets a line over the stock be lowered step by step, but not raised", async () => {
+test("lowers a line above the stock step by step, but does not raise it", async () => {
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 5, minimumOrderQuantity: 2 });
   const [line] = (await add(account, product, 5)).items;
   await env.DB.prepare("UPDATE products SET stock_on_hand = 3 WHERE id = ?").bind(product.id).run();
   const statuses = [];
-  for (const quantity of [6, 5, 4, 1, 3])
-    statuses.push((await put(account.token, line?.id ?? "", quantity)).status);
+  for (const quantity of [6, 5, 4, 1, 3]) {
+    statuses.push((await setQuantity(account.token, line?.id ?? "", quantity)).status);
+  }
   expect(statuses).toEqual([409, 409, 200, 422, 200]);
   expect((await getCart(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
 });
 
-test("does not find another account's line, an unknown one or an invalid id", async () => {
+test("returns 404 for another account's line, an unknown one and an invalid id", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
   const [line] = (await add(owner, await aProduct())).items;
   for (const id of [line?.id ?? "", crypto.randomUUID(), "nonsense", "%00", "' OR 1=1 --"]) {
-    expect((await put(other.token, encodeURIComponent(id), 1)).status).toBe(404);
+    expect((await setQuantity(other.token, encodeURIComponent(id), 1)).status).toBe(404);
     const removal = await call(`/api/cart/items/${encodeURIComponent(id)}`, {
       method: "DELETE",
       token: other.token,
@@ -136,29 +135,29 @@ test("does not find another account's line, an unknown one or an invalid id", as
   expect((await getCart(owner)).items).toHaveLength(1);
 });
 
-test("refuses to add an unknown, hidden or archived product", async () => {
+test("refuses to add an unknown or hidden product", async () => {
   const { token } = await anAccount();
   const hidden = await aProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID()]) {
-    expect(await readFailure(await post(token, { product_id: id }))).toMatchObject({
+    expect(await readFailure(await addItem(token, { product_id: id }))).toMatchObject({
       status: 404,
       code: "product_not_found",
     });
   }
-  expect((await post(token, { product_id: "nonsense" })).status).toBe(422);
+  expect((await addItem(token, { product_id: "nonsense" })).status).toBe(422);
 });
 
-test("shows the old price beside a changed one until the shopper changes the line", async () => {
+test("shows the old price of a line until the shopper changes it", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
   const [line] = (await add(account, product)).items;
   await changeProduct(product.id, { wholesalePriceCents: 650 });
   expect((await getCart(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
-  const touched = await unwrap(await put(account.token, line?.id ?? "", 2), cartResponse);
-  expect(touched.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
+  const changed = await unwrap(await setQuantity(account.token, line?.id ?? "", 2), cartResponse);
+  expect(changed.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
 });
 
-test("shows hidden and sold-out products as unavailable", async () => {
+test("shows hidden products and unavailable quantities as unavailable", async () => {
   const account = await anAccount();
   const [hidden, short, small] = [await aProduct(), await aProduct(), await aProduct()];
   await add(account, hidden, 2);
@@ -172,17 +171,17 @@ test("shows hidden and sold-out products as unavailable", async () => {
   expect((await getCart(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
 
-test("counts units of the shopper's own unpaid order as available to them", async () => {
+test("counts units of an unpaid order as available to its shopper only", async () => {
   const product = await aProduct({ stockQuantity: 3 });
   const shopper = await aShopper();
   await add(shopper, product, 3);
   await checkout(shopper);
   const [line] = (await getCart(shopper)).items;
   expect(line).toMatchObject({ isAvailable: true, quantity: 3, product: { stock_quantity: 3 } });
-  expect((await put(shopper.token, line?.id ?? "", 2)).status).toBe(200);
-  expect((await put(shopper.token, line?.id ?? "", 3)).status).toBe(200);
+  expect((await setQuantity(shopper.token, line?.id ?? "", 2)).status).toBe(200);
+  expect((await setQuantity(shopper.token, line?.id ?? "", 3)).status).toBe(200);
   const other = await anAccount();
-  expect((await post(other.token, { product_id: product.id })).status).toBe(409);
+  expect((await addItem(other.token, { product_id: product.id })).status).toBe(409);
 });
 
 test("clears the cart, even one that was never created", async () => {

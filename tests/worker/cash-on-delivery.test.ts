@@ -6,8 +6,7 @@ import { userDetailResponse } from "../../contract/admin/users.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
-import { anAccount } from "./builders/accounts.ts";
-import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
 import { getAdmin } from "./builders/profiles.ts";
@@ -27,6 +26,8 @@ import {
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { pay, readLedger } from "./builders/stripe.ts";
 
+const dayMs = 86_400_000;
+
 async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
   const { id } = await getCart(shopper);
   return call("/api/orders/create-cod", {
@@ -35,13 +36,7 @@ async function orderCash(shopper: Shopper, changes: Record<string, unknown> = {}
   });
 }
 
-async function anAdmin() {
-  const account = await anAccount({ app: { role: "admin" } });
-  await call("/api/auth/me", { token: account.token });
-  return getAdmin(account);
-}
-
-test("places a local order, which is paid on delivery and then settled", async () => {
+test("places a local order, and records its payment on delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 3);
@@ -51,9 +46,12 @@ test("places a local order, which is paid on delivery and then settled", async (
   expect(await getStock(product)).toBe(17);
   await expectSoundBooks(product);
 
-  await expireReservations(storeContext(new Date(Date.now() + 86_400_000)));
+  await expireReservations(storeContext(new Date(Date.now() + dayMs)));
   expect(await getStock(product)).toBe(17);
-  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: data.orderId, status: "delivered" });
+  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
+    orderId: data.orderId,
+    status: "delivered",
+  });
   const order = await getOrder(shopper, data.orderId);
   expect(order).toMatchObject({
     status: "delivered",
@@ -64,12 +62,12 @@ test("places a local order, which is paid on delivery and then settled", async (
   await expectSoundBooks(product);
 });
 
-test("settles a cash order only on delivery", async () => {
+test("refuses to mark a cash order as paid before delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const { data } = await unwrap(await orderCash(shopper), createCodResponse);
-  const change = changeOrderStatus(storeContext(), await anAdmin(), {
+  const change = changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
     orderId: data.orderId,
     status: "paid",
   });
@@ -81,24 +79,24 @@ test("places one order for five simultaneous clicks", async () => {
   const shopper = await aShopper();
   await add(shopper, product, 2);
   const responses = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
-  expect(responses.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });
 
-test("returns the same order when a cash order is repeated after a lost response", async () => {
+test("returns the same order for a request repeated after a lost response", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const { id: cart_id } = await add(shopper, product, 2);
   const request_id = crypto.randomUUID();
   const send = () => orderCash(shopper, { cart_id, request_id });
-  const [first, ...again] = await Promise.all([send(), send(), send()]);
+  const [first, ...repeated] = await Promise.all([send(), send(), send()]);
   const { data } = await unwrap(first, createCodResponse);
-  for (const response of [...again, await send()]) {
+  for (const response of [...repeated, await send()]) {
     expect((await unwrap(response, createCodResponse)).data).toEqual(data);
   }
   expect(await getStock(product)).toBe(18);
-  // The request id belongs to the account, so another account can use the same one.
+  // Another account can use the same request id.
   const other = await aShopper();
   await add(other, product);
   const { data: another } = await unwrap(await orderCash(other, { request_id }), createCodResponse);
@@ -106,7 +104,7 @@ test("returns the same order when a cash order is repeated after a lost response
   await expectSoundBooks(product);
 });
 
-test("does not place a cash order with another total than the shopper saw", async () => {
+test("refuses a cash order if its total differs from the one that the shopper saw", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -135,11 +133,11 @@ test("refuses cash for distant addresses, suspended accounts and empty carts", a
   await expectSoundBooks(product);
 });
 
-test("abandons a started card payment for cash, unless the payment arrived", async () => {
+test("replaces a started card payment by cash, unless the payment arrived", async () => {
   const product = await aProduct();
-  const begun = await atPayment(product, 2);
-  expect((await orderCash(begun.shopper)).status).toBe(200);
-  expect((await readLedger()).find((intent) => intent.id === begun.intentId)?.status).toBe("canceled");
+  const started = await atPayment(product, 2);
+  expect((await orderCash(started.shopper)).status).toBe(200);
+  expect((await readLedger()).find((intent) => intent.id === started.intentId)?.status).toBe("canceled");
   expect(await getStock(product)).toBe(18);
 
   const paid = await atPayment(product);
@@ -149,35 +147,35 @@ test("abandons a started card payment for cash, unless the payment arrived", asy
   await expectSoundBooks(product);
 });
 
-test("hides the abandoned card order, except from a request for its number", async () => {
-  const begun = await atPayment(await aProduct());
-  const { data } = await unwrap(await orderCash(begun.shopper), createCodResponse);
-  const admin = await anAdminAccount();
-  const read = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
+test("hides the replaced card order from lists and figures, except from a search for its number", async () => {
+  const started = await atPayment(await aProduct());
+  const { data } = await unwrap(await orderCash(started.shopper), createCodResponse);
+  const admin = await anAdmin();
+  const readAsAdmin = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
     unwrap(await call(path, { token: admin.token }), schema);
-  const list = (search: string) =>
-    read(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse);
-  const { email, id } = begun.shopper;
-  expect((await list(email)).data.map((order) => order.id)).toEqual([data.orderId]);
-  expect((await list(`#${begun.orderNumber.toLowerCase()}`)).data.map((order) => order.id)).toEqual([
-    begun.orderId,
-  ]);
-  const { data: stats } = await read("/api/admin/stats", adminStatsResponse);
-  const latest = stats.latest_orders.map((order) => order.id);
-  expect(latest).toContain(data.orderId);
-  expect(latest).not.toContain(begun.orderId);
-  const { data: user } = await read(`/api/admin/users/${id}`, userDetailResponse);
+  const searchOrders = (search: string) =>
+    readAsAdmin(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse);
+  const { email, id } = started.shopper;
+  expect((await searchOrders(email)).data.map((order) => order.id)).toEqual([data.orderId]);
+  expect((await searchOrders(`#${started.orderNumber.toLowerCase()}`)).data.map((order) => order.id)).toEqual(
+    [started.orderId],
+  );
+  const { data: stats } = await readAsAdmin("/api/admin/stats", adminStatsResponse);
+  const latestIds = stats.latest_orders.map((order) => order.id);
+  expect(latestIds).toContain(data.orderId);
+  expect(latestIds).not.toContain(started.orderId);
+  const { data: user } = await readAsAdmin(`/api/admin/users/${id}`, userDetailResponse);
   expect(user.order_count).toBe(1);
   expect(user.orders.map((order) => order.id)).toEqual([data.orderId]);
-  const { count } = await read("/api/orders", adminOrderPageResponse);
-  const { data: figures } = await read("/api/orders/analytics", analyticsResponse);
+  const { count } = await readAsAdmin("/api/orders", adminOrderPageResponse);
+  const { data: figures } = await readAsAdmin("/api/orders/analytics", analyticsResponse);
   expect(figures.total_orders).toBe(count);
   expect(figures.orders_by_status.canceled).toBe(
-    (await read("/api/orders?status=canceled", adminOrderPageResponse)).count,
+    (await readAsAdmin("/api/orders?status=canceled", adminOrderPageResponse)).count,
   );
 });
 
-test("cancels a cash order without a refund, and returns its units", async () => {
+test("cancels a cash order without a refund, and restocks its units", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);

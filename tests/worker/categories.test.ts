@@ -19,30 +19,29 @@ import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
-let made = 0;
+let categoryCount = 0;
 beforeEach(async () => {
   admin ??= await anAdmin();
 });
 
 const send = (method: string, path: string, json?: unknown) =>
   call(`/api/admin/categories${path}`, { method, token: admin.token, json });
-const list = async () =>
+const listCategories = async () =>
   (await unwrap(await call("/api/admin/categories", { token: admin.token }), adminCategoriesResponse)).data;
-const shown = async () =>
+const listPublicCategories = async () =>
   (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data.categories;
-const change = async ({ id }: { id: string }, json: object) =>
+const changeCategory = async ({ id }: { id: string }, json: object) =>
   (await unwrap(await send("PUT", `/${id}`, json), adminCategoryResponse)).data;
-const errorsOf = async (response: Response) => (await unwrap(response, failureView)).errors ?? {};
+const readErrors = async (response: Response) => (await unwrap(response, failureView)).errors ?? {};
 
-/** A category that no other test uses. */
 async function aCategory(details: object = {}): Promise<AdminCategoryView> {
-  made += 1;
-  const response = await send("POST", "", { name: `Garden ${made}`, ...details });
+  categoryCount += 1;
+  const response = await send("POST", "", { name: `Garden ${categoryCount}`, ...details });
   return (await unwrap(response, adminCategoryResponse)).data;
 }
 
-test("starts with five categories, in order, at their addresses", async () => {
-  expect((await shown()).slice(0, 5).map(({ name, path }) => [name, path])).toEqual([
+test("starts with five ordered categories and their paths", async () => {
+  expect((await listPublicCategories()).slice(0, 5).map(({ name, path }) => [name, path])).toEqual([
     ["Toys", "/toys"],
     ["Stationary", "/stationary"],
     ["Health and Beauty", "/health-and-beauty"],
@@ -51,7 +50,7 @@ test("starts with five categories, in order, at their addresses", async () => {
   ]);
 });
 
-test("gives an added category a page, a place in the sitemap, and products", async () => {
+test("gives a new category a page, a sitemap entry and products", async () => {
   const category = await aCategory({ description: "Seeds and spades." });
   await aProduct({ name: "Garden Spade", category: category.name });
   const page = await openPage(`/${category.slug}`);
@@ -60,16 +59,16 @@ test("gives an added category a page, a place in the sitemap, and products", asy
   expect(html).toContain(`<title>${category.name} Products | Prairie Dollar</title>`);
   expect(html).toContain("Seeds and spades.");
   expect(await (await call("/sitemap.xml")).text()).toContain(`/${category.slug}</loc>`);
-  const found = await call(`/api/products?category=${encodeURIComponent(category.name)}`);
-  expect((await unwrap(found, productPageView)).data.map(({ name }) => name)).toEqual(["Garden Spade"]);
+  const response = await call(`/api/products?category=${encodeURIComponent(category.name)}`);
+  expect((await unwrap(response, productPageView)).data.map(({ name }) => name)).toEqual(["Garden Spade"]);
   expect((await listAuditEntries(category.id)).map(({ action }) => action)).toEqual(["category.create"]);
 });
 
-describe("a renamed category", () => {
-  test("keeps its products, is found by its new name, and redirects its former address", async () => {
+describe("renaming a category", () => {
+  test("keeps its products, finds it by the new name and redirects its former path", async () => {
     const category = await aCategory();
     const product = await aProduct({ name: "Rake", category: category.name });
-    const renamed = await change(category, { name: "Balcony Life" });
+    const renamed = await changeCategory(category, { name: "Balcony Life" });
     expect(renamed).toMatchObject({ slug: "balcony-life", former_slugs: [category.slug], products: 1 });
     expect(await readAdminProduct(admin, product.id)).toMatchObject({ category: "Balcony Life" });
     const search = await call("/api/products/search?query=balcony");
@@ -80,12 +79,12 @@ describe("a renamed category", () => {
     expect(moved.headers.get("Location")).toBe("/balcony-life?page=2");
     expect((await openPage("/Balcony-Life/")).headers.get("Location")).toBe("/balcony-life");
 
-    const back = await change(renamed, { slug: category.slug });
-    expect(back.former_slugs).toEqual(["balcony-life"]);
+    const reverted = await changeCategory(renamed, { slug: category.slug });
+    expect(reverted.former_slugs).toEqual(["balcony-life"]);
     expect((await openPage(`/${category.slug}`)).status).toBe(200);
   });
 
-  test("includes products that an undone change restores", async () => {
+  test("applies to products that an undo moves back into it", async () => {
     const category = await aCategory();
     const product = await aProduct({ category: category.name });
     const body = { action: "category", ids: [product.id], category: "Toys" };
@@ -93,7 +92,7 @@ describe("a renamed category", () => {
       await call("/api/admin/products/bulk", { token: admin.token, json: body }),
       bulkResponse,
     );
-    const renamed = await change(category, { name: `${category.name} and Patio` });
+    const renamed = await changeCategory(category, { name: `${category.name} and Patio` });
     await call(`/api/admin/product-changes/${moved.data.change_set_id}/undo`, {
       method: "POST",
       token: admin.token,
@@ -101,12 +100,12 @@ describe("a renamed category", () => {
     expect((await readAdminProduct(admin, product.id)).category).toBe(renamed.name);
   });
 
-  test("includes drafts of products", async () => {
+  test("applies to product drafts", async () => {
     const category = await aCategory();
     const path = `/api/admin/product-drafts/${crypto.randomUUID()}`;
     const values = { name: "Watering Can", category: category.name };
     await call(path, { method: "PUT", token: admin.token, json: { values, images: [], version: 0 } });
-    const renamed = await change(category, { name: `${category.name} and Patio` });
+    const renamed = await changeCategory(category, { name: `${category.name} and Patio` });
     const drafts = await unwrap(
       await call("/api/admin/product-drafts", { token: admin.token }),
       productDraftsResponse,
@@ -114,22 +113,22 @@ describe("a renamed category", () => {
     expect(drafts.data[0]).toMatchObject({ version: 2, values: { ...values, category: renamed.name } });
   });
 
-  test("returns a conflict with the first admin's change to the second", async () => {
+  test("refuses a save over another admin's change, and returns the current category", async () => {
     const category = await aCategory();
-    await change(category, { description: "First", version: category.version });
+    await changeCategory(category, { description: "First", version: category.version });
     const second = await send("PUT", `/${category.id}`, { description: "Second", version: category.version });
     expect(second.status).toBe(409);
     expect(await unwrap(second, failureView)).toMatchObject({ current: { description: "First" } });
   });
 
-  test("has one of two names when two admins rename it at once", async () => {
+  test("accepts one of two simultaneous renames", async () => {
     const category = await aCategory();
     const names = ["Left", "Right"].map((side) => `${side} of ${category.name}`);
     const responses = await Promise.all(
       names.map((name) => send("PUT", `/${category.id}`, { name, version: category.version })),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(names).toContain((await list()).find(({ id }) => id === category.id)?.name);
+    expect(names).toContain((await listCategories()).find(({ id }) => id === category.id)?.name);
   });
 });
 
@@ -142,10 +141,10 @@ test.each([
   [{ name: "漢字" }, "slug"],
   [{ name: "Fine", image_hash: "0".repeat(64) }, "image_hash"],
   [{ name: "Fine", image_hash: "no image" }, "image_hash"],
-])("%j is no category", async (body, field) => {
+])("refuses the invalid category %j", async (body, field) => {
   const response = await send("POST", "", body);
   expect(response.status).toBe(422);
-  expect(Object.keys(await errorsOf(response))).toContain(field);
+  expect(Object.keys(await readErrors(response))).toContain(field);
 });
 
 test.each([
@@ -155,33 +154,33 @@ test.each([
 ])("refuses the taken name or address %j", async (body, field) => {
   const response = await send("POST", "", body);
   expect(response.status).toBe(409);
-  expect(Object.keys(await errorsOf(response))).toEqual([field]);
+  expect(Object.keys(await readErrors(response))).toEqual([field]);
 });
 
-test("removes the page and link of a hidden category, but still sells its products", async () => {
+test("removes the page and link of a hidden category, but sells its products", async () => {
   const category = await aCategory();
   const product = await aProduct({ category: category.name });
-  await change(category, { is_shown: false });
-  expect((await shown()).map(({ name }) => name)).not.toContain(category.name);
+  await changeCategory(category, { is_shown: false });
+  expect((await listPublicCategories()).map(({ name }) => name)).not.toContain(category.name);
   expect((await openPage(`/${category.slug}`)).status).toBe(404);
   expect((await openPage(`/product/${product.slug}`)).status).toBe(200);
   expect(await (await openPage(`/product/${product.slug}`)).text()).not.toContain(`/${category.slug}"`);
 });
 
-describe("removing", () => {
-  test("succeeds for an empty category, whose open page then says that it is gone", async () => {
+describe("deleting a category", () => {
+  test("removes an empty category and its page", async () => {
     const category = await aCategory();
     expect((await openPage(`/${category.slug}`)).status).toBe(200);
     expect((await send("DELETE", `/${category.id}`)).status).toBe(200);
     expect((await openPage(`/${category.slug}`)).status).toBe(404);
-    // The requests that the shopper's open page sends next.
+    // An open page of the category still requests its next products.
     const next = await call(`/api/products?category=${encodeURIComponent(category.name)}&page=2`);
     expect(next.status).toBe(422);
-    expect((await errorsOf(next)).category).toContain("The categories are: Toys, Stationary");
+    expect((await readErrors(next)).category).toContain("The categories are: Toys, Stationary");
     expect((await send("DELETE", `/${category.id}`)).status).toBe(404);
   });
 
-  test("is refused while products are in it, including archived ones", async () => {
+  test("refuses a category that contains products", async () => {
     const category = await aCategory();
     await aProduct({ category: category.name });
     const response = await send("DELETE", `/${category.id}`);
@@ -189,7 +188,7 @@ describe("removing", () => {
     expect((await unwrap(response, failureView)).message).toContain("still holds 1 product.");
   });
 
-  test("leaves no product without a category when one is added at the same moment", async () => {
+  test("never leaves a product that is added at the same time without a category", async () => {
     const category = await aCategory();
     const [removed, added] = await Promise.all([
       send("DELETE", `/${category.id}`),
@@ -198,19 +197,19 @@ describe("removing", () => {
         fields: productFields({ category: category.name, is_active: "false" }),
       }),
     ]);
-    const isGone = !(await list()).some(({ id }) => id === category.id);
+    const isGone = !(await listCategories()).some(({ id }) => id === category.id);
     expect([removed.status, added.status]).toEqual(isGone ? [200, 422] : [409, 201]);
   });
 });
 
-test("saves the order that shoppers see, and refuses a list that lacks a category", async () => {
-  const ids = (await list()).map(({ id }) => id);
+test("saves the order that shoppers see, and refuses incomplete orders", async () => {
+  const ids = (await listCategories()).map(({ id }) => id);
   const reversed = ids.toReversed();
   expect((await send("PUT", "/order", { ids: reversed })).status).toBe(200);
-  expect((await list()).map(({ id }) => id)).toEqual(reversed);
+  expect((await listCategories()).map(({ id }) => id)).toEqual(reversed);
   expect((await send("PUT", "/order", { ids: reversed.slice(1) })).status).toBe(409);
   expect((await send("PUT", "/order", { ids: [...reversed.slice(1), reversed[1]] })).status).toBe(409);
-  expect((await list()).map(({ id }) => id)).toEqual(reversed);
+  expect((await listCategories()).map(({ id }) => id)).toEqual(reversed);
   await send("PUT", "/order", { ids });
 });
 
@@ -218,16 +217,16 @@ test.each([
   ["Stationery", "Stationary"],
   ["stationary", "Stationary"],
   ["HOME & KITCHEN", "Home and Kitchen"],
-])("a file's %j is the category %j", async (typed, name) => {
-  made += 1;
-  const sku = `CAT-${made}`;
+])("imports the category %j as %j", async (typed, name) => {
+  categoryCount += 1;
+  const sku = `CAT-${categoryCount}`;
   const [row] = await importRow({ sku, category: typed });
   expect(row).toMatchObject({ outcome: "created" });
-  const found = await call(`/api/admin/products?search=${sku}`, { token: admin.token });
-  expect(await found.json()).toMatchObject({ data: [{ category: name }] });
+  const response = await call(`/api/admin/products?search=${sku}`, { token: admin.token });
+  expect(await response.json()).toMatchObject({ data: [{ category: name }] });
 });
 
-test("lists the existing categories when a file has an unknown one", async () => {
+test("names the existing categories if an imported one is unknown", async () => {
   const [row] = await importRow({ sku: "CAT-X", category: "Weapons" });
   expect(row?.outcome).toBe("failed");
   expect(row?.messages).toHaveLength(1);
@@ -243,6 +242,21 @@ test.each([
   await expect(env.DB.prepare(statement).bind(id).run()).rejects.toThrow(/constraint failed/);
 });
 
+test("leaves one category if two admins hide or delete the last two at once", async () => {
+  const [one, other] = [await aCategory(), await aCategory()];
+  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
+  const hide = ({ id }: AdminCategoryView) => send("PUT", `/${id}`, { is_shown: false });
+  const hidden = await Promise.all([hide(one), hide(other)]);
+  expect(hidden.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await listPublicCategories()).length).toBe(1);
+
+  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
+  const removed = await Promise.all([hide(one), send("DELETE", `/${other.id}`)]);
+  expect(removed.filter(({ status }) => status === 200).length).toBe(1);
+  expect((await listPublicCategories()).length).toBe(1);
+  await env.DB.prepare("UPDATE categories SET is_shown = 1").run();
+});
+
 async function importRow(fields: Record<string, string>) {
   const prices = { wholesale_price: "1.00", retail_price: "2.00", stock_quantity: "1" };
   const row = { line: 2, fields: { name: `Row ${fields.sku}`, description: "A row.", ...prices, ...fields } };
@@ -250,18 +264,3 @@ async function importRow(fields: Record<string, string>) {
   const response = await call("/api/admin/products/import", { token: admin.token, json });
   return (await unwrap(response, importResponse)).data.rows;
 }
-
-test("keeps two admins from hiding or removing the last two categories at once", async () => {
-  const [one, other] = [await aCategory(), await aCategory()];
-  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
-  const hide = ({ id }: AdminCategoryView) => send("PUT", `/${id}`, { is_shown: false });
-  const hidden = await Promise.all([hide(one), hide(other)]);
-  expect(hidden.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  expect((await shown()).length).toBe(1);
-
-  await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(one.id, other.id).run();
-  const removed = await Promise.all([hide(one), send("DELETE", `/${other.id}`)]);
-  expect(removed.filter(({ status }) => status === 200).length).toBe(1);
-  expect((await shown()).length).toBe(1);
-  await env.DB.prepare("UPDATE categories SET is_shown = 1").run();
-});

@@ -54,7 +54,7 @@ test("creates one order, one intent and one reservation for ten simultaneous cli
   await expectSoundBooks(product);
 });
 
-test("updates the same order, its reservation and its intent's amount for a changed cart", async () => {
+test("updates the order, its reservation and its intent for a changed cart", async () => {
   const [product, other] = [await aProduct(), await aProduct()];
   const first = await atPayment(product, 2);
   await add(first.shopper, product, 1);
@@ -72,7 +72,7 @@ test("updates the same order, its reservation and its intent's amount for a chan
   await expectSoundBooks(product, other);
 });
 
-test("updates the price of the same order for another delivery address", async () => {
+test("updates the order's delivery price for another address", async () => {
   const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
   const first = await atPayment(product);
   expect(first.quote.shippingCost).toBe(0);
@@ -82,11 +82,11 @@ test("updates the price of the same order for another delivery address", async (
   expect((await getOrder(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");
 });
 
-test("sends the order to another address at the same price", async () => {
+test("updates the order's address if its price is the same", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const { id } = await anAddress(shopper, { city: "Transcona" });
-  const again = await checkout(shopper, { shippingAddressId: id });
-  expect(again.orderId).toBe(orderId);
+  const updated = await checkout(shopper, { shippingAddressId: id });
+  expect(updated.orderId).toBe(orderId);
   expect((await getOrder(shopper, orderId)).shipping_address.city).toBe("Transcona");
 });
 
@@ -104,12 +104,12 @@ test("renews an expiring reservation when the shopper returns to pay", async () 
   expect(await minutesLeft()).toBeGreaterThan(20);
 });
 
-test("sells the last unit to one of two shoppers, tells the other why not, and never oversells", async () => {
+test("sells the last unit to one of three shoppers, and tells the others that it is sold out", async () => {
   const product = await aProduct({ name: "Last Lantern", stockQuantity: 1 });
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
   const responses = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
-  expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const [loser] = responses.filter((response) => response.status === 409);
   expect(loser && (await readFailure(loser))).toMatchObject({
     code: "insufficient_stock",
@@ -136,7 +136,7 @@ test("shows a changed price before it is charged", async () => {
   await expectSoundBooks(product);
 });
 
-test("names a deleted product that stops the checkout", async () => {
+test("names an unavailable product in the cart", async () => {
   const product = await aProduct({ name: "Old Radio" });
   const shopper = await aShopper();
   await add(shopper, product);
@@ -152,8 +152,8 @@ test("refuses an empty cart, another account's cart and another account's addres
   const [shopper, other] = [await aShopper(), await aShopper()];
   expect(await readFailure(await startCheckout(shopper))).toMatchObject({ status: 409, code: "cart_empty" });
   await add(shopper, await aProduct());
-  const foreignCart = (await getCart(other)).id;
-  for (const cartId of [foreignCart, crypto.randomUUID()]) {
+  const otherCartId = (await getCart(other)).id;
+  for (const cartId of [otherCartId, crypto.randomUUID()]) {
     expect(await readFailure(await startCheckout(shopper, { cartId }))).toMatchObject({ status: 404 });
   }
   for (const id of [other.address.id, crypto.randomUUID()]) {
@@ -170,7 +170,7 @@ test("refuses an empty cart, another account's cart and another account's addres
   });
 });
 
-test("ignores an amount that the page sends", async () => {
+test("ignores an amount in the request", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   expect((await checkout(payment.shopper, { amount: 1, total: 0.5 })).amount).toBe(payment.amount);
@@ -188,27 +188,27 @@ test("lets a suspended account read but not buy", async () => {
   expect((await call("/api/cart", { token: shopper.token })).status).toBe(200);
 });
 
-test("confirms only payments that Stripe reports: no unpaid, foreign or invented ones", async () => {
+test("refuses to confirm unpaid, other orders' and invented payments", async () => {
   const product = await aProduct();
-  const [mine, theirs] = [await atPayment(product), await atPayment(product)];
-  await pay(theirs.intentId);
-  expect(await readFailure(await confirm(mine.shopper, mine))).toMatchObject({
+  const [own, other] = [await atPayment(product), await atPayment(product)];
+  await pay(other.intentId);
+  expect(await readFailure(await confirm(own.shopper, own))).toMatchObject({
     status: 409,
     code: "payment_not_completed",
   });
-  for (const intentId of [theirs.intentId, "pi_made_up"]) {
-    const response = await confirm(mine.shopper, { orderId: mine.orderId, intentId });
+  for (const intentId of [other.intentId, "pi_made_up"]) {
+    const response = await confirm(own.shopper, { orderId: own.orderId, intentId });
     expect(await readFailure(response)).toMatchObject({ status: 409, code: "payment_mismatch" });
   }
-  const hostile = await confirm(mine.shopper, { orderId: mine.orderId, intentId: "../customers" });
+  const hostile = await confirm(own.shopper, { orderId: own.orderId, intentId: "../customers" });
   expect(await readFailure(hostile)).toMatchObject({ status: 422, code: "invalid_input" });
-  expect((await confirm(mine.shopper, theirs)).status).toBe(404);
-  expect((await getOrder(mine.shopper, mine.orderId)).status).toBe("pending_payment");
-  expect((await confirm(theirs.shopper, theirs)).status).toBe(200);
+  expect((await confirm(own.shopper, other)).status).toBe(404);
+  expect((await getOrder(own.shopper, own.orderId)).status).toBe("pending_payment");
+  expect((await confirm(other.shopper, other)).status).toBe(200);
   await expectSoundBooks(product);
 });
 
-test("does not find another account's order in any way", async () => {
+test("returns 404 for another account's order on every path", async () => {
   const product = await aProduct();
   const { orderId, orderNumber } = await atPayment(product);
   const { token } = await anAccount();
@@ -226,7 +226,7 @@ test("does not find another account's order in any way", async () => {
   expect((await call(`/api/orders/${orderId}/cancel`, cancel)).status).toBe(404);
 });
 
-test("completes an order without an intent after a crash at the next call", async () => {
+test("creates the missing intent of an order after a crash", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   const cart = await add(shopper, product, 2);
@@ -243,13 +243,13 @@ test("completes an order without an intent after a crash at the next call", asyn
   };
   await expect(createPaymentIntent(crashing, await getProfile(shopper), request)).rejects.toThrow("killed");
   expect(await getStock(product)).toBe(18);
-  const healed = await checkout(shopper);
+  const completed = await checkout(shopper);
   expect(await getStock(product)).toBe(18);
-  expect(await listIntents(healed.orderId)).toMatchObject([{ id: toIntentId(healed.clientSecret) }]);
+  expect(await listIntents(completed.orderId)).toMatchObject([{ id: toIntentId(completed.clientSecret) }]);
   await expectSoundBooks(product);
 });
 
-test("refuses an order too large for any card before placing it", async () => {
+test("refuses an order that is too large for any card, and reserves nothing", async () => {
   const product = await aProduct({
     wholesalePriceCents: 100_000,
     retailPriceCents: 100_000,
@@ -264,7 +264,7 @@ test("refuses an order too large for any card before placing it", async () => {
   expect(await getStock(product)).toBe(5_000);
 });
 
-test("sells the last four units to twelve simultaneous shoppers as four paid orders and eight clear refusals", async () => {
+test("sells the last four units to four of twelve simultaneous shoppers", async () => {
   const product = await aProduct({ stockQuantity: 4 });
   const shoppers = await Promise.all(Array.from({ length: 12 }, () => aShopper()));
   await Promise.all(shoppers.map((shopper) => add(shopper, product, 1)));

@@ -10,25 +10,27 @@ import { aSentOrder } from "./builders/sent-orders.ts";
 import { getOrder } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-test("keeps the promised days of return of an order, whatever the settings say later", async () => {
+const dayMs = 86_400_000;
+
+test("applies a changed return period to later orders only", async () => {
   const before = await aSentOrder(1);
   const { token } = before.admin;
-  const promise = async (days: number) =>
+  const setReturnDays = async (days: number) =>
     expect(
       (await call("/api/admin/settings", { method: "PUT", token, json: { return_days: days } })).status,
     ).toBe(200);
-  await promise(14);
+  await setReturnDays(14);
   const after = await aSentOrder(1);
-  const read = async (path: string) => (await openPage(path)).text();
-  const page = await read(productPath(after.product.slug));
-  expect(page).toContain('"merchantReturnDays":14');
-  expect(page).toContain("14-day money-back guarantee");
-  expect(page).toContain("write to us within 14 days.");
-  expect(await read("/")).toContain("14-day guarantee");
-  expect(await read("/terms")).toContain("within 14 days");
-  const email = await call("/api/admin/mails/previews/delivered", { token });
-  expect(await email.text()).toContain("within 14 days");
-  await promise(30);
+  const readPage = async (path: string) => (await openPage(path)).text();
+  const productPage = await readPage(productPath(after.product.slug));
+  expect(productPage).toContain('"merchantReturnDays":14');
+  expect(productPage).toContain("14-day money-back guarantee");
+  expect(productPage).toContain("write to us within 14 days.");
+  expect(await readPage("/")).toContain("14-day guarantee");
+  expect(await readPage("/terms")).toContain("within 14 days");
+  const preview = await call("/api/admin/mails/previews/delivered", { token });
+  expect(await preview.text()).toContain("within 14 days");
+  await setReturnDays(30);
 
   for (const [sent, days] of [
     [before, 30],
@@ -37,17 +39,17 @@ test("keeps the promised days of return of an order, whatever the settings say l
     const order = await getOrder(sent.shopper, sent.orderId);
     const deliveredOn = toStoreDay(new Date());
     expect(order).toMatchObject({ return_days: days, return_until: addDays(deliveredOn, days) });
-    const askIn = async (wait: number) =>
+    const requestAfter = async (daysLater: number) =>
       requestReturn(
-        storeContext(new Date(Date.now() + wait * 86_400_000)),
+        storeContext(new Date(Date.now() + daysLater * dayMs)),
         await getProfile(sent.shopper),
         sent.orderId,
         { items: [{ order_item_id: sent.line, quantity: 1 }], reason: "It wobbles" },
       );
-    await expect(askIn(days + 1)).rejects.toThrow("can no longer be returned");
-    await expect(askIn(days)).resolves.toMatchObject({ state: "requested" });
+    await expect(requestAfter(days + 1)).rejects.toThrow("can no longer be returned");
+    await expect(requestAfter(days)).resolves.toMatchObject({ state: "requested" });
   }
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
-  const texts = (await readOutbox(after.shopper.email)).map(({ text }) => text).join();
-  expect(texts).toContain("return it within 14 days:");
+  const emailTexts = (await readOutbox(after.shopper.email)).map(({ text }) => text).join();
+  expect(emailTexts).toContain("return it within 14 days:");
 });

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { unwrap } from "./store.ts";
+import { sendDueEmails } from "../../../worker/domain/emails/sending/due-emails.ts";
+import { idle } from "../background.ts";
+import type { Account } from "./accounts.ts";
+import { storeContext, unwrap } from "./store.ts";
 
 const outboxResponse = v.object({
   messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
@@ -10,4 +13,11 @@ const outboxResponse = v.object({
 export async function readOutbox(email: string) {
   const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
   return (await unwrap(response, outboxResponse)).messages;
+}
+
+/** Sends all emails due within ten minutes, and returns the subjects of those to the account. */
+export async function listEmailSubjects(account: Account): Promise<string[]> {
+  await idle();
+  await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+  return (await readOutbox(account.email)).map(({ subject }) => subject);
 }

@@ -5,6 +5,8 @@ import { getAdmin } from "./profiles.ts";
 import { aPaidOrder } from "./refunds.ts";
 import { storeContext } from "./store.ts";
 
+export type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
+
 /** Places a paid order and ships it; delivers it unless the status is "shipped". */
 export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);

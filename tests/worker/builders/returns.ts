@@ -1,0 +1,49 @@
+import { returnResponse, returnsResponse } from "../../../contract/orders/returns.ts";
+import type { Account } from "./accounts.ts";
+import type { SentOrder } from "./sent-orders.ts";
+import { call, unwrap } from "./store.ts";
+
+/** Sends POST /orders/{id}/returns for units of the order's line. */
+export function requestReturnOf(
+  shopper: Account,
+  { orderId, line }: Pick<SentOrder, "orderId" | "line">,
+  quantity = 1,
+  body: Record<string, unknown> = {},
+): Promise<Response> {
+  return call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items: [{ order_item_id: line, quantity }], reason: "It wobbles", ...body },
+  });
+}
+
+/** A return that the order's customer requested. */
+export async function aRequestedReturn(sent: SentOrder, quantity = 1) {
+  return (await unwrap(await requestReturnOf(sent.shopper, sent, quantity), returnResponse)).data;
+}
+
+/** An approved return. The store has received its units and does not restock them. */
+export async function aReceivedReturn(sent: SentOrder) {
+  const requested = await aRequestedReturn(sent);
+  await moveReturnTo(sent.admin, requested.id, { state: "approved" });
+  await moveReturnTo(sent.admin, requested.id, { state: "received", restock: false });
+  return requested;
+}
+
+/** Sends PUT /admin/returns/{id}. */
+export function moveReturnTo(admin: Account, id: string, body: Record<string, unknown>): Promise<Response> {
+  return call(`/api/admin/returns/${id}`, { method: "PUT", token: admin.token, json: body });
+}
+
+/** Sends POST /admin/returns/{id}/refund. */
+export function refundReturn(
+  admin: Account,
+  id: string,
+  body: Record<string, unknown> = {},
+): Promise<Response> {
+  return call(`/api/admin/returns/${id}/refund`, { token: admin.token, json: body });
+}
+
+export async function listOpenReturns(admin: Account, orderId: string) {
+  const response = await call(`/api/admin/returns?order_id=${orderId}`, { token: admin.token });
+  return (await unwrap(response, returnsResponse)).data;
+}
