@@ -6,7 +6,7 @@ import { aProduct, changeProduct } from "./builders/products.ts";
 import { aBrokenDatabase } from "./builders/store.ts";
 
 const origin = "http://store.test";
-const nasty = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
+const hostileText = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
 
 const listItems = v.array(v.object({ position: v.number(), name: v.string(), item: v.string() }));
 const breadcrumbs = v.object({ "@type": v.literal("BreadcrumbList"), itemListElement: listItems });
@@ -34,10 +34,10 @@ beforeAll(async () => {
     retailPriceCents: 900,
   });
   await aProduct({
-    name: nasty,
+    name: hostileText,
     slug: "kite",
-    shortDescription: nasty,
-    description: nasty,
+    shortDescription: hostileText,
+    description: hostileText,
     stockQuantity: 0,
   });
   await aProduct({
@@ -56,7 +56,7 @@ async function fetchHtml(path: string): Promise<string> {
   return (await openPage(path)).text();
 }
 
-test("describes a product to people and to search engines", async () => {
+test("sets a product's title, description, canonical URL and sharing image", async () => {
   const response = await openPage("/product/wooden-puzzle?utm_source=mail");
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -97,7 +97,7 @@ test("escapes product names, so that they cannot become markup or end a script i
   expect(html.split("<body>")[0]).not.toContain("<!--");
   const [first] = findScripts(html, "application/ld\\+json");
   const facts = v.parse(productFacts, JSON.parse(first ?? ""));
-  expect(facts.name).toBe(nasty);
+  expect(facts.name).toBe(hostileText);
   expect(facts.offers.availability).toBe("https://schema.org/OutOfStock");
   expect(findMeta(html, "og:title")).toContain("&lt;/script&gt;");
 });
@@ -131,13 +131,13 @@ test.each([
   ["/toys/", "/toys"],
   ["/TOYS", "/toys"],
   ["/index.html", "/"],
-])("%s has moved to %s", async (path, location) => {
+])("redirects %s permanently to %s", async (path, location) => {
   const response = await openPage(path);
   expect(response.status).toBe(301);
   expect(response.headers.get("Location")).toBe(location);
 });
 
-test("serves every public page at one address, with its own texts and an image", async () => {
+test("gives every public page a canonical URL, its own title and description, and an image", async () => {
   const titles = new Set<string>();
   for (const { path } of storePages.filter((page) => page.isPublic)) {
     const response = await openPage(`${path}?page=3&utm_campaign=x`);
@@ -157,7 +157,7 @@ test.each([
   { name: "Health and Beauty", path: "/health-and-beauty" },
   { name: "Home and Kitchen", path: "/home-and-kitchen" },
   { name: "Electronics", path: "/electronics" },
-])("describes the breadcrumbs of $path to search engines", async ({ name, path }) => {
+])("contains breadcrumbs for search engines on $path", async ({ name, path }) => {
   const [data] = findScripts(await fetchHtml(path), "application/ld\\+json");
   expect(v.parse(breadcrumbs, JSON.parse(data ?? "")).itemListElement.at(-1)).toEqual({
     position: 2,
@@ -179,7 +179,7 @@ test.each([
   "/admin/products/0b1c/edit",
   "/newsletter/confirm?token=x",
   "/newsletter/unsubscribe?token=x",
-])("%s is there and not for search engines", async (path) => {
+])("serves %s, and excludes it from search engines", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -211,22 +211,21 @@ test.each([
   `/${"a".repeat(5_000)}`,
   `/product/${"a".repeat(5_000)}`,
   "/".repeat(5_000),
-])("returns 404 for %s", async (path) => {
+])("returns 404 and noindex for the unknown path %s", async (path) => {
   const response = await openPage(path);
   expect(response.status).toBe(404);
   expect(findMeta(await response.text(), "robots")).toBe("noindex");
 });
 
-test("serves every visitor the same page, and revalidates it each time", async () => {
+test("serves every visitor the same page, and has caches revalidate it", async () => {
   const response = await openPage("/toys");
   expect(response.headers.get("Cache-Control")).toBe("no-cache");
   expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
   expect(response.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("serves a product's page without the database, as a temporary failure", async () => {
-  const broken = aBrokenDatabase();
-  const response = await openPage("/product/wooden-puzzle", { DB: broken });
+test("serves a product's page with status 503 if the database is down", async () => {
+  const response = await openPage("/product/wooden-puzzle", { DB: aBrokenDatabase() });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).not.toBeNull();
   expect(await response.text()).toContain('<div id="root">');
@@ -248,13 +247,13 @@ test("lists every public page and visible product in the sitemap, as XML", async
   const addresses: string[] = [];
   const lastChanges: string[] = [];
   // HTMLRewriter reads XML well enough to check that every element is closed.
-  const seen = new HTMLRewriter()
+  const parsedXml = new HTMLRewriter()
     .on("urlset > url > loc", { text: (chunk) => void (chunk.text !== "" && addresses.push(chunk.text)) })
     .on("urlset > url > lastmod", {
       text: (chunk) => void (chunk.text !== "" && lastChanges.push(chunk.text)),
     })
     .transform(new Response(xml));
-  await seen.text();
+  await parsedXml.text();
   expect(xml).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n(<url>.*<\/url>\n)+<\/urlset>\n$/,
   );
@@ -263,8 +262,8 @@ test("lists every public page and visible product in the sitemap, as XML", async
   }
   expect(addresses).toContain(`${origin}/product/wooden-puzzle`);
   expect(addresses).toContain(`${origin}/product/new-name`);
-  for (const hidden of ["/product/hidden", "/product/old-name", "/cart", "/admin", "/search"]) {
-    expect(addresses).not.toContain(`${origin}${hidden}`);
+  for (const path of ["/product/hidden", "/product/old-name", "/cart", "/admin", "/search"]) {
+    expect(addresses).not.toContain(`${origin}${path}`);
   }
   for (const time of lastChanges) expect(Number.isNaN(Date.parse(time))).toBe(false);
 });
@@ -278,7 +277,7 @@ test("names the sitemap in robots.txt, and excludes private pages", async () => 
   for (const path of ["/api/", "/account/", "/checkout"]) expect(lines).toContain(`Disallow: ${path}`);
 });
 
-test("serves no page for a missing file", async () => {
+test("returns 404 in plain text for a missing file", async () => {
   const response = await openPage("/missing.js");
   expect(response.status).toBe(404);
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);

@@ -24,7 +24,7 @@ import { storeContext } from "./builders/store.ts";
 import { deliver, listAllEvents, listPayments, pay, stripeFaults, withFault } from "./builders/stripe.ts";
 
 test.each(stripeFaults)(
-  "creates one order and one intent, and holds nothing in the end, with Stripe %s at create",
+  "creates one order and one intent, and releases the units later, with Stripe %s at checkout",
   async (_name, action, status) => {
     const product = await aProduct();
     const shopper = await aShopper();
@@ -40,7 +40,7 @@ test.each(stripeFaults)(
 );
 
 test.each(stripeFaults)(
-  "settles by reconciliation with Stripe %s at confirm",
+  "settles a payment by reconciliation, with Stripe %s at confirmation",
   async (_name, action, status) => {
     const product = await aProduct();
     const payment = await atPayment(product);
@@ -55,7 +55,7 @@ test.each(stripeFaults)(
   },
 );
 
-test("returns the units of a payment at the bank that Stripe no longer knows after a day", async () => {
+test("restocks the units of a processing payment that Stripe no longer knows after a day", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await bindings.DB.prepare(
@@ -64,33 +64,33 @@ test("returns the units of a payment at the bank that Stripe no longer knows aft
   )
     .bind(payment.orderId)
     .run();
-  const early = await reconcileIn(60);
-  expect(early.failures.join()).toContain("Stripe does not know its payment");
+  const firstRun = await reconcileIn(60);
+  expect(firstRun.failures.join()).toContain("Stripe does not know its payment");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_processing");
   await reconcileIn(26 * 60);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect(await getStock(product)).toBe(20);
 });
 
-test("keeps an order payable after its account's email address changes", async () => {
+test("lets a shopper pay an order after changing the account's email address", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
   expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
   const { id: cartId } = await getCart(shopper);
-  const moved = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };
-  const response = await createPaymentIntent(storeContext(), moved, {
+  const changedProfile = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };
+  const payment = await createPaymentIntent(storeContext(), changedProfile, {
     cartId,
     shippingAddressId: shopper.address.id,
     billingAddressId: shopper.address.id,
     shippingMethod: "standard",
   });
-  expect(response.clientSecret).toContain("_secret_");
+  expect(payment.clientSecret).toContain("_secret_");
 });
 
 test.each(stripeFaults)(
-  "returns everything once, paid or not, with Stripe %s at cancel",
+  "restocks and refunds a canceled order once, with Stripe %s at cancellation",
   async (_name, action, status) => {
     const product = await aProduct();
     const unpaid = await atPayment(product, 2);
@@ -113,14 +113,14 @@ test.each(stripeFaults)(
   },
 );
 
-test("reports in a run that Stripe is down, does what it can, and completes the rest in the next run", async () => {
+test("reports a Stripe outage in one reconciliation, and settles the payments in the next", async () => {
   const product = await aProduct();
   const payments = [await atPayment(product), await atPayment(product)];
   for (const payment of payments) await pay(payment.intentId);
   const down = { action: { do: "drop_before" } };
-  const failed = await withFault(down, () => reconcileIn(31));
-  expect(failed.failureCount).toBeGreaterThanOrEqual(2);
-  expect(failed.failures[0]).toContain("missed_events");
+  const failedRun = await withFault(down, () => reconcileIn(31));
+  expect(failedRun.failureCount).toBeGreaterThanOrEqual(2);
+  expect(failedRun.failures[0]).toContain("missed_events");
   for (const payment of payments) {
     expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
   }
@@ -131,15 +131,15 @@ test("reports in a run that Stripe is down, does what it can, and completes the 
   await expectSoundBooks(product);
 });
 
-test("either settles or releases an order that is paid at the moment its reservation ends", async () => {
+test("either settles or releases an order that is paid as its reservation expires", async () => {
   const product = await aProduct({ stockQuantity: 60 });
   for (let round = 0; round < 6; round += 1) {
     const payment = await atPayment(product, 2);
-    const late = storeContext(new Date(Date.now() + 31 * 60_000));
+    const contextAfterExpiry = storeContext(new Date(Date.now() + 31 * 60_000));
     await Promise.all([
-      expireReservations(late),
+      expireReservations(contextAfterExpiry),
       pay(payment.intentId),
-      expireReservations(late),
+      expireReservations(contextAfterExpiry),
       confirm(payment.shopper, payment),
     ]);
     for (const event of (await listAllEvents(payment.intentId)).toReversed()) await deliver(event);
@@ -149,19 +149,19 @@ test("either settles or releases an order that is paid at the moment its reserva
   await expectSoundBooks(product);
 });
 
-test("either keeps or refunds the money of a payment that succeeds while it is canceled", async () => {
+test("either settles or refunds a payment that succeeds while its order is canceled", async () => {
   const product = await aProduct({ stockQuantity: 60 });
   const admin = await getAdmin(await anAdmin());
   for (let round = 0; round < 6; round += 1) {
     const payment = await atPayment(product, 2);
-    const byAdmin = changeOrderStatus(storeContext(), admin, {
+    const adminCancellation = changeOrderStatus(storeContext(), admin, {
       orderId: payment.orderId,
       status: "canceled",
     });
     await Promise.all([
       pay(payment.intentId),
       cancel(payment.shopper, payment.orderId),
-      byAdmin.catch(() => undefined),
+      adminCancellation.catch(() => undefined),
       confirm(payment.shopper, payment),
     ]);
     for (const event of await listAllEvents(payment.intentId)) await deliver(event);
@@ -170,7 +170,7 @@ test("either keeps or refunds the money of a payment that succeeds while it is c
   await expectSoundBooks(product);
 });
 
-test("refunds a payment of another amount, and does not leave its order waiting", async () => {
+test("refunds a payment of an outdated amount, and cancels its order", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   // The order's price rose after its intent was created, and the shopper paid the old amount.
@@ -194,17 +194,17 @@ test("refunds a payment of another amount, and does not leave its order waiting"
   await expectSoundBooks(product);
 });
 
-test("returns a conflict after a limited number of attempts for an amount that Stripe always refuses", async () => {
+test("returns a conflict after a limited number of attempts if Stripe never applies the new amount", async () => {
   const product = await aProduct({ stockQuantity: 5 });
   const { shopper } = await atPayment(product);
   await add(shopper, product);
   const context = storeContext();
-  let asked = 0;
+  let updateCount = 0;
   const payments = {
     ...context.payments,
     updateIntentAmount: async ({ id }: { id: string }) => {
-      asked += 1;
-      if (asked > 20) throw new Error("Stripe is asked again and again");
+      updateCount += 1;
+      if (updateCount > 20) throw new Error("The amount was updated again and again");
       const payment = await context.payments.retrievePayment(id);
       if (payment === undefined) throw new Error("Stripe does not know the payment");
       return payment;

@@ -13,20 +13,23 @@ import { anAdmin } from "./builders/admins.ts";
 import { anUpload, productFields, sendForm } from "./builders/product-forms.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
+const twoDays = 48 * 3_600_000;
+
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const save = (id: string, body: Record<string, unknown>) =>
-  call(`/api/admin/product-drafts/${id}`, {
+function saveDraft(id: string, body: Record<string, unknown>) {
+  return call(`/api/admin/product-drafts/${id}`, {
     method: "PUT",
     token: admin.token,
     json: { images: [], version: 0, ...body },
   });
+}
 
 async function aDraft(body: Record<string, unknown>): Promise<ProductDraftView> {
-  return (await unwrap(await save(crypto.randomUUID(), body), productDraftResponse)).data;
+  return (await unwrap(await saveDraft(crypto.randomUUID(), body), productDraftResponse)).data;
 }
 
 async function listDrafts(): Promise<ProductDraftView[]> {
@@ -38,7 +41,7 @@ async function findDraft(id: string): Promise<ProductDraftView | undefined> {
   return (await listDrafts()).find((draft) => draft.id === id);
 }
 
-async function anImage(): Promise<string> {
+async function uploadImage(): Promise<string> {
   const response = await sendForm("/api/admin/pictures", {
     token: admin.token,
     files: [await anUpload()],
@@ -47,8 +50,8 @@ async function anImage(): Promise<string> {
   return (await unwrap(response, uploadedImageResponse)).data.content_hash;
 }
 
-describe("a draft of a product", () => {
-  test("needs only a name, and lists what the product still lacks", async () => {
+describe("a product draft", () => {
+  test("requires only a name, and lists the product's missing fields", async () => {
     const draft = await aDraft({ values: { name: "Garden Gnome" } });
     expect(draft.missing).toEqual([
       "Slug",
@@ -63,7 +66,7 @@ describe("a draft of a product", () => {
     expect(await findDraft(draft.id)).toEqual(draft);
   });
 
-  test("stores what was typed, valid or not", async () => {
+  test("stores valid and invalid values", async () => {
     const values = { name: "Garden Gnome", retail_price: "ten", on_hand: "", is_active: false };
     const draft = await aDraft({ values });
     expect(draft.values).toEqual(values);
@@ -72,40 +75,40 @@ describe("a draft of a product", () => {
 
   test.each([
     ["no name", { values: { name: " " } }, "values.name"],
-    ["a value that is no text", { values: { name: "Gnome", sku: 12 } }, "values.sku"],
+    ["a value that is not a string", { values: { name: "Gnome", sku: 12 } }, "values.sku"],
     [
       "six images",
       { values: { name: "Gnome" }, images: Array(6).fill({ content_hash: "a".repeat(64) }) },
       "images",
     ],
     ["no version", { values: { name: "Gnome" }, version: undefined }, "version"],
-  ])("with %s is refused", async (_, body, field) => {
-    const response = await save(crypto.randomUUID(), body);
+  ])("is refused with %s, naming the field", async (_, body, field) => {
+    const response = await saveDraft(crypto.randomUUID(), body);
     expect(response.status).toBe(422);
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
   });
 
   test("is refused under an invalid id", async () => {
-    expect((await save("gnome", { values: { name: "Gnome" } })).status).toBe(422);
+    expect((await saveDraft("gnome", { values: { name: "Gnome" } })).status).toBe(422);
   });
 
-  test("is stored once when it is repeated after a lost response", async () => {
+  test("is stored once if the request is repeated after a lost response", async () => {
     const id = crypto.randomUUID();
-    const known = (await listDrafts()).length;
+    const countBefore = (await listDrafts()).length;
     const body = { values: { name: "Sent twice" } };
-    expect([(await save(id, body)).status, (await save(id, body)).status]).toEqual([200, 200]);
-    expect(await listDrafts()).toHaveLength(known + 1);
+    expect([(await saveDraft(id, body)).status, (await saveDraft(id, body)).status]).toEqual([200, 200]);
+    expect(await listDrafts()).toHaveLength(countBefore + 1);
   });
 
-  test("is not overwritten after somebody else changed it", async () => {
+  test("refuses a save over another admin's change", async () => {
     const { id, version } = await aDraft({ values: { name: "Ours" } });
-    expect((await save(id, { values: { name: "Theirs" }, version })).status).toBe(200);
-    const response = await save(id, { values: { name: "Mine" }, version });
+    expect((await saveDraft(id, { values: { name: "Theirs" }, version })).status).toBe(200);
+    const response = await saveDraft(id, { values: { name: "Mine" }, version });
     expect([response.status, (await unwrap(response, failureView)).code]).toEqual([409, "conflict"]);
     expect((await findDraft(id))?.values.name).toBe("Theirs");
   });
 
-  test("is deleted when it has become a product, and not before", async () => {
+  test("is deleted once its product is created, and not if creation fails", async () => {
     const { id } = await aDraft({ values: { name: "Ready" } });
     const fields = { ...productFields(), draft_id: id };
     const refused = await sendForm("/api/products", {
@@ -120,19 +123,22 @@ describe("a draft of a product", () => {
     expect(await findDraft(id)).toBeUndefined();
   });
 
-  test("is deleted once, and not found a second time", async () => {
+  test("returns 404 when it is deleted a second time", async () => {
     const { id } = await aDraft({ values: { name: "Not wanted" } });
     const remove = () => call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
     expect((await unwrap(await remove(), messageResponse)).message).toContain("Not wanted");
     expect((await remove()).status).toBe(404);
   });
 
-  test("keeps its images when unused images are deleted", async () => {
-    const [kept, loose] = [await anImage(), await anImage()];
-    await aDraft({ values: { name: "Shown later" }, images: [{ content_hash: kept, alt_text: "A gnome" }] });
-    await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
+  test("protects its images from the deletion of unused images", async () => {
+    const [usedImage, unusedImage] = [await uploadImage(), await uploadImage()];
+    await aDraft({
+      values: { name: "Shown later" },
+      images: [{ content_hash: usedImage, alt_text: "A gnome" }],
+    });
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDays)));
     const { images } = storeContext();
-    expect(await images.find(kept)).toBeDefined();
-    expect(await images.find(loose)).toBeUndefined();
+    expect(await images.find(usedImage)).toBeDefined();
+    expect(await images.find(unusedImage)).toBeUndefined();
   });
 });

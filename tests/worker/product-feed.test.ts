@@ -5,7 +5,7 @@ import { anExecution, bindings, idle } from "./background.ts";
 import { aProduct } from "./builders/products.ts";
 import { call } from "./builders/store.ts";
 
-const hash = "a".repeat(64);
+const contentHash = "a".repeat(64);
 
 async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
   const product = await aProduct(details);
@@ -13,20 +13,22 @@ async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
     `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
      VALUES (?1, ?1, ?2, 1, 640, 640, '2026-01-01')`,
   )
-    .bind(product.id, hash)
+    .bind(product.id, contentHash)
     .run();
   return product;
 }
 
-const read = async () => {
-  // The rows are written directly, so the cached version must be cleared.
+async function readFeed() {
+  // Bypasses the cache, because these tests write rows without changing the catalogue's version.
   const response = await call("/feed.xml", { headers: { "Cache-Control": "no-cache" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
   return response.text();
-};
-const itemOf = (feed: string, sku: string) =>
-  feed.split("<item>").find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? "";
+}
+
+function findItem(feed: string, sku: string) {
+  return feed.split("<item>").find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? "";
+}
 
 test("lists a product with price, brand, GTIN and availability", async () => {
   await anImagedProduct({
@@ -39,7 +41,7 @@ test("lists a product with price, brand, GTIN and availability", async () => {
     brand: "Solid",
     barcode: "012345678905",
   });
-  const item = itemOf(await read(), "FEED-1");
+  const item = findItem(await readFeed(), "FEED-1");
   expect(item).toContain("<g:title>Tape &amp; &lt;Glue&gt;</g:title>");
   expect(item).toContain("<g:price>10.00 CAD</g:price>");
   expect(item).toContain("<g:sale_price>4.99 CAD</g:sale_price>");
@@ -47,35 +49,35 @@ test("lists a product with price, brand, GTIN and availability", async () => {
   expect(item).toContain("<g:gtin>012345678905</g:gtin>");
   expect(item).toContain("<g:availability>in_stock</g:availability>");
   expect(item).toContain("<g:product_type>Stationary</g:product_type>");
-  expect(item).toMatch(new RegExp(`<g:image_link>http[^<]+/images/${hash}/1200.webp</g:image_link>`));
+  expect(item).toMatch(new RegExp(`<g:image_link>http[^<]+/images/${contentHash}/1200.webp</g:image_link>`));
   expect(item).toMatch(/<g:link>http[^<]+\/product\/tape-and-glue<\/g:link>/);
 });
 
 test("lists a product as out of stock below its minimum order quantity", async () => {
   await anImagedProduct({ sku: "FEED-2", stockQuantity: 2, minimumOrderQuantity: 3 });
-  expect(itemOf(await read(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
+  expect(findItem(await readFeed(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
 });
 
 test("uses the store's name as the brand of products without one, but not beside a manufacturer's GTIN", async () => {
   await anImagedProduct({ sku: "FEED-6", brand: null, barcode: null });
   await anImagedProduct({ sku: "FEED-7", brand: null, barcode: "012345678905" });
-  const feed = await read();
-  expect(itemOf(feed, "FEED-6")).toMatch(/<g:brand>[^<]+<\/g:brand>\n<g:identifier_exists>no</);
-  expect(itemOf(feed, "FEED-7")).toContain("<g:gtin>012345678905</g:gtin>");
-  expect(itemOf(feed, "FEED-7")).not.toContain("<g:brand>");
+  const feed = await readFeed();
+  expect(findItem(feed, "FEED-6")).toMatch(/<g:brand>[^<]+<\/g:brand>\n<g:identifier_exists>no</);
+  expect(findItem(feed, "FEED-7")).toContain("<g:gtin>012345678905</g:gtin>");
+  expect(findItem(feed, "FEED-7")).not.toContain("<g:brand>");
 });
 
 test("replaces a SKU that is too long for an id by the product's own id", async () => {
   const { id } = await anImagedProduct({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
-  expect(itemOf(await read(), id)).toContain("/product/feed-long<");
+  expect(findItem(await readFeed(), id)).toContain("/product/feed-long<");
 });
 
 test("omits hidden products and products without an image", async () => {
   await anImagedProduct({ sku: "FEED-3", isActive: false });
   await aProduct({ sku: "FEED-4" });
-  const feed = await read();
-  expect(itemOf(feed, "FEED-3")).toBe("");
-  expect(itemOf(feed, "FEED-4")).toBe("");
+  const feed = await readFeed();
+  expect(findItem(feed, "FEED-3")).toBe("");
+  expect(findItem(feed, "FEED-4")).toBe("");
 });
 
 test("lists each product of a large catalogue once", async () => {
@@ -87,10 +89,10 @@ test("lists each product of a large catalogue once", async () => {
     ),
     env.DB.prepare(
       `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
-       SELECT id, id, '${hash}', 1, 10, 10, '' FROM products WHERE name = 'Many'`,
+       SELECT id, id, '${contentHash}', 1, 10, 10, '' FROM products WHERE name = 'Many'`,
     ),
   ]);
-  const ids = [...(await read()).matchAll(/<g:id>(MANY-\d+)<\/g:id>/g)].map(([, id]) => id);
+  const ids = [...(await readFeed()).matchAll(/<g:id>(MANY-\d+)<\/g:id>/g)].map(([, id]) => id);
   expect(ids).toHaveLength(1_100);
   expect(new Set(ids).size).toBe(1_100);
 });
@@ -105,7 +107,7 @@ test("ends a HEAD request after the headers, and does not cache it", async () =>
   put.mockRestore();
 });
 
-test("is sent while it is read from the database, and cached as it is sent", async () => {
+test("streams the feed while reading the database, and caches it", async () => {
   await aProduct();
   const put = vi.spyOn(caches.default, "put");
   const response = await app.fetch(

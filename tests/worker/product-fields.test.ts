@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-// Form values of each field, before and after.
+/** Values of each field, before and after a change. */
 const values: Record<ProductFieldName, readonly [string | number | boolean, string | number | boolean]> = {
   sku: ["FIELD-1", "FIELD-2"],
   name: ["Every Field", "Every Other Field"],
@@ -39,50 +39,50 @@ const values: Record<ProductFieldName, readonly [string | number | boolean, stri
   brand: ["Prairie Mills", "Northern Mills"],
   barcode: ["4006381333931", "96385074"],
 };
-const fieldsAt = (index: 0 | 1) =>
+const getFields = (index: 0 | 1) =>
   Object.fromEntries(productFieldNames.map((name) => [name, values[name][index]]));
-const textsAt = (index: 0 | 1) =>
+const getFormFields = (index: 0 | 1) =>
   Object.fromEntries(productFieldNames.map((name) => [name, String(values[name][index])]));
 
-const put = (id: string, fields: Readonly<Record<string, string>>) =>
+const saveProduct = (id: string, fields: Readonly<Record<string, string>>) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
-const importRows = async (fields: object) => {
+const importRow = async (fields: object) => {
   const json = { rows: [{ line: 2, fields }] };
   const response = await call("/api/admin/products/import", { token: admin.token, json });
   return (await unwrap(response, importResponse)).data.rows[0];
 };
-const find = async (query: string) => {
+const findIds = async (query: string) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
   return (await unwrap(response, productPageView)).data.map((product) => product.id);
 };
 
 describe("every field", () => {
-  test("is saved, shown, changed and recorded; its file is imported as unchanged, and a file changes it", async () => {
-    const added = await createProductByForm(admin, { ...textsAt(0), stock_quantity: "" });
-    expect(added).toMatchObject(fieldsAt(0));
-    const shown = await call(`/api/products/${added.slug}`);
-    const { on_hand: _, ...inShop } = fieldsAt(0);
-    expect((await unwrap(shown, productResponse)).data).toMatchObject(inShop);
+  test("is stored, shown, exported, imported, changed and audited", async () => {
+    const product = await createProductByForm(admin, { ...getFormFields(0), stock_quantity: "" });
+    expect(product).toMatchObject(getFields(0));
+    const shopResponse = await call(`/api/products/${product.slug}`);
+    const { on_hand: _, ...shopFields } = getFields(0);
+    expect((await unwrap(shopResponse, productResponse)).data).toMatchObject(shopFields);
 
     const exported = await call("/api/admin/products/export?format=store", { token: admin.token });
     const { rows } = readProductCsv(await exported.text());
-    const own = rows.find(({ fields }) => fields.sku === added.sku);
-    expect(await importRows({ ...own?.fields })).toMatchObject({ outcome: "unchanged" });
+    const exportedRow = rows.find(({ fields }) => fields.sku === product.sku);
+    expect(await importRow({ ...exportedRow?.fields })).toMatchObject({ outcome: "unchanged" });
 
     // The SKU identifies the product, and the slug stays.
-    const { sku: _sku, slug: _slug, ...others } = textsAt(1);
-    const report = await importRows({ ...others, sku: added.sku });
-    expect(report?.changes.toSorted()).toEqual(Object.keys(others).toSorted());
-    const { sku: _oldSku, slug: _oldSlug, ...after } = fieldsAt(1);
-    expect(await readAdminProduct(admin, added.id)).toMatchObject(after);
+    const { sku: _sku, slug: _slug, ...importedFields } = getFormFields(1);
+    const report = await importRow({ ...importedFields, sku: product.sku });
+    expect(report?.changes.toSorted()).toEqual(Object.keys(importedFields).toSorted());
+    const { sku: _oldSku, slug: _oldSlug, ...after } = getFields(1);
+    expect(await readAdminProduct(admin, product.id)).toMatchObject(after);
 
-    expect((await put(added.id, textsAt(0))).status).toBe(200);
-    expect((await put(added.id, textsAt(1))).status).toBe(200);
-    expect(await readAdminProduct(admin, added.id)).toMatchObject(fieldsAt(1));
-    const audit = (await listAuditEntries(added.id)).at(-1);
+    expect((await saveProduct(product.id, getFormFields(0))).status).toBe(200);
+    expect((await saveProduct(product.id, getFormFields(1))).status).toBe(200);
+    expect(await readAdminProduct(admin, product.id)).toMatchObject(getFields(1));
+    const audit = (await listAuditEntries(product.id)).at(-1);
     expect({ before: audit?.before, after: audit?.after }).toEqual({
-      before: fieldsAt(0),
-      after: fieldsAt(1),
+      before: getFields(0),
+      after: getFields(1),
     });
   });
 });
@@ -95,21 +95,21 @@ const site = {
 };
 
 describe("brand and barcode", () => {
-  test("find the product by words of the brand and the whole barcode, and are in its structured data", async () => {
+  test("are searchable, the barcode only in full, and part of the structured data", async () => {
     const product = await createProductByForm(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
     expect(product.barcode).toBe("012345678905");
-    expect(await find("kvikk")).toEqual([product.id]);
-    expect(await find(`norge ${product.name}`)).toEqual([product.id]);
-    expect(await find("012345678905")).toEqual([product.id]);
-    expect(await find("012345678904")).toEqual([]);
+    expect(await findIds("kvikk")).toEqual([product.id]);
+    expect(await findIds(`norge ${product.name}`)).toEqual([product.id]);
+    expect(await findIds("012345678905")).toEqual([product.id]);
+    expect(await findIds("012345678904")).toEqual([]);
     expect(productData("http://store.test", product, site)[0]).toMatchObject({
       brand: { "@type": "Brand", name: "Kvikk Norge" },
       gtin: "012345678905",
     });
 
-    await put(product.id, { brand: "Solid", barcode: "" });
-    expect(await find("kvikk")).toEqual([]);
-    expect(await find("solid")).toEqual([product.id]);
+    await saveProduct(product.id, { brand: "Solid", barcode: "" });
+    expect(await findIds("kvikk")).toEqual([]);
+    expect(await findIds("solid")).toEqual([product.id]);
     const { barcode } = await readAdminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
@@ -117,7 +117,7 @@ describe("brand and barcode", () => {
     ).not.toMatch(/gtin|Brand/);
   });
 
-  test("refuse a barcode with a wrong check digit beside its field", async () => {
+  test("show an error beside a barcode with a wrong check digit", async () => {
     const response = await sendForm("/api/products", {
       token: admin.token,
       fields: productFields({ barcode: "4006381333932" }),

@@ -8,13 +8,13 @@ import { listProducts } from "../../worker/domain/catalog/queries/list-products.
 import { aProduct, changeProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-async function list(query = "") {
+async function fetchPage(query = "") {
   const response = await call(`/api/products?${query}`);
   expect(response.status).toBe(200);
   return unwrap(response, productPageView);
 }
 
-const listNames = async (query: string) => (await list(query)).data.map((product) => product.name);
+const listNames = async (query: string) => (await fetchPage(query)).data.map((product) => product.name);
 
 beforeAll(async () => {
   const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
@@ -38,9 +38,9 @@ beforeAll(async () => {
   }
 });
 
-describe("the list", () => {
+describe("a product list", () => {
   test("contains only active products, by name, twelve a page, with the total", async () => {
-    const page = await list("category=Toys&category=Stationary");
+    const page = await fetchPage("category=Toys&category=Stationary");
     expect(page.data.map((product) => product.name)).toEqual(["Anvil", "Bell", "Crayon", "Drum"]);
     expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
   });
@@ -57,8 +57,8 @@ describe("the list", () => {
     }
   });
 
-  test("is empty for a guest who asks for inactive products", async () => {
-    expect(await list("is_active=false")).toMatchObject({ data: [], count: 0 });
+  test("is empty for a guest who requests inactive products", async () => {
+    expect(await fetchPage("is_active=false")).toMatchObject({ data: [], count: 0 });
     expect(await listNames("is_active=true&category=Stationary")).toEqual(["Crayon"]);
   });
 
@@ -80,13 +80,13 @@ describe("the list", () => {
       "search=%20&category=Toys&category=Stationary&category=Electronics",
       ["Anvil", "Bell", "Crayon", "Drum", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan"],
     ],
-  ])("%s", async (query, names) => {
+  ])("applies the filters of %s", async (query, names) => {
     expect(await listNames(query)).toEqual(names);
   });
 });
 
 describe("sorting", () => {
-  // Each column has its own order, different from that of the names.
+  // Each column sorts these products differently, so that no test passes by another column's order.
   const sortable = [
     { name: "One", wholesalePriceCents: 300, retailPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
     { name: "Two", wholesalePriceCents: 100, retailPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
@@ -110,19 +110,19 @@ describe("sorting", () => {
     ["category", ["Two", "One", "Three"]],
     ["created_at", ["Three", "Two", "One"]],
   ])("by %s, in both directions", async (column, names) => {
-    const found = (order: string) =>
+    const listSorted = (order: string) =>
       listNames(
         `category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`,
       );
-    expect(await found("asc")).toEqual(names);
-    expect(await found("desc")).toEqual(names.toReversed());
+    expect(await listSorted("asc")).toEqual(names);
+    expect(await listSorted("desc")).toEqual(names.toReversed());
   });
 
   test("lists products in stock first on request, in both directions", async () => {
-    const found = (order: string) =>
+    const listSorted = (order: string) =>
       listNames(`category=Toys&sort_by=discount_percentage&order=${order}&in_stock_first=true`);
-    expect(await found("desc")).toEqual(["Bell", "Drum", "Anvil"]);
-    expect(await found("asc")).toEqual(["Drum", "Bell", "Anvil"]);
+    expect(await listSorted("desc")).toEqual(["Bell", "Drum", "Anvil"]);
+    expect(await listSorted("asc")).toEqual(["Drum", "Bell", "Anvil"]);
   });
 
   test("lists the newest first", async () => {
@@ -137,7 +137,7 @@ describe("sorting", () => {
       for (const order of ["asc", "desc"]) {
         const ids: string[] = [];
         for (let page = 1; page <= 4; page += 1) {
-          const { data } = await list(
+          const { data } = await fetchPage(
             `category=Electronics&sort_by=${column}&order=${order}&limit=2&page=${page}`,
           );
           ids.push(...data.map((product) => product.id));
@@ -151,28 +151,41 @@ describe("sorting", () => {
 
 describe("limits", () => {
   test("returns an empty page beyond the last, with the total", async () => {
-    expect(await list("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
+    expect(await fetchPage("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
   });
 
   test.each([true, false])(
     "fits D1's limits with the most categories and filters, in stock first: %s",
-    async (first) => {
+    async (isInStockFirst) => {
       const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
       const sorted = {
-        ...({ sort_by: "retail_price", order: "desc", page: 2, limit: 100 } as const),
+        sort_by: "retail_price" as const,
+        order: "desc" as const,
+        page: 2,
+        limit: 100,
         category,
       };
-      const flags = { in_stock: true, in_stock_first: first, is_new: true, is_deal: true, is_featured: true };
+      const flags = {
+        in_stock: true,
+        in_stock_first: isInStockFirst,
+        is_new: true,
+        is_deal: true,
+        is_featured: true,
+      };
       const prices = { min_price: 1, max_price: 2, min_retail_price: 1, max_retail_price: 2 };
       const query = { ...sorted, ...flags, ...prices, min_discount_percentage: 1 };
-      for (const asked of [query, { ...query, search: "bell" }, { ...sorted, in_stock_first: first }])
-        expect(await listProducts(storeContext(), asked)).toMatchObject({ data: [], count: 0 });
+      for (const request of [
+        query,
+        { ...query, search: "bell" },
+        { ...sorted, in_stock_first: isInStockFirst },
+      ])
+        expect(await listProducts(storeContext(), request)).toMatchObject({ data: [], count: 0 });
     },
   );
 
   test("serves the largest page", async () => {
-    const shown = "category=Toys&category=Stationary&category=Electronics";
-    expect((await list(`${shown}&limit=100`)).data).toHaveLength(11);
+    const categories = "category=Toys&category=Stationary&category=Electronics";
+    expect((await fetchPage(`${categories}&limit=100`)).data).toHaveLength(11);
   });
 
   test.each([
@@ -193,7 +206,7 @@ describe("limits", () => {
     ["max_price=0.001", "max_price"],
     ["in_stock=yes", "in_stock"],
     ["min_discount_percentage=101", "min_discount_percentage"],
-  ])("%s is refused with a sentence for its field", async (query, field) => {
+  ])("refuses %s, with an error for the field %s", async (query, field) => {
     const response = await call(`/api/products?${query}`);
     expect(response.status).toBe(422);
     const failure = await unwrap(response, failureView);
@@ -201,8 +214,8 @@ describe("limits", () => {
   });
 });
 
-describe("one product", () => {
-  test("redirects a former slug, and responds to the new one", async () => {
+describe("a product", () => {
+  test("redirects its former slug to the new one", async () => {
     const product = await aProduct({ name: "Old Name", category: "Health and Beauty" });
     await changeProduct(product.id, { slug: "new-name" });
     const moved = await call("/api/products/old-name");
@@ -211,7 +224,7 @@ describe("one product", () => {
     expect((await call("/api/products/new-name")).status).toBe(200);
   });
 
-  test("does not find an inactive product by slug or id, or an invalid one", async () => {
+  test("returns 404 for the slug or id of an inactive product, and for invalid ones", async () => {
     const hidden = await aProduct({ isActive: false });
     const paths = [
       hidden.slug,
@@ -228,7 +241,7 @@ describe("one product", () => {
     }
   });
 
-  test("revalidates responses each time, and does not send them twice", async () => {
+  test("returns 304 for an unchanged list", async () => {
     const first = await call("/api/products?category=Toys");
     expect(first.headers.get("Cache-Control")).toBe("no-cache");
     const etag = first.headers.get("ETag") ?? "";
@@ -243,7 +256,7 @@ test.each([
   ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
   ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
   ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],
-])("reads a list where %s from %s, without sorting", async (clause, index) => {
+])("reads a list where %s from the index %s, without sorting", async (clause, index) => {
   const plan = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = ? AND ${clause} LIMIT 12`,
   )

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await aProduct({ name: "Candy Box" });
   await aProduct({ name: "Marshmallow Skewers" });
   await aProduct({ name: "Tapyx Roll" });
-  // Each sort has its own order.
+  // Each sort column orders these products differently.
   const quokkas = [
     ["Quokka C", 300, 1_000, "2026-01-01"],
     ["Quokka B", 200, 1_200, "2026-01-02"],
@@ -60,7 +60,7 @@ describe("search", () => {
     ["a plural in -ies", "ponies", "Wooden Pony"],
     ["the category, correctly spelled", "stationery pen", "Gel Pen"],
     ["the category, as the store spells it", "stationary pen", "Gel Pen"],
-  ])("%s is an exact match", async (_what, text, name) => {
+  ])("finds %s as an exact match", async (_description, text, name) => {
     const { data, message } = await search(text);
     expect(data[0]?.name).toBe(name);
     expect(message).toBeUndefined();
@@ -73,7 +73,7 @@ describe("search", () => {
     ["two wrong letters in a long word", "blabkat", "Brown Blanket"],
     ["the beginning of a word, misspelt", "marhmal", "Marshmallow Skewers"],
     ["a word between signs", "snpap", 'The "Snapp-back" \\ O\'Neil’s [Kit] #5'],
-  ])("finds %s as a typo, and says so", async (_what, text, name) => {
+  ])("finds %s as a similar product, and says so", async (_description, text, name) => {
     const { data, message } = await search(text);
     expect(data[0]?.name).toBe(name);
     expect(message).toBe("No exact matches. Showing similar products.");
@@ -125,11 +125,11 @@ describe("search", () => {
     ["name&order=desc", "Quokka C, Quokka B, Quokka A"],
     ["name_asc", "Quokka A, Quokka B, Quokka C"],
     ["name_desc", "Quokka C, Quokka B, Quokka A"],
-  ])("sorting by %s is honoured", async (sorting, names) => {
+  ])("sorts results by %s", async (sorting, names) => {
     expect((await listNames("quokka", `&sort_by=${sorting}`)).join(", ")).toBe(names);
   });
 
-  test("numbers its pages", async () => {
+  test("returns the requested page with the total", async () => {
     expect(await search("brown", "&limit=1&page=2")).toMatchObject({
       count: 2,
       page: 2,
@@ -138,21 +138,21 @@ describe("search", () => {
     });
   });
 
-  test("continues each page after the one before, and returns the total beyond the last", async () => {
+  test("returns each product on one page, and the total beyond the last page", async () => {
     const sorted = "&sort_by=name_asc&limit=1";
     const pages = ["&page=1", "&page=2", "&page=3"].map((page) => listNames("quokka", sorted + page));
     expect(await Promise.all(pages)).toEqual([["Quokka A"], ["Quokka B"], ["Quokka C"]]);
     expect(await search("quokka", `${sorted}&page=4`)).toMatchObject({ data: [], count: 3, total_pages: 3 });
   });
 
-  test("searches for words similar to a typo in names only", async () => {
+  test("corrects a typo to words of names only", async () => {
     await aProduct({ name: "Trellis", description: "For a climbing wisteria." });
     await aProduct({ name: "Wisteria" });
     expect(await listNames("wisterja")).toEqual(["Wisteria"]);
   });
 });
 
-describe("any text", () => {
+describe("hostile search text", () => {
   test.each(["", "   ", "\n\t"])("returns nothing and a hint for the blank text %j", async (text) => {
     expect(await search(text)).toMatchObject({
       data: [],
@@ -186,7 +186,7 @@ describe("any text", () => {
     ["accents on nothing", "\u0301\u0301"],
     ["ten thousand letters", "x".repeat(10_000)],
     ["two thousand words", "teddy ".repeat(2_000)],
-  ])("%s", async (_what, text) => {
+  ])("accepts %s", async (_description, text) => {
     const response = await call(`/api/products/search?${new URLSearchParams({ query: text })}`);
     expect(response.status).toBe(200);
     await unwrap(response, productPageView);

@@ -38,7 +38,7 @@ test.each([
   ["beauty hea", ["/health-and-beauty"]],
   ["and", []],
   ["zzzz", []],
-])("%j suggests the categories %j", async (text, paths) => {
+])("suggests for %j the categories %j", async (text, paths) => {
   expect((await suggest(text)).categories.map((category) => category.path)).toEqual(paths);
 });
 
@@ -54,7 +54,7 @@ test("accepts text of any length", async () => {
   await suggest("a".repeat(10_000));
 });
 
-test("reserves the address of the suggestions", async () => {
+test("does not give a product the slug of the suggestions' URL", async () => {
   const product = await aProduct({ name: "Suggest" });
   expect(product.slug).not.toBe("suggest");
 });

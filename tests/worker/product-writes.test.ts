@@ -17,23 +17,23 @@ describe("slugs", () => {
     ["中文", "product"],
     ["-_-", "product"],
     ["x".repeat(500), "x".repeat(112)],
-  ])("%j becomes %j", (name, slug) => {
+  ])("are created from %j as %j", (name, slug) => {
     expect(toSlug(name)).toBe(slug);
   });
 
   test("get the suffix -2, then -3, for repeated names, even at the same time", async () => {
     await aProduct({ name: "Blue Cup" });
-    const more = await Promise.all([aProduct({ name: "Blue Cup" }), aProduct({ name: "Blue Cup" })]);
-    expect(more.map((product) => product.slug).toSorted()).toEqual(["blue-cup-2", "blue-cup-3"]);
+    const duplicates = await Promise.all([aProduct({ name: "Blue Cup" }), aProduct({ name: "Blue Cup" })]);
+    expect(duplicates.map((product) => product.slug).toSorted()).toEqual(["blue-cup-2", "blue-cup-3"]);
   });
 
-  test("differ from paths of the API, which are refused as slugs", async () => {
+  test("cannot equal a path of the API", async () => {
     expect((await aProduct({ name: "Featured" })).slug).toBe("featured-2");
     await expect(aProduct({ slug: "search" })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   test.each(["", "Upper", "two--hyphens", "-edge", "a b", "a/b", "é", "x".repeat(121)])(
-    "refuse %j",
+    "cannot be %j",
     async (slug) => {
       await expect(aProduct({ slug })).rejects.toMatchObject({
         code: "invalid_input",
@@ -42,7 +42,7 @@ describe("slugs", () => {
     },
   );
 
-  test("stay reserved for their product after a change, which may take them back", async () => {
+  test("stay reserved for their product after a change, and can be restored", async () => {
     const lamp = await aProduct({ name: "Desk Lamp" });
     await changeProduct(lamp.id, { slug: "reading-lamp" });
     expect((await aProduct({ name: "Desk Lamp" })).slug).toBe("desk-lamp-2");
@@ -56,19 +56,19 @@ describe("slugs", () => {
   });
 
   test("return a conflict that names the field, and change nothing, if another product has slug or SKU", async () => {
-    const [one, other] = [await aProduct(), await aProduct()];
-    for (const changes of [{ slug: one.slug }, { sku: one.sku }]) {
+    const [product, otherProduct] = [await aProduct(), await aProduct()];
+    for (const changes of [{ slug: product.slug }, { sku: product.sku }]) {
       const [field] = Object.keys(changes);
-      await expect(changeProduct(other.id, { name: "Changed", ...changes })).rejects.toMatchObject({
+      await expect(changeProduct(otherProduct.id, { name: "Changed", ...changes })).rejects.toMatchObject({
         code: "conflict",
         errors: { [String(field)]: expect.any(String) },
       });
     }
     const row = await env.DB.prepare("SELECT name, version FROM products WHERE id = ?")
-      .bind(other.id)
+      .bind(otherProduct.id)
       .first();
-    expect(row).toEqual({ name: other.name, version: 1 });
-    await expect(aProduct({ sku: one.sku })).rejects.toMatchObject({ code: "conflict" });
+    expect(row).toEqual({ name: otherProduct.name, version: 1 });
+    await expect(aProduct({ sku: product.sku })).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
@@ -86,25 +86,28 @@ describe("prices", () => {
     [25, 2_000, 1_502, false],
     [20, 2_000, 1_500, false],
     [100, 2_000, 1, true],
-  ])("accepts %d %% of %d to %d cents: %s", async (discount, retail, wholesale, isAccepted) => {
-    const made = aProduct({
-      discountPercentage: discount,
-      retailPriceCents: retail,
-      wholesalePriceCents: wholesale,
-    });
-    if (isAccepted) await expect(made).resolves.toMatchObject({ wholesalePriceCents: wholesale });
-    else
-      await expect(made).rejects.toMatchObject({
-        code: "invalid_input",
-        errors: { discount_percentage: expect.any(String) },
+  ])(
+    "accept a discount of %d %% from %d to %d cents: %s",
+    async (discount, retail, wholesale, isAccepted) => {
+      const creation = aProduct({
+        discountPercentage: discount,
+        retailPriceCents: retail,
+        wholesalePriceCents: wholesale,
       });
-  });
+      if (isAccepted) await expect(creation).resolves.toMatchObject({ wholesalePriceCents: wholesale });
+      else
+        await expect(creation).rejects.toMatchObject({
+          code: "invalid_input",
+          errors: { discount_percentage: expect.any(String) },
+        });
+    },
+  );
 
   test.each([
     [{ wholesalePriceCents: 0 }, "Prices must be greater than zero"],
     [{ retailPriceCents: 0, wholesalePriceCents: 1 }, "Prices must be greater than zero"],
     [{ retailPriceCents: 499, wholesalePriceCents: 500 }, "Retail price cannot be less than wholesale price"],
-  ])("%j is refused", async (prices, message) => {
+  ])("refuse %j", async (prices, message) => {
     await expect(aProduct(prices)).rejects.toMatchObject({ code: "invalid_input", message });
     const { id } = await aProduct();
     await expect(changeProduct(id, { retailPriceCents: 1_000, ...prices })).rejects.toMatchObject({
@@ -114,7 +117,7 @@ describe("prices", () => {
 });
 
 describe("changes", () => {
-  test("keep absent fields", async () => {
+  test("leave absent fields unchanged", async () => {
     const product = await aProduct({ shortDescription: "Short", weightKg: 1.5, isFeatured: true });
     const changed = await changeProduct(product.id, { weightKg: null });
     expect(changed).toMatchObject({
@@ -125,7 +128,7 @@ describe("changes", () => {
     });
   });
 
-  test("return a conflict when they are based on values that another admin changed meanwhile", async () => {
+  test("return a conflict if another admin changed the product meanwhile", async () => {
     const product = await aProduct();
     await writeProductChanges(storeContext(), product, { stockQuantity: 5 });
     await expect(writeProductChanges(storeContext(), product, { stockQuantity: 9 })).rejects.toMatchObject({
@@ -134,13 +137,13 @@ describe("changes", () => {
     });
   });
 
-  test("let shoppers find the new name, and no longer the former one", async () => {
+  test("replace the former name in search", async () => {
     const product = await aProduct({ name: "Wooden Zebra" });
     await changeProduct(product.id, { name: "Wooden Giraffe" });
-    const search = async (text: string) =>
+    const countResults = async (text: string) =>
       (await unwrap(await call(`/api/products/search?query=${text}`), productPageView)).count;
-    expect(await search("giraffe")).toBe(1);
-    expect(await search("zebra")).toBe(0);
+    expect(await countResults("giraffe")).toBe(1);
+    expect(await countResults("zebra")).toBe(0);
   });
 
   test("are refused for a product that does not exist", async () => {
@@ -148,7 +151,7 @@ describe("changes", () => {
     await expect(change).rejects.toMatchObject({ code: "product_not_found" });
   });
 
-  test("never make stock negative, whoever writes", async () => {
+  test("cannot make stock negative", async () => {
     await expect(
       insertProduct(storeContext(), {
         name: "Impossible",

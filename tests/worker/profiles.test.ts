@@ -27,7 +27,7 @@ async function isAdmin(token: string): Promise<boolean> {
   return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
 }
 
-test("creates the profile from the sign-up's data at the first call", async () => {
+test("creates the profile from the sign-up's data at the first request", async () => {
   const { id, token } = await anAccount({
     user: { first_name: "  Robin ", last_name: "O'Neil", phone: "(204) 555-0134" },
   });
@@ -43,7 +43,7 @@ test("creates the profile from the sign-up's data at the first call", async () =
   expect(Date.now() - Date.parse(data.last_sign_in_at ?? "")).toBeLessThan(60_000);
 });
 
-test("omits invalid sign-up data, and the account still works", async () => {
+test("omits invalid sign-up data from the profile", async () => {
   const { token } = await anAccount({
     user: { first_name: "x".repeat(5_000), last_name: { $ne: 1 }, phone: "call me" },
   });
@@ -51,34 +51,34 @@ test("omits invalid sign-up data, and the account still works", async () => {
   expect(data).toMatchObject({ first_name: "", last_name: "", phone: null });
 });
 
-test("creates one profile for ten simultaneous first calls", async () => {
+test("creates one profile for ten simultaneous first requests", async () => {
   const { id, token } = await anAccount();
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/auth/me", { token })));
   expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
-  const rows = await env.DB.prepare("SELECT count(*) AS found FROM profiles WHERE id = ?")
+  const count = await env.DB.prepare("SELECT count(*) AS count FROM profiles WHERE id = ?")
     .bind(id)
-    .first("found");
-  expect(rows).toBe(1);
+    .first("count");
+  expect(count).toBe(1);
 });
 
-test("never makes users admins by their own metadata", async () => {
+test("ignores an admin role in metadata that users can write", async () => {
   const { token } = await anAccount({ user: { role: "admin", app_metadata: { role: "admin" } } });
   expect(await isAdmin(token)).toBe(false);
 });
 
-test("makes the first profile an admin's if the service key wrote so", async () => {
+test("grants the admin role that the service key wrote", async () => {
   const { token } = await anAccount({ app: { role: "admin" } });
   expect(await isAdmin(token)).toBe(true);
 });
 
-test("decides by the profile once it exists, so a removed role ends at once", async () => {
+test("revokes admin access as soon as the profile's role is removed", async () => {
   const { id, token } = await anAccount({ app: { role: "admin" } });
   expect(await isAdmin(token)).toBe(true);
   await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(id).run();
   expect(await isAdmin(token)).toBe(false);
 });
 
-test("follows the email address of the sign-in service", async () => {
+test("copies a changed email address from the sign-in service", async () => {
   const context = storeContext();
   const token = aToken();
   await ensureProfile(context, token);
@@ -86,15 +86,15 @@ test("follows the email address of the sign-in service", async () => {
   expect(changed.email).toBe("new@store.test");
 });
 
-test("updates the last sign-in for a new session, and writes nothing within one", async () => {
+test("updates the last sign-in for a new session only", async () => {
   const token = aToken();
   const created = await ensureProfile(storeContext(new Date("2026-11-20T15:00:01Z")), token);
   expect(created.lastSignInAt).toBe("2026-11-20T15:00:00.000Z");
 
-  const seenAgain = await ensureProfile(storeContext(new Date("2026-11-20T16:00:00Z")), token);
-  expect(seenAgain).toEqual(created);
+  const sameSession = await ensureProfile(storeContext(new Date("2026-11-20T16:00:00Z")), token);
+  expect(sameSession).toEqual(created);
 
-  const later = { ...token, signedInAt: new Date("2026-11-20T17:00:00Z") };
-  expect((await ensureProfile(storeContext(), later)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
+  const laterSession = { ...token, signedInAt: new Date("2026-11-20T17:00:00Z") };
+  expect((await ensureProfile(storeContext(), laterSession)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
   expect((await ensureProfile(storeContext(), token)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
 });

@@ -18,7 +18,7 @@ import {
 import { call, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay, readOutcome } from "./builders/stripe.ts";
 
-test("completes a purchase over HTTP: cart, address, payment, order", async () => {
+test("completes a purchase over HTTP from the cart to the paid order", async () => {
   const mug = await aProduct({
     name: "Prairie Mug",
     wholesalePriceCents: 799,
@@ -88,7 +88,7 @@ test("completes a purchase over HTTP: cart, address, payment, order", async () =
   await expectSoundBooks(mug, pen);
 });
 
-test("charges 5.00 for distant delivery, however much is bought", async () => {
+test("charges $5.00 for distant delivery of an order above the free-delivery limit", async () => {
   const product = await aProduct({
     wholesalePriceCents: 2_000,
     retailPriceCents: 2_500,
@@ -99,7 +99,7 @@ test("charges 5.00 for distant delivery, however much is bought", async () => {
   expect((await checkout(shopper)).quote).toMatchObject({ shippingCost: 5, total: 45 });
 });
 
-test("settles the order by the webhook alone, and changes nothing at a second delivery", async () => {
+test("settles the order by the webhook alone, and ignores its second delivery", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
@@ -113,7 +113,7 @@ test("settles the order by the webhook alone, and changes nothing at a second de
   await expectSoundBooks(product);
 });
 
-test("records one payment and one history for webhooks before and after the page's confirmation", async () => {
+test("records one payment whether the webhook or the page's confirmation arrives first", async () => {
   const product = await aProduct();
   for (const isWebhookFirst of [true, false]) {
     const payment = await atPayment(product);
@@ -146,28 +146,28 @@ test("settles once for twenty simultaneous confirmations and a webhook", async (
   await expectSoundBooks(product);
 });
 
-test("pays the same order with another card after a decline", async () => {
+test("lets a shopper pay the same order with another card after a decline", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
-  const refused = await confirm(payment.shopper, payment);
-  expect(refused.status).toBe(409);
-  expect(await unwrap(refused, failureView)).toMatchObject({
+  const declined = await confirm(payment.shopper, payment);
+  expect(declined.status).toBe(409);
+  expect(await unwrap(declined, failureView)).toMatchObject({
     code: "payment_not_completed",
     message: "Your card was declined.",
   });
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
   expect((await getCart(payment.shopper)).items).toHaveLength(1);
 
-  const again = await checkout(payment.shopper);
-  expect(again).toMatchObject({ orderId: payment.orderId, clientSecret: payment.clientSecret });
+  const retry = await checkout(payment.shopper);
+  expect(retry).toMatchObject({ orderId: payment.orderId, clientSecret: payment.clientSecret });
   await pay(payment.intentId);
   expect((await confirm(payment.shopper, payment)).status).toBe(200);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
-test("keeps products in the cart that were added while paying", async () => {
+test("leaves products in the cart that were added during the payment", async () => {
   const [bought, later] = [await aProduct(), await aProduct()];
   const payment = await atPayment(bought, 2);
   await add(payment.shopper, bought, 3);
@@ -182,7 +182,7 @@ test("keeps products in the cart that were added while paying", async () => {
   await expectSoundBooks(bought, later);
 });
 
-test("shows an order as paid that was paid in another tab, and charges nothing again", async () => {
+test("reports an order as paid that was paid in another tab", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);

@@ -29,20 +29,24 @@ const verbs = [
   "cash",
   "expire",
 ] as const;
-const step = fc.record({ who: fc.nat({ max: 1 }), verb: fc.constantFrom(...verbs), atOnce: fc.boolean() });
+const step = fc.record({
+  shopperIndex: fc.nat({ max: 1 }),
+  verb: fc.constantFrom(...verbs),
+  isConcurrent: fc.boolean(),
+});
 
 interface Walker {
   readonly shopper: Shopper;
-  /** The last order and intent that this shopper has seen. */
+  /** The order and intent of the shopper's last checkout. */
   payment?: { orderId: string; intentId: string };
 }
 
-test("keeps money, stock and orders consistent, whatever two shoppers do in any order", async () => {
+test("keeps money, stock and orders consistent during random steps of two shoppers", async () => {
   const walk = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
     const products = [await aProduct({ stockQuantity: 3 }), await aProduct({ stockQuantity: 8 })];
     const walkers: Walker[] = [{ shopper: await aShopper() }, { shopper: await aShopper() }];
     const running: Promise<unknown>[] = [];
-    const take = async (walker: Walker, verb: (typeof verbs)[number]): Promise<void> => {
+    const runStep = async (walker: Walker, verb: (typeof verbs)[number]): Promise<void> => {
       const { shopper, payment } = walker;
       const statuses: number[] = [];
       if (verb === "add") {
@@ -78,15 +82,15 @@ test("keeps money, stock and orders consistent, whatever two shoppers do in any 
       for (const status of statuses) expect([200, 409]).toContain(status);
     };
 
-    for (const { who, verb, atOnce } of steps) {
-      const walker = walkers[who];
+    for (const { shopperIndex, verb, isConcurrent } of steps) {
+      const walker = walkers[shopperIndex];
       if (walker === undefined) continue;
-      const done = take(walker, verb);
-      if (atOnce) running.push(done);
-      else await done;
+      const finished = runStep(walker, verb);
+      if (isConcurrent) running.push(finished);
+      else await finished;
     }
     await Promise.all(running);
-    for (const walker of walkers) await take(walker, "webhooks");
+    for (const walker of walkers) await runStep(walker, "webhooks");
     await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
     await expectSoundBooks(...products);
   });

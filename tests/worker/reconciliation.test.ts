@@ -8,29 +8,29 @@ import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { storeContext } from "./builders/store.ts";
 
-test("records a run before it calls Stripe, so that an interrupted one leaves a trace", async () => {
+test("records a run before it calls Stripe, so that an interrupted run is visible", async () => {
   const context = storeContext();
   const readRuns = async () =>
     (await env.DB.prepare("SELECT failure_count, failures FROM reconciliation_runs").all()).results;
-  let duringTheRun: unknown;
+  let runsDuringCall: unknown;
   await reconcile(
     {
       ...context,
       payments: {
         ...context.payments,
-        listEvents: async (...asked) => {
-          duringTheRun = await readRuns();
-          return context.payments.listEvents(...asked);
+        listEvents: async (...args) => {
+          runsDuringCall = await readRuns();
+          return context.payments.listEvents(...args);
         },
       },
     },
     "schedule",
   );
-  expect(duringTheRun).toEqual([{ failure_count: 1, failures: '["missed_events: the run did not end"]' }]);
+  expect(runsDuringCall).toEqual([{ failure_count: 1, failures: '["missed_events: the run did not end"]' }]);
   expect(await readRuns()).toEqual([{ failure_count: 0, failures: "[]" }]);
 });
 
-test("looks for discrepancies by reading each table once, not once per order", async () => {
+test("finds discrepancies without a correlated subquery per order", async () => {
   const plans = await explainQueries(async (context) => selectDiscrepancies(context));
   expect(plans).toHaveLength(1);
   expect(plans.flat().join("\n")).not.toMatch(/CORRELATED/);
@@ -51,8 +51,8 @@ test.each([
 ])("finds an order with the problem: %s", async (problem, change) => {
   const { orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
-  const [found] = (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
-  expect(found?.problem).toBe(problem);
+  const [discrepancy] = (await selectDiscrepancies(storeContext())).filter((row) => row.orderId === orderId);
+  expect(discrepancy?.problem).toBe(problem);
 });
 
 test("finds units that are reserved or allocated without an order", async () => {
@@ -62,7 +62,13 @@ test("finds units that are reserved or allocated without an order", async () => 
     env.DB.prepare("UPDATE stock_reservations SET state = 'released' WHERE order_id = ?").bind(orderId),
     env.DB.prepare("UPDATE products SET stock_allocated = stock_allocated + 1 WHERE id = ?").bind(product.id),
   ]);
-  const found = await findInconsistencies(storeContext());
-  expect(found).toContainEqual({ problem: "What is reserved is not what the order says", id: orderId });
-  expect(found).toContainEqual({ problem: "What is allocated is not what open orders took", id: product.id });
+  const inconsistencies = await findInconsistencies(storeContext());
+  expect(inconsistencies).toContainEqual({
+    problem: "What is reserved is not what the order says",
+    id: orderId,
+  });
+  expect(inconsistencies).toContainEqual({
+    problem: "What is allocated is not what open orders took",
+    id: product.id,
+  });
 });

@@ -31,7 +31,7 @@ test.each(stripeFaults)("requests a refund and completes it once with Stripe %s"
   await expectSoundBooks(product);
 });
 
-test("finds a refund by its metadata after Stripe made it and returned a 500", async () => {
+test("finds a refund by its metadata if Stripe made it and lost the response", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -44,14 +44,14 @@ test("finds a refund by its metadata after Stripe made it and returned a 500", a
   await expectSoundBooks(product);
 });
 
-test("retries a failed refund only when Stripe would know it, and makes it once", async () => {
+test("retries a failed refund only once Stripe would list it, and refunds once", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
   const failing = { method: "POST", path: "/v1/refunds", action: { do: "error", status: 500 } };
   await withFault(failing, () => refund(admin, paid.orderId, { amount: 1 }));
-  const soon = await reconcileIn(5);
-  expect(soon.failures).toEqual([]);
+  const earlyRun = await reconcileIn(5);
+  expect(earlyRun.failures).toEqual([]);
   expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 0 }]);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await reconcileIn(16);
@@ -61,7 +61,7 @@ test("retries a failed refund only when Stripe would know it, and makes it once"
   await expectSoundBooks(product);
 });
 
-test("retries a refund after a conflict at once, with the same key", async () => {
+test("retries a refund with the same key in the next run after a conflict", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -79,8 +79,8 @@ test("finds a refund with a lost response after Stripe has forgotten its key", a
   const paid = await aPaidOrder(product, 2);
   const lost = { method: "POST", path: "/v1/refunds", action: { do: "drop_response" } };
   await withFault(lost, () => refund(admin, paid.orderId, { amount: 1 }));
-  const forgotten = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
-  await bindings.DB.prepare(forgotten).bind(paid.orderId).run();
+  const forgetKey = `UPDATE refunds SET idempotency_key = 'forgotten:' || id WHERE order_id = ?`;
+  await bindings.DB.prepare(forgetKey).bind(paid.orderId).run();
   await reconcileIn(25 * 60);
   expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1, refunded: 100 }]);
   expect((await getOrder(paid.shopper, paid.orderId)).refunded_amount).toBe(1);

@@ -21,7 +21,7 @@ import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, letBankDecide, listAllEvents } from "./builders/stripe.ts";
 
-/** A paid order whose full refund the bank returns. */
+/** Places a paid order whose full refund the bank returns. */
 async function aFailedRefund(items?: "with its items") {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -47,38 +47,38 @@ async function hasToPack(orderId: string): Promise<boolean> {
   return rows.some(({ id }) => id === orderId);
 }
 
-test("does not pack a refunded unit, restocked or not, and shows the customer its line", async () => {
+test("does not pack refunded units, and shows the customer how many were refunded", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
   const line = paid.order.items[0]?.id ?? "";
-  const give = (restock: boolean, quantity = 1) =>
+  const refundUnits = (restock: boolean, quantity = 1) =>
     refund(admin, paid.orderId, { amount: 1, restock, refund_items: [{ order_item_id: line, quantity }] });
 
-  expect((await give(true)).status).toBe(200);
+  expect((await refundUnits(true)).status).toBe(200);
   expect(await getStock(product)).toBe(18);
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([
     { quantity: 3, refunded_quantity: 1, to_pack_quantity: 2 },
   ]);
-  expect((await give(false)).status).toBe(200);
+  expect((await refundUnits(false)).status).toBe(200);
   expect(await getStock(product)).toBe(18);
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([
     { refunded_quantity: 2, to_pack_quantity: 1 },
   ]);
 
-  const tooMany = await give(false, 2);
+  const tooMany = await refundUnits(false, 2);
   expect(tooMany.status).toBe(422);
   expect(await tooMany.json()).toMatchObject({
     errors: { refund_items: `At most 1 of ${product.name} can be refunded.` },
   });
   expect(await hasToPack(paid.orderId)).toBe(true);
-  expect((await give(true)).status).toBe(200);
+  expect((await refundUnits(true)).status).toBe(200);
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
   expect(await hasToPack(paid.orderId)).toBe(false);
   await expectSoundBooks(product);
 });
 
-test("names the units that are missing in the shipping email", async () => {
+test("lists refunded units in the shipping email", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct(), 3);
   const refund_items = [{ order_item_id: paid.order.items[0]?.id ?? "", quantity: 1 }];
@@ -95,7 +95,7 @@ test("names the units that are missing in the shipping email", async () => {
   expect(email?.text).toContain("Paid by card, $1.00 refunded");
 });
 
-test("restocks every unit of a full refund before shipping if the admin says so, and leaves nothing to pack", async () => {
+test("restocks every unit of a full refund before shipping, and leaves nothing to pack", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -110,13 +110,13 @@ test("restocks every unit of a full refund before shipping if the admin says so,
   await expectSoundBooks(product);
 });
 
-test("leaves nothing to pack of a canceled order", async () => {
+test("leaves no unit of a canceled order to pack", async () => {
   const paid = await aPaidOrder(await aProduct(), 2);
   await cancel(paid.shopper, paid.orderId);
   expect((await getOrder(paid.shopper, paid.orderId)).items).toMatchObject([{ to_pack_quantity: 0 }]);
 });
 
-test("emails the customer once about a refund that the bank returned, and keeps it as work until it is paid", async () => {
+test("emails the customer once about a refund that the bank returned, and lists it as work until it is paid", async () => {
   const failed = await aFailedRefund();
   const { admin, orderId, shopper } = failed;
   for (const event of await listAllEvents(failed.intentId)) await deliver(event);
@@ -128,25 +128,25 @@ test("emails the customer once about a refund that the bank returned, and keeps 
     { amount: failed.amount, state: "failed" },
   ]);
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
-  const [{ refund_failed: found } = { refund_failed: 0 }] = await countOrderWork(storeContext());
-  expect(found).toBe((await findWork(admin, "refund_failed")).length);
+  const [{ refund_failed: failedCount } = { refund_failed: 0 }] = await countOrderWork(storeContext());
+  expect(failedCount).toBe((await findWork(admin, "refund_failed")).length);
 
   // A partial refund does not complete it.
   await refund(admin, orderId, { amount: 0.01 });
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
   const { left_to_refund } = await listRefunds(admin, orderId);
   const byHand = { amount: left_to_refund, by_hand: true, request_id: crypto.randomUUID() };
-  const answer = await unwrap(await refund(admin, orderId, byHand), refundOrderResponse);
-  expect(answer).toMatchObject({
+  const recorded = await unwrap(await refund(admin, orderId, byHand), refundOrderResponse);
+  expect(recorded).toMatchObject({
     message: "The refund has been recorded.",
     data: { status: "refunded", left_to_refund: 0, refund: { method: "cash", state: "succeeded" } },
   });
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
-  // The same refund to the card again: nobody may assume that it was made.
+  // The same request id with another method must not look like a completed card refund.
   expect((await refund(admin, orderId, { ...byHand, by_hand: false })).status).toBe(409);
 });
 
-test("does not claim that a refund by hand went to the card", async () => {
+test("does not say that a refund by hand went to the card", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct());
   await refund(admin, paid.orderId, { amount: 1, by_hand: true });
@@ -157,19 +157,19 @@ test("does not claim that a refund by hand went to the card", async () => {
   expect(email?.text).toContain("We refunded $1.00 to you");
 });
 
-test("does not pack units that came back with a failed refund, and refunds them again without a second restock", async () => {
+test("does not pack the units of a failed refund, and restocks them only once", async () => {
   const { admin, line, product, ...failed } = await aFailedRefund("with its items");
   expect(await getStock(product)).toBe(20);
   expect((await getOrder(failed.shopper, failed.orderId)).items).toMatchObject([
     { refunded_quantity: 0, to_pack_quantity: 0 },
   ]);
-  const again = {
+  const secondRefund = {
     amount: failed.amount,
     by_hand: true,
     refund_items: [{ order_item_id: line, quantity: 2 }],
   };
-  expect((await refund(admin, failed.orderId, again)).status).toBe(422);
-  expect((await refund(admin, failed.orderId, { ...again, restock: false })).status).toBe(200);
+  expect((await refund(admin, failed.orderId, secondRefund)).status).toBe(422);
+  expect((await refund(admin, failed.orderId, { ...secondRefund, restock: false })).status).toBe(200);
   expect(await getStock(product)).toBe(20);
   expect(
     await env.DB.prepare("SELECT restocked_quantity FROM order_items WHERE id = ?").bind(line).first(),
@@ -178,29 +178,29 @@ test("does not pack units that came back with a failed refund, and refunds them 
   });
 });
 
-test("refuses to return units again that are restocked, or will be by a pending refund", async () => {
+test("limits restocking to units that no refund has restocked or will restock", async () => {
   const paid = await aPaidOrder(await aProduct(), 4);
-  const found = await readRefunds(storeContext(), paid.orderId);
-  const [item] = found?.items ?? [];
-  if (found === undefined || item === undefined) throw new Error("The order is gone");
+  const stored = await readRefunds(storeContext(), paid.orderId);
+  const [item] = stored?.items ?? [];
+  if (stored === undefined || item === undefined) throw new Error("The order is gone");
   const units = (quantity: number) => [{ order_item_id: item.id, quantity }];
   const now = new Date().toISOString();
-  const made = { amountCents: 100, reason: "Broken", origin: "admin" as const, actor: systemActor, now };
-  const pending = newRefund(found.order, { ...made, items: units(1) });
-  const unsalable = newRefund(found.order, { ...made, items: units(1), restocks: false });
+  const details = { amountCents: 100, reason: "Broken", origin: "admin" as const, actor: systemActor, now };
+  const pending = newRefund(stored.order, { ...details, items: units(1) });
+  const unsalable = newRefund(stored.order, { ...details, items: units(1), restocks: false });
   const items = [{ ...item, restockedQuantity: 1 }];
-  const left = restockableQuantities({ ...found, items, refunds: [pending, unsalable] });
-  expect(left.get(item.id)).toBe(2);
+  const restockable = restockableQuantities({ ...stored, items, refunds: [pending, unsalable] });
+  expect(restockable.get(item.id)).toBe(2);
 });
 
-test("refunds the money of a canceled order whose refund failed, and ends the work", async () => {
+test("ends the work of a failed refund when its order is canceled", async () => {
   const { admin, orderId, shopper } = await aFailedRefund();
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
   expect((await cancel(shopper, orderId)).status).toBe(200);
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
 });
 
-/** The emails that the queue would have sent by now. */
+/** Sends the emails that are due within ten minutes. */
 async function sendEmails(): Promise<void> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));

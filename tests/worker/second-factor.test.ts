@@ -11,55 +11,62 @@ import { add, aShopper } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
-/** A token of the same admin whose session used the second factor. */
-let confirmed: string;
+/** A token of the same admin, from a session that used the second factor. */
+let twoFactorToken: string;
 beforeAll(async () => {
   admin = await anAdmin();
-  confirmed = await aToken(admin.id, { aal: "aal2" });
+  twoFactorToken = await aToken(admin.id, { aal: "aal2" });
 });
 
-const ask = (token: string, second_factor_required: boolean) =>
-  call("/api/admin/settings", { method: "PUT", token, json: { second_factor_required } });
+function setSecondFactorRequired(token: string, second_factor_required: boolean) {
+  return call("/api/admin/settings", { method: "PUT", token, json: { second_factor_required } });
+}
+
 afterEach(async () => {
-  await ask(confirmed, false);
+  await setSecondFactorRequired(twoFactorToken, false);
 });
 
 describe("a second factor", () => {
   test("can be required only by an admin who has used one, so that nobody is locked out", async () => {
-    const refused = await ask(admin.token, true);
+    const refused = await setSecondFactorRequired(admin.token, true);
     expect(refused.status).toBe(422);
     expect((await unwrap(refused, failureView)).errors).toHaveProperty("second_factor_required");
-    const { data } = await unwrap(await ask(confirmed, true), settingsResponse);
+    const { data } = await unwrap(await setSecondFactorRequired(twoFactorToken, true), settingsResponse);
     expect(data.second_factor_required).toBe(true);
   });
 
   test("is required for every admin call", async () => {
-    await ask(confirmed, true);
-    const admins = (await listOperations()).filter(({ isAdmin }) => isAdmin);
+    await setSecondFactorRequired(twoFactorToken, true);
+    const adminOperations = (await listOperations()).filter(({ isAdmin }) => isAdmin);
     const responses = await Promise.all(
-      admins.map(async ({ name, path, method }) => {
+      adminOperations.map(async ({ name, path, method }) => {
         const response = await call(path, { method, token: admin.token });
         return [name, response.status, (await unwrap(response, failureView)).code];
       }),
     );
-    expect(responses).toEqual(admins.map(({ name }) => [name, 403, "second_factor_required"]));
-    expect((await call("/api/admin/stats", { token: confirmed })).status).toBe(200);
+    expect(responses).toEqual(adminOperations.map(({ name }) => [name, 403, "second_factor_required"]));
+    expect((await call("/api/admin/stats", { token: twoFactorToken })).status).toBe(200);
   });
 
   test("is required to read other customers' orders, but not to shop", async () => {
     const { orderId } = await aPaidOrder(await aProduct());
-    await ask(confirmed, true);
-    const read = (token: string) => call(`/api/orders/${orderId}`, { token });
-    expect([(await read(admin.token)).status, (await read(confirmed)).status]).toEqual([404, 200]);
+    await setSecondFactorRequired(twoFactorToken, true);
+    const readOrder = (token: string) => call(`/api/orders/${orderId}`, { token });
+    expect([(await readOrder(admin.token)).status, (await readOrder(twoFactorToken)).status]).toEqual([
+      404, 200,
+    ]);
     expect((await add(admin, await aProduct())).items).toHaveLength(1);
   });
 
   test("is requested from the admin's account, and never from a customer", async () => {
-    await ask(confirmed, true);
-    const isDue = async (token: string) =>
+    await setSecondFactorRequired(twoFactorToken, true);
+    const isSecondFactorDue = async (token: string) =>
       (await unwrap(await call("/api/auth/me", { token }), profileResponse)).data.second_factor_due;
-    expect([await isDue(admin.token), await isDue(confirmed)]).toEqual([true, false]);
-    expect(await isDue((await aShopper()).token)).toBe(false);
+    expect([await isSecondFactorDue(admin.token), await isSecondFactorDue(twoFactorToken)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await isSecondFactorDue((await aShopper()).token)).toBe(false);
     const check = await call("/api/auth/admin-check", { token: admin.token });
     expect(await check.json()).toMatchObject({ isAdmin: false });
   });

@@ -21,52 +21,33 @@ import {
   signPayload,
 } from "./builders/stripe.ts";
 
-async function storedOutcome(event: SandboxEvent): Promise<string | null> {
-  return env.DB.prepare("SELECT outcome FROM stripe_events WHERE id = ?").bind(event.id).first("outcome");
-}
-
-function withObject(event: SandboxEvent, changes: Record<string, unknown>): SandboxEvent {
-  return {
-    ...event,
-    id: `evt_${crypto.randomUUID()}`,
-    data: { object: { ...event.data.object, ...changes } },
-  };
-}
-
-async function paidEvent() {
-  const product = await aProduct();
-  const payment = await atPayment(product, 2);
-  await pay(payment.intentId);
-  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
-}
-
 test("refuses a wrong, old or missing signature, and stores nothing", async () => {
-  const { payment, event } = await paidEvent();
+  const { payment, event } = await createPaidEvent();
   const body = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1_000);
-  const good = await signPayload(body, {});
-  const refused = [
+  const validSignature = await signPayload(body, {});
+  const responses = [
     await deliver(event, { secret: "whsec_of_somebody_else" }),
     await deliver(event, { atSeconds: now - 301 }),
     await deliverRaw(body, undefined),
     await deliverRaw(body, "t=1,v1=nonsense"),
     await deliverRaw(body, ""),
-    await deliverRaw(body.replace("succeeded", "canceled"), good),
+    await deliverRaw(body.replace("succeeded", "canceled"), validSignature),
     await deliverRaw("{", await signPayload("{", {})),
     await deliverRaw("null", await signPayload("null", {})),
   ];
-  expect(refused.map((response) => response.status)).toEqual(Array(8).fill(400));
-  expect(await storedOutcome(event)).toBeNull();
+  expect(responses.map((response) => response.status)).toEqual(Array(8).fill(400));
+  expect(await findStoredOutcome(event)).toBeNull();
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ["a smaller amount", { amount: 50, amount_received: 50 }],
-  ["another currency", { currency: "usd" }],
-  ["a failure", { status: "requires_payment_method", last_payment_error: { message: "Declined" } }],
-  ["a status that nobody knows", { status: "requires_a_miracle" }],
-])("reads the payment at Stripe for an event that says %s", async (_name, changes) => {
-  const { product, payment, event } = await paidEvent();
+  ["amount is smaller", { amount: 50, amount_received: 50 }],
+  ["currency differs", { currency: "usd" }],
+  ["status is a failure", { status: "requires_payment_method", last_payment_error: { message: "Declined" } }],
+  ["status is unknown", { status: "requires_a_miracle" }],
+])("reads the payment at Stripe instead of trusting an event whose %s", async (_name, changes) => {
+  const { product, payment, event } = await createPaidEvent();
   expect(await readOutcome(await deliver(withObject(event, changes)))).toBe("applied");
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("paid");
@@ -75,14 +56,14 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test("ignores an event of a payment that Stripe does not know", async () => {
-  const { payment, event } = await paidEvent();
+  const { payment, event } = await createPaidEvent();
   const forged = withObject(event, { id: "pi_of_somebody_else" });
   expect(await readOutcome(await deliver(forged))).toBe("ignored");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
-test("stores a signed event that cannot be parsed for admins, and does not call it badly signed", async () => {
-  const { event } = await paidEvent();
+test("stores a signed event that cannot be parsed, and shows it to admins", async () => {
+  const { event } = await createPaidEvent();
   const id = `evt_${crypto.randomUUID()}`;
   const body = JSON.stringify({ ...event, id, created: "yesterday" });
   for (let delivery = 1; delivery <= 2; delivery += 1) {
@@ -92,38 +73,38 @@ test("stores a signed event that cannot be parsed for admins, and does not call 
     await call("/api/admin/payments-health", { token: (await anAdmin()).token }),
     paymentsHealthResponse,
   );
-  expect(data.unprocessed_events.filter((kept) => kept.id === id)).toMatchObject([
+  expect(data.unprocessed_events.filter((stored) => stored.id === id)).toMatchObject([
     { type: "payment_intent.succeeded", detail: "it cannot be read" },
   ]);
-  const nameless = JSON.stringify({ type: "payment_intent.succeeded" });
-  const answer = await deliverRaw(nameless, await signPayload(nameless, {}));
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ message: "The event could not be read." });
+  const withoutId = JSON.stringify({ type: "payment_intent.succeeded" });
+  const response = await deliverRaw(withoutId, await signPayload(withoutId, {}));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: "The event could not be read." });
   const unsigned = await deliverRaw(body, "t=1,v1=nonsense");
   expect(await unsigned.json()).toMatchObject({ message: "The signature could not be verified." });
 });
 
-test("refuses an event of the other mode", async () => {
-  const { payment, event } = await paidEvent();
+test("refuses a live event in test mode", async () => {
+  const { payment, event } = await createPaidEvent();
   expect(await readOutcome(await deliver({ ...event, id: "evt_live", livemode: true }))).toBe("refused");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
 });
 
-test("records and ignores events that concern no payment of the store", async () => {
-  const { event } = await paidEvent();
-  const others = [
+test("records and ignores events that are not about a payment of the store", async () => {
+  const { event } = await createPaidEvent();
+  const unrelatedEvents = [
     { ...event, id: "evt_other_type", type: "customer.created", data: { object: { id: "cus_1" } } },
     withObject(event, { id: await anIntentAtStripe({}) }),
     withObject(event, { id: await anIntentAtStripe({ order_id: "42" }) }),
     { ...withObject(event, { payment_intent: null }), type: "charge.refunded" },
   ];
-  for (const other of others) {
-    expect(await readOutcome(await deliver(other))).toBe("ignored");
-    expect(await storedOutcome(other)).toBe("ignored");
+  for (const unrelated of unrelatedEvents) {
+    expect(await readOutcome(await deliver(unrelated))).toBe("ignored");
+    expect(await findStoredOutcome(unrelated)).toBe("ignored");
   }
 });
 
-test("pays a declined and then paid order by its events in reverse and twice", async () => {
+test("settles an order that was declined and then paid, though its events arrive in reverse and twice", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -137,7 +118,7 @@ test("pays a declined and then paid order by its events in reverse and twice", a
   await expectSoundBooks(product);
 });
 
-test("does not undo a payment at the bank by an old failure", async () => {
+test("keeps a payment processing when an older failure event arrives late", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -150,7 +131,7 @@ test("does not undo a payment at the bank by an old failure", async () => {
   await expectSoundBooks(product);
 });
 
-test("cancels the order of an intent that was canceled at Stripe, and returns the units", async () => {
+test("cancels the order of an intent that was canceled at Stripe, and restocks its units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
   expect(await getStock(product)).toBe(15);
@@ -163,9 +144,9 @@ test("cancels the order of an intent that was canceled at Stripe, and returns th
   await expectSoundBooks(product);
 });
 
-test("refunds a payment after the cancellation in full, once, and keeps the order canceled", async () => {
-  const { product, payment, event } = await paidEvent();
-  // Simulates a cancellation and a payment that crossed: the order was canceled, its intent was not.
+test("refunds a payment that arrives after the cancellation once, and keeps the order canceled", async () => {
+  const { product, payment, event } = await createPaidEvent();
+  // Simulates a cancellation that crossed with the payment. The order was canceled, but its intent was not.
   await env.DB.batch([
     env.DB.prepare(
       "UPDATE orders SET status = 'canceled', reservation_expires_at = NULL, version = version + 1 WHERE id = ?",
@@ -181,7 +162,7 @@ test("refunds a payment after the cancellation in full, once, and keeps the orde
     confirm(payment.shopper, payment),
     confirm(payment.shopper, payment),
   ]);
-  expect(responses.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" });
   expect(order.transactions.map((transaction) => [transaction.type, transaction.amount])).toEqual([
@@ -192,8 +173,8 @@ test("refunds a payment after the cancellation in full, once, and keeps the orde
   await expectSoundBooks(product);
 });
 
-test("changes nothing by a webhook for an order that was paid and then canceled", async () => {
-  const { product, payment, event } = await paidEvent();
+test("ignores a payment event for an order that was already paid and canceled", async () => {
+  const { product, payment, event } = await createPaidEvent();
   await confirm(payment.shopper, payment);
   expect((await cancel(payment.shopper, payment.orderId)).status).toBe(200);
   expect(await readOutcome(await deliver(event))).toBe("unchanged");
@@ -204,20 +185,41 @@ test("changes nothing by a webhook for an order that was paid and then canceled"
   await expectSoundBooks(product);
 });
 
-test("does not pay an order twice by an event that comes again after its refund", async () => {
-  const paid = await aPaidOrder(await aProduct());
-  await refund(await anAdmin(), paid.orderId, { amount: paid.order.total_amount });
-  expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded");
+test("does not record a second payment when the payment event arrives again after a refund", async () => {
+  const payment = await aPaidOrder(await aProduct());
+  await refund(await anAdmin(), payment.orderId, { amount: payment.order.total_amount });
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("refunded");
 
-  const again = withObject(await findEvent(paid.intentId, "payment_intent.succeeded"), {});
-  expect(await readOutcome(await deliver(again))).toBe("unchanged");
-  const order = await getOrder(paid.shopper, paid.orderId);
+  const repeatedEvent = withObject(await findEvent(payment.intentId, "payment_intent.succeeded"), {});
+  expect(await readOutcome(await deliver(repeatedEvent))).toBe("unchanged");
+  const order = await getOrder(payment.shopper, payment.orderId);
   expect(order).toMatchObject({ status: "refunded", payment_status: "refunded" });
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund"]);
 });
 
-test("never calls an order failed that nobody has tried to pay", async () => {
+test("does not mark an order as failed before anybody tried to pay it", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await reconcileIn(5);
   expect((await getOrder(shopper, orderId)).status).toBe("pending_payment");
 });
+
+/** Places an order and pays it at Stripe. The store does not know about the payment until the event is delivered. */
+async function createPaidEvent() {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
+}
+
+/** Returns a new event with other values in its payment. */
+function withObject(event: SandboxEvent, changes: Record<string, unknown>): SandboxEvent {
+  return {
+    ...event,
+    id: `evt_${crypto.randomUUID()}`,
+    data: { object: { ...event.data.object, ...changes } },
+  };
+}
+
+async function findStoredOutcome(event: SandboxEvent): Promise<string | null> {
+  return env.DB.prepare("SELECT outcome FROM stripe_events WHERE id = ?").bind(event.id).first("outcome");
+}
