@@ -10,7 +10,7 @@ import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
 import { readFailure, unwrap } from "./builders/store.ts";
 import { deliverAll, letBankDecide, pay, refundAtStripe } from "./builders/stripe.ts";
 
-test("restores an order whose refund the bank returned days later, and allows another refund", async () => {
+test("restores an order whose refund the bank returned, and allows another refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
@@ -25,16 +25,16 @@ test("restores an order whose refund the bank returned days later, and allows an
   expect(order.transactions.map(({ type }) => type)).toEqual(["payment", "refund", "refund_failure"]);
   await deliverAll(paid.intentId, "backwards");
   expect(await getOrder(admin, paid.orderId)).toEqual(order);
-  // Only the store reads the bank's reason.
-  const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
-  expect(JSON.stringify(shown)).not.toContain("stolen");
+  // The customer must not see the bank's reason.
+  const { status_history: customerHistory } = await getOrder(paid.shopper, paid.orderId);
+  expect(JSON.stringify(customerHistory)).not.toContain("stolen");
   const { left_to_refund, refunds } = await listRefunds(admin, paid.orderId);
   expect(left_to_refund).toBe(paid.amount);
   expect(refunds.map(({ failure }) => failure)).toEqual(["Lost or stolen card."]);
   await expectSoundBooks(product);
 });
 
-test("says that the units of a returned refund are in stock", async () => {
+test("notes that the units of a returned refund stay in stock", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3, "pm_card_refundFail");
@@ -52,22 +52,22 @@ test("shows a refund as requested while the bank processes it", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
-  const response = await unwrap(
+  const pending = await unwrap(
     await refund(admin, paid.orderId, {
       amount: paid.amount,
       refund_items: [{ order_item_id: item, quantity: 1 }],
     }),
     refundOrderResponse,
   );
-  expect(response).toMatchObject({
+  expect(pending).toMatchObject({
     message: "The refund is on its way.",
     data: { status: "refund_requested" },
   });
   expect(await getStock(product)).toBe(19);
   expect((await refund(admin, paid.orderId, { amount: 0.01 })).status).toBe(422);
-  // Only the store reads the admin's reason.
-  const { status_history: shown } = await getOrder(paid.shopper, paid.orderId);
-  expect(shown[0]).toMatchObject({ status: "refund_requested", notes: null });
+  // The customer must not see the admin's reason.
+  const { status_history: customerHistory } = await getOrder(paid.shopper, paid.orderId);
+  expect(customerHistory[0]).toMatchObject({ status: "refund_requested", notes: null });
   await reconcileIn(0);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
   await letBankDecide(paid.intentId);
@@ -82,16 +82,16 @@ test("refuses to refund units that a pending refund already returns", async () =
   const admin = await anAdmin();
   const paid = await aPaidOrder(await aProduct(), 2, "pm_card_pendingRefund");
   const item = paid.order.items[0]?.id ?? "";
-  const give = (quantity: number) =>
+  const refundUnits = (quantity: number) =>
     refund(admin, paid.orderId, { amount: 1, refund_items: [{ order_item_id: item, quantity }] });
-  expect((await give(1)).status).toBe(200);
-  expect(await readFailure(await give(2))).toMatchObject({
+  expect((await refundUnits(1)).status).toBe(200);
+  expect(await readFailure(await refundUnits(2))).toMatchObject({
     status: 422,
     errors: { refund_items: expect.stringMatching(/^At most 1 of /) },
   });
 });
 
-test("records refunds of Stripe's dashboard, with every event in reverse and twice", async () => {
+test("records refunds of Stripe's dashboard once, though their events arrive in reverse and twice", async () => {
   const product = await aProduct();
   const paid = await aPaidOrder(product);
   await refundAtStripe(paid.intentId, 100);

@@ -14,11 +14,11 @@ test("refunds in full once, and records the order's status, history and email", 
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
-  const response = await unwrap(
+  const refunded = await unwrap(
     await refund(admin, paid.orderId, { amount: paid.amount, reason: "Out of stock" }),
     refundOrderResponse,
   );
-  expect(response).toMatchObject({
+  expect(refunded).toMatchObject({
     message: "The refund has been made.",
     data: {
       status: "refunded",
@@ -62,20 +62,20 @@ test("restocks each unit of partial refunds once, and keeps the order's status",
     orderId: paid.orderId,
     status: "shipped",
   });
-  const two = { amount: 10, refund_items: [{ order_item_id: item, quantity: 2 }] };
-  expect((await refund(admin, paid.orderId, two)).status).toBe(200);
+  const twoUnits = { amount: 10, refund_items: [{ order_item_id: item, quantity: 2 }] };
+  expect((await refund(admin, paid.orderId, twoUnits)).status).toBe(200);
   expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "shipped",
     payment_status: "partially_refunded",
     refunded_amount: 10,
   });
   expect(await getStock(product)).toBe(19);
-  expect(await readFailure(await refund(admin, paid.orderId, { ...two, amount: 1 }))).toMatchObject({
+  expect(await readFailure(await refund(admin, paid.orderId, { ...twoUnits, amount: 1 }))).toMatchObject({
     status: 422,
     errors: { refund_items: `At most 1 of ${product.name} can be returned to stock.` },
   });
-  const rest = { amount: (await listRefunds(admin, paid.orderId)).left_to_refund };
-  await refund(admin, paid.orderId, { ...rest, refund_items: [{ order_item_id: item, quantity: 1 }] });
+  const remainder = { amount: (await listRefunds(admin, paid.orderId)).left_to_refund };
+  await refund(admin, paid.orderId, { ...remainder, refund_items: [{ order_item_id: item, quantity: 1 }] });
   expect(await getStock(product)).toBe(20);
   expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "refunded",
@@ -86,7 +86,7 @@ test("restocks each unit of partial refunds once, and keeps the order's status",
   await expectSoundBooks(product);
 });
 
-test("refuses too much, nothing, unpaid orders, unknown orders and customers, and moves no money", async () => {
+test("refuses invalid amounts, unpaid or unknown orders, and customers, without moving money", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -100,8 +100,8 @@ test("refuses too much, nothing, unpaid orders, unknown orders and customers, an
     expect((await refund(admin, paid.orderId, { amount })).status).toBe(422);
   }
   expect((await refund(admin, paid.orderId, { amount: 1, reason: "  " })).status).toBe(422);
-  const strange = [{ order_item_id: crypto.randomUUID(), quantity: 1 }];
-  expect((await refund(admin, paid.orderId, { amount: 1, refund_items: strange })).status).toBe(422);
+  const unknownItems = [{ order_item_id: crypto.randomUUID(), quantity: 1 }];
+  expect((await refund(admin, paid.orderId, { amount: 1, refund_items: unknownItems })).status).toBe(422);
   expect((await refund(admin, unpaid.orderId, { amount: 1 })).status).toBe(409);
   expect((await refund(admin, crypto.randomUUID(), { amount: 1 })).status).toBe(404);
   expect((await refund(paid.shopper, paid.orderId, { amount: 1 })).status).toBe(403);
@@ -111,7 +111,7 @@ test("refuses too much, nothing, unpaid orders, unknown orders and customers, an
   await expectSoundBooks(product);
 });
 
-test("never refunds more than was paid in ten simultaneous refunds", async () => {
+test("never refunds more than was paid, in ten simultaneous refunds", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2);
@@ -130,14 +130,14 @@ test("never refunds more than was paid in ten simultaneous refunds", async () =>
   await expectSoundBooks(product);
 
   const other = await aPaidOrder(product);
-  const full = await Promise.all(
+  const fullRefunds = await Promise.all(
     Array.from({ length: 10 }, () => refund(admin, other.orderId, { amount: other.amount })),
   );
-  expect(full.filter((response) => response.status === 200)).toHaveLength(1);
+  expect(fullRefunds.filter((response) => response.status === 200)).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
-test("makes one refund of a repeated request", async () => {
+test("makes one refund for a repeated request", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -160,7 +160,8 @@ test("records a cash refund at once, without Stripe", async () => {
     token: shopper.token,
     json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
   });
-  const [order] = await listOrders(shopper, placed);
+  const { data } = await placed.json<{ data: { orderId: string } }>();
+  const order = await getOrder(shopper, data.orderId);
   expect((await refund(admin, order.id, { amount: 1 })).status).toBe(409);
   await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: order.id,
@@ -175,16 +176,11 @@ test("records a cash refund at once, without Stripe", async () => {
   expect(await getStock(product)).toBe(19);
   const { left_to_refund: amount } = await listRefunds(admin, order.id);
   await refund(admin, order.id, { amount });
-  const refunded = await getOrder(shopper, order.id);
-  expect(refunded).toMatchObject({ status: "refunded", payment_status: "refunded" });
-  expect(refunded.status_history[0]?.notes).toBe(`Refunded $${amount.toFixed(2)} in cash`);
+  const refundedOrder = await getOrder(shopper, order.id);
+  expect(refundedOrder).toMatchObject({ status: "refunded", payment_status: "refunded" });
+  expect(refundedOrder.status_history[0]?.notes).toBe(`Refunded $${amount.toFixed(2)} in cash`);
   await expectSoundBooks(product);
 });
-
-async function listOrders(shopper: Parameters<typeof getOrder>[0], placed: Response) {
-  const { data } = await placed.json<{ data: { orderId: string } }>();
-  return [await getOrder(shopper, data.orderId)] as const;
-}
 
 test("refuses a known request id with another amount", async () => {
   const product = await aProduct();

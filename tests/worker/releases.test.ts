@@ -10,93 +10,36 @@ import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 import { pay, withFault } from "./builders/stripe.ts";
 
-const day = 24 * 60;
+const minutesPerDay = 24 * 60;
 
-/** Adds orders whose payments a bank has not decided and whose reservations expired long ago. */
-function atTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
-  return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
-}
-
-async function copyOrders(
-  orderId: string,
-  intentIdOfFirst: string,
-  {
-    status,
-    count,
-    expiresAt = "2026-01-01T00:00:00.000Z",
-  }: { status: string; count: number; expiresAt?: string },
-): Promise<void> {
-  const columns = await columnsOf("orders");
-  const changed: Record<string, string> = {
-    id: "lower(hex(randomblob(16)))",
-    order_number: "'PD-' || hex(randomblob(4))",
-    cart_id: "lower(hex(randomblob(16)))",
-    status,
-    payment_status: "'processing'",
-    stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
-    reservation_expires_at: `'${expiresAt}'`,
-    search_key: "NULL",
-  };
-  const copy = `INSERT INTO orders (${columns.join(", ")})
-    SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;
-  const itemColumns = (await columnsOf("order_items")).filter((name) => name !== "id" && name !== "order_id");
-  const copyItems = `INSERT INTO order_items (id, order_id, ${itemColumns.join(", ")})
-    SELECT lower(hex(randomblob(16))), copies.id, ${itemColumns.map((name) => `items.${name}`).join(", ")}
-    FROM order_items AS items JOIN orders AS copies ON copies.stripe_payment_intent_id LIKE ?
-    WHERE items.order_id = ? AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = copies.id)`;
-  await bindings.DB.batch([
-    ...Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)),
-    bindings.DB.prepare(copyItems).bind(`${intentIdOfFirst}_%`, orderId),
-  ]);
-}
-
-async function columnsOf(table: string): Promise<string[]> {
-  const { results } = await bindings.DB.prepare(`PRAGMA table_xinfo(${table})`).all<{
-    name: string;
-    hidden: number;
-  }>();
-  return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
-}
-
-function anEvent(name: string) {
-  return {
-    id: `evt_${name}${crypto.randomUUID()}`,
-    type: "payment_intent.succeeded",
-    objectId: undefined,
-    intentId: "pi_unknown",
-    isLive: false,
-    occurredAt: new Date(Date.now() - 10 * 60_000),
-  };
-}
-
-test("reports a run that could not read every event, and reads the same period again in the next one", async () => {
+test("reports a run that could not read every event, and reads its period again in the next run", async () => {
   // A run reads events since the last complete run.
   await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
   const context = storeContext();
-  const looks: Date[] = [];
-  const crowded = {
+  const listedSince: Date[] = [];
+  const overloaded = {
     ...context,
     payments: {
       ...context.payments,
       listEvents: async (_types: readonly string[], since: Date) => {
-        looks.push(since);
-        return { events: [anEvent("missed")], unreadable: [anEvent("unreadable")], isWhole: false };
+        listedSince.push(since);
+        return { events: [createEvent("missed")], unreadable: [createEvent("unreadable")], isWhole: false };
       },
     },
   };
-  const first = await reconcile(crowded, "schedule");
+  const first = await reconcile(overloaded, "schedule");
   expect(first.failures.join()).toContain("more happened than can be listed at once");
-  await reconcile({ ...crowded, now: () => new Date(Date.now() + 60 * 60_000) }, "schedule");
-  expect(looks[1]?.getTime()).toBeLessThanOrEqual(looks[0]?.getTime() ?? 0);
-  const kept = bindings.DB.prepare(
+  await reconcile({ ...overloaded, now: () => new Date(Date.now() + 60 * 60_000) }, "schedule");
+  expect(listedSince[1]?.getTime()).toBeLessThanOrEqual(listedSince[0]?.getTime() ?? 0);
+  const storedEvent = bindings.DB.prepare(
     "SELECT detail FROM stripe_events WHERE id LIKE 'evt_unreadable%' LIMIT 1",
   );
-  expect(await kept.first("detail")).toBe("it cannot be read");
+  expect(await storedEvent.first("detail")).toBe("it cannot be read");
 });
 
 test("records an unreadable event once, and counts it in the run that found it", async () => {
   const context = storeContext();
-  const event = anEvent("illegible");
+  const event = createEvent("illegible");
   const listEvents = async () => ({ events: [], unreadable: [event], isWhole: true });
   const run = () => reconcile({ ...context, payments: { ...context.payments, listEvents } }, "schedule");
   expect((await run()).found).toMatchObject({ unreadable_events: 1 });
@@ -110,56 +53,58 @@ test("records an unreadable event once, and counts it in the run that found it",
   expect(await read()).toEqual(recorded);
 });
 
-test("releases orders in spite of many that cannot be released", async () => {
+test("releases an order although others cannot be released", async () => {
   const product = await aProduct();
   const stuck = [];
   for (let order = 1; order <= 5; order += 1) stuck.push(await atPayment(product));
-  const good = await atPayment(product, 2);
-  const refusal = { do: "error", status: 400, message: "Something about this intent" };
+  const releasable = await atPayment(product, 2);
+  const failure = { do: "error", status: 400, message: "Something about this intent" };
   const [first] = stuck;
   await withFault(
-    { method: "POST", path: `/v1/payment_intents/${first?.intentId}/cancel`, action: refusal },
+    { method: "POST", path: `/v1/payment_intents/${first?.intentId}/cancel`, action: failure },
     () => reconcileIn(31),
   );
-  expect((await getOrder(good.shopper, good.orderId)).status).toBe("canceled");
+  expect((await getOrder(releasable.shopper, releasable.orderId)).status).toBe("canceled");
   await reconcileIn(36);
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
-test("releases expired orders in spite of many that are not due", async () => {
+test("releases an expired order among many that have not expired", async () => {
   const product = await aProduct();
-  const late = await atPayment(product);
-  await copyOrders(late.orderId, late.intentId, {
+  const expired = await atPayment(product);
+  await copyOrders(expired.orderId, expired.intentId, {
     status: "'pending_payment'",
     count: 500,
     expiresAt: "2999-01-01T00:00:00.000Z",
   });
   await reconcileIn(31);
-  expect((await getOrder(late.shopper, late.orderId)).status).toBe("canceled");
+  expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
 });
 
-test("releases orders in spite of payments at banks, and shows those after a week", async () => {
+test("releases orders although banks hold many payments, and reports those after a week", async () => {
   const product = await aProduct();
-  const slow = await atPayment(product);
-  await pay(slow.intentId, "pm_card_bypassPending");
-  await atTheBank(slow.intentId, slow.orderId, 60);
+  const atBank = await atPayment(product);
+  await pay(atBank.intentId, "pm_card_bypassPending");
+  await addPaymentsAtTheBank(atBank.intentId, atBank.orderId, 60);
   const ordinary = await atPayment(product, 3);
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
   expect((await getOrder(ordinary.shopper, ordinary.orderId)).status).toBe("canceled");
-  const discrepancies = await selectDiscrepancies(storeContext(new Date(Date.now() + 8 * day * 60_000)));
+  const discrepancies = await selectDiscrepancies(
+    storeContext(new Date(Date.now() + 8 * minutesPerDay * 60_000)),
+  );
   expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
 });
 
-test("stays within D1's limit after an outage, does some of every step, and leaves the rest to the next runs", async () => {
+test("stays within D1's query limit after an outage, and completes every step over several runs", async () => {
   await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
   const { orderId, intentId } = await atPayment(await aProduct());
   await copyOrders(orderId, intentId, { status: "'pending_payment'", count: 60 });
-  const events = Array.from({ length: 200 }, () => anEvent("outage"));
+  const events = Array.from({ length: 200 }, () => createEvent("outage"));
   const { db, used } = countQueries(storeContext().db);
   const context = { ...storeContext(), db };
-  const paused = {
+  const contextWithEvents = {
     ...context,
     payments: {
       ...context.payments,
@@ -167,9 +112,9 @@ test("stays within D1's limit after an outage, does some of every step, and leav
       cancelIntent: async () => undefined,
     },
   };
-  const before = used();
-  const run = await reconcile(paused, "schedule");
-  expect(used() - before).toBeLessThan(850);
+  const usedBefore = used();
+  const run = await reconcile(contextWithEvents, "schedule");
+  expect(used() - usedBefore).toBeLessThan(850);
   expect(run.durationMs).toBeGreaterThan(0);
   expect(run.done.orders_released).toBeGreaterThan(10);
   expect(run.failures.join("\n")).toMatch(/missed_events: \d+ are left for the next run/);
@@ -178,9 +123,68 @@ test("stays within D1's limit after an outage, does some of every step, and leav
   expect(recovered).toBeGreaterThan(5);
   // The step's share of queries ends it before the 50 events that a run reads at most.
   expect(recovered).toBeLessThan(45);
-  for (let runs = 1; runs <= 6; runs += 1) await reconcile(paused, "schedule");
-  const left = bindings.DB.prepare(
+  for (let runs = 1; runs <= 6; runs += 1) await reconcile(contextWithEvents, "schedule");
+  const remaining = bindings.DB.prepare(
     "SELECT count(*) AS n FROM orders WHERE status = 'pending_payment' AND stripe_payment_intent_id LIKE ?",
   );
-  expect(await left.bind(`${intentId}_%`).first("n")).toBe(0);
+  expect(await remaining.bind(`${intentId}_%`).first("n")).toBe(0);
 });
+
+/** Adds orders whose payments a bank has not decided and whose reservations expired long ago. */
+function addPaymentsAtTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
+  return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
+}
+
+async function copyOrders(
+  orderId: string,
+  intentIdOfFirst: string,
+  {
+    status,
+    count,
+    expiresAt = "2026-01-01T00:00:00.000Z",
+  }: { status: string; count: number; expiresAt?: string },
+): Promise<void> {
+  const columns = await listColumns("orders");
+  const changed: Record<string, string> = {
+    id: "lower(hex(randomblob(16)))",
+    order_number: "'PD-' || hex(randomblob(4))",
+    cart_id: "lower(hex(randomblob(16)))",
+    status,
+    payment_status: "'processing'",
+    stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
+    reservation_expires_at: `'${expiresAt}'`,
+    search_key: "NULL",
+  };
+  const copy = `INSERT INTO orders (${columns.join(", ")})
+    SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;
+  const itemColumns = (await listColumns("order_items")).filter(
+    (name) => name !== "id" && name !== "order_id",
+  );
+  const copyItems = `INSERT INTO order_items (id, order_id, ${itemColumns.join(", ")})
+    SELECT lower(hex(randomblob(16))), copies.id, ${itemColumns.map((name) => `items.${name}`).join(", ")}
+    FROM order_items AS items JOIN orders AS copies ON copies.stripe_payment_intent_id LIKE ?
+    WHERE items.order_id = ? AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = copies.id)`;
+  await bindings.DB.batch([
+    ...Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)),
+    bindings.DB.prepare(copyItems).bind(`${intentIdOfFirst}_%`, orderId),
+  ]);
+}
+
+async function listColumns(table: string): Promise<string[]> {
+  const { results } = await bindings.DB.prepare(`PRAGMA table_xinfo(${table})`).all<{
+    name: string;
+    hidden: number;
+  }>();
+  return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
+}
+
+function createEvent(name: string) {
+  return {
+    id: `evt_${name}${crypto.randomUUID()}`,
+    type: "payment_intent.succeeded",
+    objectId: undefined,
+    intentId: "pi_unknown",
+    isLive: false,
+    occurredAt: new Date(Date.now() - 10 * 60_000),
+  };
+}

@@ -5,12 +5,12 @@ import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call } from "./builders/store.ts";
 
-test("logs each call of the API as one line without names, addresses and queries", async () => {
+test("logs each API request as one line, without personal data or query strings", async () => {
   const product = await aProduct();
   const account = await anAccount();
   const lines: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
-  const found = await call(`/api/products/${product.slug}?secret=1`);
+  const productResponse = await call(`/api/products/${product.slug}?secret=1`);
   await call("/api/auth/me", { token: account.token });
   await call("/api/auth/me", { token: account.token });
   await call("/api/nothing-here");
@@ -24,10 +24,10 @@ test("logs each call of the API as one line without names, addresses and queries
     "GET unknown 404",
     "GET /api/auth/me 401",
   ]);
-  expect(records[0].request).toBe(found.headers.get("X-Request-Id"));
+  expect(records[0].request).toBe(productResponse.headers.get("X-Request-Id"));
   expect(records[0].database_calls).toBeGreaterThan(0);
   expect(records[0].rows_read).toBeGreaterThan(0);
-  expect(found.headers.get("Server-Timing")).toBeNull();
+  expect(productResponse.headers.get("Server-Timing")).toBeNull();
   expect(records[1].account).toMatch(/^[0-9a-f]{16}$/);
   expect(records[2].account).toBe(records[1].account);
   expect(records[0].account).toBeUndefined();
@@ -36,18 +36,18 @@ test("logs each call of the API as one line without names, addresses and queries
     expect(text).not.toContain(secret);
 });
 
-test("logs cached and unmodified responses with ids of their own", async () => {
+test("logs cached and unmodified responses with their own request ids", async () => {
   const { slug } = await aProduct();
   const path = `/api/products/${slug}`;
-  const made = await call(path);
+  const rendered = await call(path);
   const lines: string[] = [];
   const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
   const cached = await call(path, { headers: { "X-Request-Id": "from-a-caller", "CF-Ray": "8f2-YWG" } });
-  const known = await call(path, { headers: { "If-None-Match": made.headers.get("ETag") ?? "" } });
+  const unmodified = await call(path, { headers: { "If-None-Match": rendered.headers.get("ETag") ?? "" } });
   log.mockRestore();
-  expect(known.status).toBe(304);
+  expect(unmodified.status).toBe(304);
   expect(lines.map((line) => JSON.parse(line))).toEqual(
-    [cached, known].map(({ status, headers }) => ({
+    [cached, unmodified].map(({ status, headers }) => ({
       request: headers.get("X-Request-Id"),
       ...(status === 200 && { ray: "8f2-YWG" }),
       method: "GET",
@@ -61,7 +61,9 @@ test("logs cached and unmodified responses with ids of their own", async () => {
     })),
   );
   expect(cached.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(new Set([made, cached, known].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(3);
+  expect(new Set([rendered, cached, unmodified].map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(
+    3,
+  );
 });
 
 test("logs a page beside its API calls, and a cached page as one line", async () => {

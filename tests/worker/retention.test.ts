@@ -13,10 +13,14 @@ import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { atPayment, cancel } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-const inDays = (days: number) => storeContext(new Date(Date.now() + days * 86_400_000));
+const dayMilliseconds = 24 * 3_600_000;
+
+function contextInDays(days: number) {
+  return storeContext(new Date(Date.now() + days * dayMilliseconds));
+}
 
 async function purgeAll(days: number): Promise<void> {
-  for (const rule of retentionRules) await purgeRecords(inDays(days), rule);
+  for (const rule of retentionRules) await purgeRecords(contextInDays(days), rule);
 }
 
 async function exists(table: string, column: string, id: string): Promise<boolean> {
@@ -24,9 +28,9 @@ async function exists(table: string, column: string, id: string): Promise<boolea
   return (await row.first()) !== null;
 }
 
-test("deletes unpaid checkouts after a year, but no order that was placed or canceled by its shopper", async () => {
+test("deletes abandoned checkouts after a year, but no placed order and none that its shopper canceled", async () => {
   const product = await aProduct();
-  const [left, canceled, open] = [
+  const [abandoned, canceled, open] = [
     await atPayment(product),
     await atPayment(product),
     await atPayment(product),
@@ -34,16 +38,16 @@ test("deletes unpaid checkouts after a year, but no order that was placed or can
   const paid = await aPaidOrder(product);
   await cancel(canceled.shopper, canceled.orderId);
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
-    .bind(new Date(Date.now() - 1_000).toISOString(), left.orderId)
+    .bind(new Date(Date.now() - 1_000).toISOString(), abandoned.orderId)
     .run();
   await reconcile(storeContext(), "schedule");
 
   await purgeAll(364);
-  expect(await exists("orders", "id", left.orderId)).toBe(true);
+  expect(await exists("orders", "id", abandoned.orderId)).toBe(true);
   await purgeAll(366);
-  expect(await exists("orders", "id", left.orderId)).toBe(false);
+  expect(await exists("orders", "id", abandoned.orderId)).toBe(false);
   for (const table of ["order_items", "order_status_history", "stock_reservations"]) {
-    expect(await exists(table, "order_id", left.orderId), table).toBe(false);
+    expect(await exists(table, "order_id", abandoned.orderId), table).toBe(false);
   }
   for (const { orderId } of [canceled, open, paid]) {
     expect(await exists("orders", "id", orderId)).toBe(true);
@@ -81,7 +85,7 @@ test("deletes the record of an email after half a year, and does not send the em
   expect(await listStates()).toHaveLength(2);
   await purgeAll(181);
   expect(await listStates()).toEqual([]);
-  await changeOrderStatus(inDays(181), await getAdmin(admin), { orderId, notes: "A note" });
+  await changeOrderStatus(contextInDays(181), await getAdmin(admin), { orderId, notes: "A note" });
   expect(await listStates()).toEqual([]);
 });
 
@@ -95,11 +99,12 @@ test("never deletes a pending email", async () => {
   expect(await listEmails(orderId)).toHaveLength(1);
 });
 
-test("deletes audit entries after the days of the settings", async () => {
+test("deletes audit entries after the number of days in the settings", async () => {
   const admin = await anAdmin();
-  const put = (json: object) => call("/api/admin/settings", { method: "PUT", token: admin.token, json });
-  expect((await put({ audit_days: 119 })).status).toBe(422);
-  expect((await put({ audit_days: 120 })).status).toBe(200);
+  const saveSettings = (json: object) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect((await saveSettings({ audit_days: 119 })).status).toBe(422);
+  expect((await saveSettings({ audit_days: 120 })).status).toBe(200);
   await purgeAll(119);
   expect(await exists("audit_log", "profile_id", admin.id)).toBe(true);
   await purgeAll(121);

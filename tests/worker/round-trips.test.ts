@@ -9,10 +9,10 @@ import { anImagedProduct, aProduct } from "./builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "./builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "./builders/stripe.ts";
 
-// Requests wait for round trips to the database, so each additional one must be noticed.
+// Requests wait for each round trip to the database, so an additional one must fail a test.
 
-// Confirming queues the confirmation email.
-const behindTheResponse = 1;
+/** The round trip that queues the confirmation email after the response. */
+const backgroundRoundTrips = 1;
 
 /** Counts a request's round trips to the database. */
 async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
@@ -26,7 +26,7 @@ async function countRoundTrips(path: string, init: RequestInit): Promise<number>
   return roundTrips();
 }
 
-function json(token: string, body: unknown): RequestInit {
+function postJson(token: string, body: unknown): RequestInit {
   return {
     method: "POST",
     body: JSON.stringify(body),
@@ -38,25 +38,25 @@ function json(token: string, body: unknown): RequestInit {
   };
 }
 
-test("adds to the cart in two round trips: account, cart", async () => {
+test("adds to the cart in two round trips (account, cart)", async () => {
   const shopper = await aShopper();
   const body = { product_id: (await aProduct()).id };
   await getCart(shopper);
-  expect(await countRoundTrips("/api/cart/items", json(shopper.token, body))).toBe(2);
+  expect(await countRoundTrips("/api/cart/items", postJson(shopper.token, body))).toBe(2);
 });
 
-test("saves a product in three round trips: account, product, change", async () => {
+test("saves a product in three round trips (account, product, change)", async () => {
   const admin = await anAdmin();
   const { id, version } = await anImagedProduct();
   const body = { name: "Another name", slug: "another-name", version };
-  const init = { ...json(admin.token, body), method: "PUT" };
+  const init = { ...postJson(admin.token, body), method: "PUT" };
   expect(await countRoundTrips(`/api/products/${id}`, init)).toBe(3);
 });
 
-test("changes a product's stock in two round trips: account, change", async () => {
+test("changes a product's stock in two round trips (account, change)", async () => {
   const admin = await anAdmin();
   const { id } = await aProduct();
-  const init = { ...json(admin.token, { adjust: 3 }), method: "PATCH" };
+  const init = { ...postJson(admin.token, { adjust: 3 }), method: "PATCH" };
   expect(await countRoundTrips(`/api/admin/products/${id}/stock`, init)).toBe(2);
 });
 
@@ -73,33 +73,33 @@ test("searches for a word of every product in one round trip", async () => {
   expect(await countRoundTrips("/api/products/search?query=every", {})).toBe(1);
 });
 
-test("creates a first payment intent in four round trips: account, snapshot, order, intent", async () => {
+test("creates a first payment intent in four round trips (account, snapshot, order, intent)", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 2);
   const body = { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id };
   const path = "/api/checkout/create-payment-intent";
-  expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(4);
-  // An unchanged request: account, snapshot, payment.
-  expect(await countRoundTrips(path, json(shopper.token, body))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, postJson(shopper.token, body))).toBeLessThanOrEqual(4);
+  // An unchanged request reads the account, the snapshot and the payment.
+  expect(await countRoundTrips(path, postJson(shopper.token, body))).toBeLessThanOrEqual(3);
 });
 
-test("confirms an order in three round trips: account, payment, settlement", async () => {
+test("confirms an order in three round trips (account, payment, settlement)", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
   expect(
-    await countRoundTrips("/api/checkout/confirm-order", json(payment.shopper.token, body)),
-  ).toBeLessThanOrEqual(3 + behindTheResponse);
+    await countRoundTrips("/api/checkout/confirm-order", postJson(payment.shopper.token, body)),
+  ).toBeLessThanOrEqual(3 + backgroundRoundTrips);
 });
 
-test("handles a webhook in two round trips: payment, settlement", async () => {
+test("handles a webhook in two round trips (payment, settlement)", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const body = JSON.stringify(await findEvent(payment.intentId, "payment_intent.succeeded"));
   const headers = { "Content-Type": "application/json", "Stripe-Signature": await signPayload(body, {}) };
   expect(
     await countRoundTrips("/api/webhooks/stripe", { method: "POST", body, headers }),
-  ).toBeLessThanOrEqual(2 + behindTheResponse);
+  ).toBeLessThanOrEqual(2 + backgroundRoundTrips);
 });
 
 test("reads an order's transactions with the order's own row only", async () => {
@@ -109,16 +109,16 @@ test("reads an order's transactions with the order's own row only", async () => 
     headers: { Authorization: `Bearer ${shopper.token}` },
   });
   expect((await app.fetch(request, { ...bindings, DB }, anExecution())).status).toBe(200);
-  // The account, the order, its transactions.
+  // The rows are the account, the order and its transactions.
   expect(rowsRead.length).toBe(3);
 });
 
-test("buys an order again in three round trips, however many items it has: account, items, cart", async () => {
+test("buys an order again in three round trips, however many items it has", async () => {
   const shopper = await aShopper();
   for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());
   const { orderId } = await checkout(shopper);
   const path = `/api/orders/${orderId}/buy-again`;
-  expect(await countRoundTrips(path, json(shopper.token, {}))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, postJson(shopper.token, {}))).toBeLessThanOrEqual(3);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   "/api/admin/mails",
   "/api/admin/payments-health",
   "/api/orders",
-])("verifies an admin's token once for %s: account, response", async (path) => {
+])("verifies an admin's token in one round trip for %s", async (path) => {
   const { token } = await anAdmin();
   const init = { headers: { Authorization: `Bearer ${token}` } };
   expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await addProducts(env.DB, 1, catalogueSize);
 });
 
-// So large a database may outlive the reset before the next file.
+// The reset before the next file may fail on so large a database.
 afterAll(() => env.DB.prepare("DELETE FROM products").run());
 
 const reads = shopperReads({
@@ -24,22 +24,22 @@ const reads = shopperReads({
   id: "bbbbbbbb-0000-4000-8000-000000000001",
 });
 
-// A subquery for every product of the list, and not only for those of its page, would multiply the rows.
+// Notices a subquery that runs for every product of a list instead of those on its page.
 test("reads each product at most a few times for a list, search or suggestion", async () => {
-  const tooMany: string[] = [];
+  const expensiveReads: string[] = [];
   for (const { name, path } of reads) {
     const { DB, rowsRead } = watchDatabase(env.DB);
     const request = new Request(`http://store.test${path}`);
     const response = await app.fetch(request, { ...bindings, DB }, anExecution());
     expect(response.status, `${name}: ${await response.text()}`).toBe(200);
-    if (Math.max(...rowsRead) > 3 * catalogueSize) tooMany.push(`${name}: ${rowsRead.join(", ")}`);
+    if (Math.max(...rowsRead) > 3 * catalogueSize) expensiveReads.push(`${name}: ${rowsRead.join(", ")}`);
   }
-  expect(tooMany).toEqual([]);
+  expect(expensiveReads).toEqual([]);
 });
 
 test("adds to the cart and the wishlist without reading the catalogue", async () => {
   const { token } = await visit(await anAccount());
-  const [id, other] = [1, 2].map((number) => `bbbbbbbb-0000-4000-8000-00000000000${number}`);
+  const [id, otherId] = [1, 2].map((number) => `bbbbbbbb-0000-4000-8000-00000000000${number}`);
   const wishes = [
     { id, slug: "" },
     { id: "", slug: "bench-3" },
@@ -47,7 +47,7 @@ test("adds to the cart and the wishlist without reading the catalogue", async ()
   const writes = [
     { method: "POST", path: "/api/cart/items", body: { product_id: id } },
     { method: "POST", path: "/api/cart/items", body: { product_id: id } },
-    { method: "PUT", path: `/api/wishlist/${other}`, body: {} },
+    { method: "PUT", path: `/api/wishlist/${otherId}`, body: {} },
     { method: "POST", path: "/api/wishlist/merge", body: { wishes } },
   ];
   for (const { method, path, body } of writes) {

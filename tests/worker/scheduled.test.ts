@@ -9,7 +9,7 @@ import { aProduct } from "./builders/products.ts";
 import { aShopper, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-test("releases unpaid orders in the cron, and nothing else", async () => {
+test("releases only expired orders in a scheduled run", async () => {
   const product = await aProduct();
   const [expired, current] = [await atPayment(product, 3), await atPayment(product, 2)];
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
@@ -22,14 +22,15 @@ test("releases unpaid orders in the cron, and nothing else", async () => {
   await expectSoundBooks(product);
 });
 
-test("cancels an order whose payment Stripe does not know, and delays no other", async () => {
+test("cancels an order whose payment Stripe does not know", async () => {
   const product = await aProduct();
   const [orphan, canceled] = [await atPayment(product, 3), await atPayment(product, 2)];
-  const forget = "UPDATE orders SET stripe_payment_intent_id = ?, reservation_expires_at = ? WHERE id = ?";
-  const due = new Date(Date.now() - 1_000).toISOString();
+  const replaceIntent =
+    "UPDATE orders SET stripe_payment_intent_id = ?, reservation_expires_at = ? WHERE id = ?";
+  const expiredAt = new Date(Date.now() - 1_000).toISOString();
   await env.DB.batch([
-    env.DB.prepare(forget).bind("pi_of_another_account_1", due, orphan.orderId),
-    env.DB.prepare(forget).bind("pi_of_another_account_2", due, canceled.orderId),
+    env.DB.prepare(replaceIntent).bind("pi_of_another_account_1", expiredAt, orphan.orderId),
+    env.DB.prepare(replaceIntent).bind("pi_of_another_account_2", expiredAt, canceled.orderId),
   ]);
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
   await worker.scheduled(createScheduledController(), bindings);
@@ -38,7 +39,7 @@ test("cancels an order whose payment Stripe does not know, and delays no other",
   expect(await getStock(product)).toBe(20);
 });
 
-test("skips no step of the scheduled run when another fails, and logs each failure", async () => {
+test("runs every scheduled step although others fail, and logs each failure", async () => {
   const product = await aProduct({ stockQuantity: 0 });
   const shopper = await aShopper();
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: product.id } });
@@ -49,16 +50,16 @@ test("skips no step of the scheduled run when another fails, and logs each failu
     DB: aDatabaseWithout(["mails", "reconciliation_runs"]),
   });
   await expect(run).rejects.toThrow("Scheduled steps failed: Reconciliation, Emails");
-  const logged = errors.mock.calls.map(([message]) => message);
-  expect(logged).toContain("Scheduled step failed: Reconciliation");
-  expect(logged).toContain("Scheduled step failed: Emails");
+  const loggedMessages = errors.mock.calls.map(([message]) => message);
+  expect(loggedMessages).toContain("Scheduled step failed: Reconciliation");
+  expect(loggedMessages).toContain("Scheduled step failed: Emails");
   errors.mockRestore();
   expect((await readOutbox(shopper.email)).map(({ subject }) => subject)).toContain(
     `${product.name} is back in stock`,
   );
 });
 
-/** A database that fails at every statement about these tables. */
+/** Returns a database that fails every statement about these tables. */
 function aDatabaseWithout(tables: readonly string[]): D1Database {
   return new Proxy(bindings.DB, {
     get(target, name) {

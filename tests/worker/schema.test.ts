@@ -24,7 +24,7 @@ interface ColumnInfo {
 }
 
 // A column that is added with a reference cannot be NOT NULL; triggers refuse NULL (categories.test.ts).
-const keptByTrigger = ["products.category"];
+const requiredByTrigger = ["products.category"];
 
 const dialect = new SQLiteAsyncDialect();
 const modules = [
@@ -64,7 +64,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     const migrated = columns.map((column) => ({
       name: column.name,
       type: column.type.toLowerCase(),
-      isRequired: column.notnull === 1 || keptByTrigger.includes(`${name}.${column.name}`),
+      isRequired: column.notnull === 1 || requiredByTrigger.includes(`${name}.${column.name}`),
       isKey: column.pk > 0,
       hasDefault: column.dflt_value !== null,
       isGenerated: column.hidden > 1,
@@ -124,29 +124,29 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
 
   test("has every CHECK of the schema", async () => {
     const [row] = await selectRows<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
-    const migrated = checksIn(row?.sql ?? "");
+    const migrated = parseChecks(row?.sql ?? "");
     const described = table.checks.map(({ name: check, value }) => {
       const { sql, params } = dialect.sqlToQuery(value);
       expect(params).toEqual([]);
-      return [check, plain(sql)];
+      return [check, normalizeSql(sql)];
     });
     expect(migrated).toEqual(Object.fromEntries(described));
   });
 });
 
-/** Each CHECK of a table's SQL by its name. */
-function checksIn(sql: string): Record<string, string> {
+/** Returns the CHECK constraints of a table's SQL by name. */
+function parseChecks(sql: string): Record<string, string> {
   const checks: Record<string, string> = {};
   for (const { 0: start, 1: name = "", index } of sql.matchAll(/CONSTRAINT "(\w+)" CHECK ?\(/g)) {
     let depth = 1;
     let end = index + start.length;
     for (; depth > 0 && end < sql.length; end += 1) depth += { "(": 1, ")": -1 }[sql[end] ?? ""] ?? 0;
-    checks[name] = plain(sql.slice(index + start.length, end - 1));
+    checks[name] = normalizeSql(sql.slice(index + start.length, end - 1));
   }
   return checks;
 }
 
 /** Removes quotes around names and redundant spaces. */
-function plain(sql: string): string {
+function normalizeSql(sql: string): string {
   return sql.replace(/["`]/g, "").replace(/\s+/g, " ").trim();
 }

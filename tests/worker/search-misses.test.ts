@@ -12,7 +12,7 @@ beforeEach(async () => {
   await env.DB.prepare("DELETE FROM search_misses").run();
 });
 
-const send = (json: unknown, headers?: Record<string, string>) =>
+const reportMiss = (json: unknown, headers?: Record<string, string>) =>
   call("/api/search-misses", { json, ...(headers === undefined ? {} : { headers }) });
 
 async function readSearchMisses() {
@@ -20,8 +20,8 @@ async function readSearchMisses() {
   return (await unwrap(await call("/api/admin/stats/search-misses", { token }), searchMissesResponse)).data;
 }
 
-test("counts searches without results, without regard to case and spaces, most frequent first", async () => {
-  for (const term of ["Yarn", " yarn ", "YARN", "glue  gun"]) await send({ term });
+test("counts searches without results, ignoring case and spaces, most frequent first", async () => {
+  for (const term of ["Yarn", " yarn ", "YARN", "glue  gun"]) await reportMiss({ term });
   const { searches, last_day } = await readSearchMisses();
   expect(searches).toEqual([
     { term: "yarn", count: 3, last_day },
@@ -29,19 +29,19 @@ test("counts searches without results, without regard to case and spaces, most f
   ]);
 });
 
-test("stores no terms that may identify a person, nor terms that nobody types", async () => {
+test("stores no terms that may identify a person, and no empty or very long ones", async () => {
   for (const term of ["robin@example.com", "204 555 0134", "PD-7K3M-Q9TX", "", "x".repeat(61)]) {
-    expect((await send({ term })).status).toBe(202);
+    expect((await reportMiss({ term })).status).toBe(202);
   }
   expect((await readSearchMisses()).searches).toEqual([]);
 });
 
 test.each(["Sec-GPC", "DNT"])("counts nothing for a browser that sends %s", async (name) => {
-  expect((await send({ term: "yarn" }, { [name]: "1" })).status).toBe(202);
+  expect((await reportMiss({ term: "yarn" }, { [name]: "1" })).status).toBe(202);
   expect((await readSearchMisses()).searches).toEqual([]);
 });
 
-test("counts other searches even if one visitor fills a day with invented ones", async () => {
+test("counts real searches although one visitor fills the day with invented ones", async () => {
   const context = storeContext();
   const search = (term: string) => recordSearchMiss(context, term);
   await search("yarn");
@@ -63,9 +63,9 @@ test("counts other searches even if one visitor fills a day with invented ones",
 
 test("deletes a search after 28 days", async () => {
   const now = Date.now();
-  const long = storeContext(new Date(now - 28 * dayMilliseconds));
-  const lately = storeContext(new Date(now - 27 * dayMilliseconds));
-  for (const context of [long, lately]) {
+  const expired = storeContext(new Date(now - 28 * dayMilliseconds));
+  const recent = storeContext(new Date(now - 27 * dayMilliseconds));
+  for (const context of [expired, recent]) {
     await recordSearchMiss(context, "yarn");
   }
   expect((await readSearchMisses()).searches).toMatchObject([{ count: 1 }]);
@@ -76,7 +76,7 @@ test("deletes a search after 28 days", async () => {
 test.each([[{ term: 7 }], [{ term: "x".repeat(201) }], [{}]])(
   "refuses %o with a message for its field",
   async (json) => {
-    const response = await send(json);
+    const response = await reportMiss(json);
     expect(response.status).toBe(422);
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual(["term"]);
   },

@@ -37,13 +37,13 @@ beforeAll(async () => {
     const { data } = await unwrap(await call("/api/admin/products/import", { token, json }), importResponse);
     expect(data.rows.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   }
-  // The import activates products that have an image.
+  // Activates them here, because the import leaves products without an image inactive.
   await env.DB.prepare("UPDATE products SET is_active = 1").run();
 });
 
 test("covers sixty searches or more", () => expect(searches.length).toBeGreaterThanOrEqual(60));
 
-test.each(searches)("a search for %j has %s among the first five", async (text = "", sku) => {
+test.each(searches)("finds for %j the product %s among the first five", async (text = "", sku) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(text)}&limit=5`);
   const { data } = await unwrap(response, productPageView);
   expect(data.map((product) => product.sku)).toContain(sku);

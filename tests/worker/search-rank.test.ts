@@ -36,7 +36,7 @@ test("ranks a whole word of the name first, then its beginning, then short descr
   expect(names.slice(4)).toEqual(["Ox"]);
 });
 
-test("counts a rare word more than a common one", async () => {
+test("ranks matches of a rare word before matches of a common one", async () => {
   await aProduct({ name: "Used Thing", description: "No quillstone." });
   await aProduct({ name: "Quillstone", description: "To be used." });
   expect(await listNames("used quillstone")).toEqual(["Quillstone", "Used Thing"]);
@@ -81,9 +81,9 @@ test("pages through every product that has a common word", async () => {
   expect(slugs.size).toBe(count);
 });
 
-test("finds an old product among many newer ones with a common word by filters", async () => {
-  const old = await search({ query: "every", min_price: "85", limit: "12" });
-  expect(old.data.map(({ name }) => name)).toEqual(["Every Thing and its Box"]);
+test("finds an old product by a common word and filters among many newer products", async () => {
+  const expensive = await search({ query: "every", min_price: "85", limit: "12" });
+  expect(expensive.data.map(({ name }) => name)).toEqual(["Every Thing and its Box"]);
   const cheapToys = await search({ query: "every", category: "Toys", max_price: "2" });
   expect(cheapToys.data.map(({ sku }) => sku)).toEqual(["BENCH-134"]);
 });
@@ -96,12 +96,12 @@ test("ranks a whole SKU before longer ones that begin like it", async () => {
 test("does not treat a word of another category as a typo", async () => {
   await aProduct({ name: "Marlot", category: "Stationary" });
   await aProduct({ name: "Marlet", category: "Toys" });
-  const found = await search({ query: "marlot", category: "Toys" });
-  expect(found).toMatchObject({ data: [], count: 0, message: "No products found" });
+  const page = await search({ query: "marlot", category: "Toys" });
+  expect(page).toMatchObject({ data: [], count: 0, message: "No products found" });
 });
 
 test.each(["relevance", "name"] as const)(
-  "D1 takes the longest search with all filters, by %s",
+  "fits D1's limits with the longest search and all filters, by %s",
   async (sort_by) => {
     const words = [
       "stationeries",
@@ -114,7 +114,7 @@ test.each(["relevance", "name"] as const)(
       "bowlses",
     ];
     const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
-    const found = await searchProducts(storeContext(), {
+    const page = await searchProducts(storeContext(), {
       query: words.join(" "),
       category,
       min_price: 1,
@@ -124,6 +124,6 @@ test.each(["relevance", "name"] as const)(
       page: 2,
       limit: 100,
     });
-    expect(found).toMatchObject({ data: [], count: 0 });
+    expect(page).toMatchObject({ data: [], count: 0 });
   },
 );

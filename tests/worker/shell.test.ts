@@ -9,7 +9,7 @@ import { call, unwrap } from "./builders/store.ts";
 const page = `<!doctype html><html><head><title>Store</title></head><body><div id="root"></div>
 <script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
 
-/** The SPA's files, as the built store has them. */
+/** Stands for the files of the built SPA. */
 const files: Record<string, string> = { "/index.html": page, "/favicon.svg": "<svg/>" };
 const assets = {
   async fetch(request: RequestInfo | URL) {
@@ -18,23 +18,26 @@ const assets = {
   },
 };
 
-async function open(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
+async function openPath(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
   const request = new Request(`http://store.test${path}`, init);
   return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, anExecution());
 }
 
-test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])("%s is the SPA's page", async (path) => {
-  const response = await open(path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Content-Type")).toContain("text/html");
-  expect(response.headers.get("Cache-Control")).toBe("no-cache");
-  expect(await response.text()).toContain('<div id="root">');
-});
+test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])(
+  "serves the SPA's page at %s",
+  async (path) => {
+    const response = await openPath(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toContain("text/html");
+    expect(response.headers.get("Cache-Control")).toBe("no-cache");
+    expect(await response.text()).toContain('<div id="root">');
+  },
+);
 
 test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/product/teddy.php"])(
   "returns 404 for %s, instead of the page",
   async (path) => {
-    const response = await open(path);
+    const response = await openPath(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await response.text()).toBe("Not found");
@@ -42,13 +45,13 @@ test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/prod
 );
 
 test("serves an existing file unchanged", async () => {
-  const response = await open("/favicon.svg");
+  const response = await openPath("/favicon.svg");
   expect(await response.text()).toBe("<svg/>");
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
 test("includes the API's configuration in the page, as inert data", async () => {
-  const html = await (await open("/")).text();
+  const html = await (await openPath("/")).text();
   const json =
     /<script type="application\/json" id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
   const { data } = await unwrap(await call("/api/config"), configResponse);
@@ -56,14 +59,14 @@ test("includes the API's configuration in the page, as inert data", async () => 
 });
 
 test("escapes configuration values, so that they cannot end their script", async () => {
-  const html = await (await open("/", { SUPABASE_ANON_KEY: "</script><script>alert(1)//" })).text();
+  const html = await (await openPath("/", { SUPABASE_ANON_KEY: "</script><script>alert(1)//" })).text();
   expect(html).not.toContain("</script><script>alert(1)");
   const json = /id="store-config"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
   expect(JSON.parse(json)).toMatchObject({ supabase_anon_key: "</script><script>alert(1)//" });
 });
 
-test("runs only its own scripts and Stripe's, connects only to its services, and cannot be framed", async () => {
-  const response = await open("/");
+test("allows only the store's own scripts, Stripe and its services, and no framing", async () => {
+  const response = await openPath("/");
   const policy = parseDirectives(response);
   expect(policy.get("default-src")).toEqual(["'self'"]);
   expect(policy.get("script-src")).toEqual(expect.arrayContaining(["'self'", "https://js.stripe.com"]));
@@ -87,33 +90,33 @@ test("runs only its own scripts and Stripe's, connects only to its services, and
 
 test("loads the sandbox only while it replaces Stripe", async () => {
   const sandbox = { STRIPE_API_BASE: "http://127.0.0.1:9999/", SUPABASE_URL: "https://project.supabase.co" };
-  const withSandbox = parseDirectives(await open("/", sandbox));
+  const withSandbox = parseDirectives(await openPath("/", sandbox));
   for (const name of ["script-src", "connect-src", "frame-src"]) {
     expect(withSandbox.get(name)).toContain("http://127.0.0.1:9999");
   }
-  const real = await open("/", { ...sandbox, STRIPE_API_BASE: undefined });
+  const real = await openPath("/", { ...sandbox, STRIPE_API_BASE: undefined });
   expect(real.headers.get("Content-Security-Policy")).not.toContain("127.0.0.1");
 });
 
 test("runs no inline script, so that a page can be cached for everyone", async () => {
-  const response = await open("/");
+  const response = await openPath("/");
   expect(response.headers.get("Content-Security-Policy")).not.toMatch(/nonce|script-src[^;]*unsafe/);
   const scripts = (await response.text()).match(/<script(?![^>]*( src=|application\/(ld\+)?json))[^>]*>/g);
-  // The test's own file has an inline script; the built file has none.
+  // The only inline script is in this test's stand-in for the built page.
   expect(scripts).toHaveLength(1);
 });
 
 test("returns a 503 without values for a wrong configuration", async () => {
   for (const path of ["/", "/api/products", `/images/${"0".repeat(64)}/320.webp`]) {
-    const response = await open(path, { STRIPE_SECRET_KEY: "pk_wrong_kind_of_key" });
+    const response = await openPath(path, { STRIPE_SECRET_KEY: "pk_wrong_kind_of_key" });
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).not.toBeNull();
     expect(await response.text()).not.toContain("pk_wrong");
   }
 });
 
-test("returns a clear 503 if the pages were not built", async () => {
-  const response = await open("/cart", {
+test("returns a 503 page if the built files are missing", async () => {
+  const response = await openPath("/cart", {
     ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
   });
   expect(response.status).toBe(503);
@@ -121,7 +124,7 @@ test("returns a clear 503 if the pages were not built", async () => {
 });
 
 test.each(["POST", "PUT", "DELETE", "PATCH"])("refuses %s on a page", async (method) => {
-  const response = await open("/toys", {}, { method });
+  const response = await openPath("/toys", {}, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get("Allow")).toBe("GET, HEAD");
 });
@@ -146,7 +149,7 @@ test.each([
   "/images/x",
   "/robots.txt",
 ])("makes browsers use HTTPS for %s, and not for other subdomains", async (path) => {
-  const response = await open(path);
+  const response = await openPath(path);
   expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
 });
 
@@ -154,10 +157,14 @@ test.each([
   [
     "a stand-in for Stripe beside live keys",
     "STRIPE_API_BASE",
-    live({ STRIPE_API_BASE: "http://127.0.0.1:1" }),
+    createLiveVariables({ STRIPE_API_BASE: "http://127.0.0.1:1" }),
   ],
-  ["an outbox beside live keys", "STRIPE_API_BASE", live({ MAIL_OUTBOX_URL: "http://127.0.0.1:1" })],
-  ["the sandbox beside live keys", "STRIPE_API_BASE", live({ SANDBOX: "true" })],
+  [
+    "an outbox beside live keys",
+    "STRIPE_API_BASE",
+    createLiveVariables({ MAIL_OUTBOX_URL: "http://127.0.0.1:1" }),
+  ],
+  ["the sandbox beside live keys", "STRIPE_API_BASE", createLiveVariables({ SANDBOX: "true" })],
   ["a stand-in on another machine", "STRIPE_API_BASE", { STRIPE_API_BASE: "https://127.0.0.1.evil.test" }],
   ["keys of two modes", "STRIPE_PUBLISHABLE_KEY", { STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef" }],
   ["part of a webhook secret", "STRIPE_WEBHOOK_SECRET", { STRIPE_WEBHOOK_SECRET: "whsec_" }],
@@ -180,25 +187,30 @@ test.each([
       STORE_URL: undefined,
     },
   ],
-])("a configuration with %s is refused by name", (_what, name, changes) => {
+])("refuses a configuration with %s, naming the variable %s", (_what, name, changes) => {
   expect(() => parseSettings({ ...bindings, ...changes })).toThrow(`check ${name}`);
 });
 
-test("treats a variable without a value as absent, as a form sends it", () => {
-  const empty = { SUPABASE_SERVICE_ROLE_KEY: "", SUPABASE_JWT_SECRET: "", RESEND_API_KEY: "", MAIL_FROM: "" };
-  const settings = parseSettings({ ...bindings, ...empty });
+test("treats a variable without a value as absent", () => {
+  const emptyVariables = {
+    SUPABASE_SERVICE_ROLE_KEY: "",
+    SUPABASE_JWT_SECRET: "",
+    RESEND_API_KEY: "",
+    MAIL_FROM: "",
+  };
+  const settings = parseSettings({ ...bindings, ...emptyVariables });
   expect(settings.SUPABASE_SERVICE_ROLE_KEY).toBeUndefined();
   expect(() => parseSettings({ ...bindings, LINK_SIGNING_SECRET: "" })).toThrow(
     "check LINK_SIGNING_SECRET (is missing)",
   );
 });
 
-test("accepts live keys alone, and the sandbox alone", () => {
-  expect(parseSettings({ ...bindings, ...live({}) }).SANDBOX).toBe(false);
+test("accepts live keys without the sandbox, and the sandbox without live keys", () => {
+  expect(parseSettings({ ...bindings, ...createLiveVariables({}) }).SANDBOX).toBe(false);
   expect(parseSettings({ ...bindings }).SANDBOX).toBe(true);
 });
 
-function live(changes: Record<string, unknown>) {
+function createLiveVariables(changes: Record<string, unknown>) {
   return {
     STRIPE_API_BASE: undefined,
     MAIL_OUTBOX_URL: undefined,

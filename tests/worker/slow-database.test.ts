@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database whose calls wait first. */
-function slowed(wait: () => Promise<void>): Database {
+/** Creates a database that awaits `wait` before each query. */
+function createSlowDatabase(wait: () => Promise<void>): Database {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
     const slow = new Proxy(statement, {
@@ -46,7 +46,7 @@ function slowed(wait: () => Promise<void>): Database {
   return connect(client);
 }
 
-test("responds in time to a delivery while the database is slow, and applies the event once", async () => {
+test("responds to a webhook in time while the database is slow, and applies the event once", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -55,13 +55,13 @@ test("responds in time to a delivery while the database is slow, and applies the
   const event = await context.payments.retrieveEvent(id);
   if (event === undefined) throw new Error("Stripe does not know the event.");
 
-  let respond = () => {};
-  const response = new Promise<void>((resolve) => {
-    respond = resolve;
+  let releaseDatabase = () => {};
+  const released = new Promise<void>((resolve) => {
+    releaseDatabase = resolve;
   });
-  const slow = { ...context, db: slowed(() => response) };
-  await expect(receiveDelivery(slow, event)).rejects.toMatchObject({ code: "service_unavailable" });
-  respond();
+  const slowContext = { ...context, db: createSlowDatabase(() => released) };
+  await expect(receiveDelivery(slowContext, event)).rejects.toMatchObject({ code: "service_unavailable" });
+  releaseDatabase();
   // The redelivery arrives while the first attempt is running.
   expect(["applied", "unchanged"]).toContain(await receiveDelivery(context, event));
   await eventually(async () => {
@@ -71,13 +71,13 @@ test("responds in time to a delivery while the database is slow, and applies the
   await expectSoundBooks(product);
 });
 
-test("ends a scheduled run in time while each query takes seconds, and the next run does the rest", async () => {
+test("ends a scheduled run in time while queries take seconds, and completes the rest in the next run", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   for (let order = 1; order <= 8; order += 1) await atPayment(product);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  const slow = async () => void vi.setSystemTime(Date.now() + 4_000);
-  const later = () => new Date(Date.now() + 100 * 60_000);
-  const run = await reconcile({ ...storeContext(), now: later, db: slowed(slow) }, "schedule");
+  const advanceClock = async () => void vi.setSystemTime(Date.now() + 4_000);
+  const now = () => new Date(Date.now() + 100 * 60_000);
+  const run = await reconcile({ ...storeContext(), now, db: createSlowDatabase(advanceClock) }, "schedule");
   expect(run.failures.join("\n")).toMatch(/expired_reservations: \d+ are left for the next run/);
   expect(run.done.orders_released).toBeGreaterThan(0);
   expect(run.done.orders_released).toBeLessThan(8);

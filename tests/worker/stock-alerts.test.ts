@@ -12,10 +12,12 @@ import { call, storeContext, unwrap } from "./builders/store.ts";
 const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 const aSoldOutProduct = (details = {}) => aProduct({ stockQuantity: 0, ...details });
 
+const hour = 3_600_000;
+
 let visits = 0;
 
 /** Gives each visitor a new network, because the limit is per client. */
-function ask(json: unknown, token?: string): Promise<Response> {
+function requestAlert(json: unknown, token?: string): Promise<Response> {
   visits += 1;
   const headers = { "CF-Connecting-IP": `2001:db8:${visits.toString(16)}::1` };
   return call("/api/stock-alerts", { json, headers, ...(token === undefined ? {} : { token }) });
@@ -25,8 +27,8 @@ async function restock(product: { readonly id: string }, units = 5): Promise<voi
   await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
 }
 
-/** The emails that the cron sends. */
-async function runCron({ now = new Date(), fails = false } = {}): Promise<Email[]> {
+/** Runs the scheduled step and returns the emails that it sent. */
+async function sendAlerts({ now = new Date(), fails = false } = {}): Promise<Email[]> {
   const sent: Email[] = [];
   const context: StoreContext = {
     ...storeContext(now),
@@ -49,65 +51,69 @@ test("sends one email when a product can be bought again, however often it was r
   const product = await aSoldOutProduct({ name: "Blue Kite", minimumOrderQuantity: 2 });
   const email = anEmail();
   for (const typed of [email, ` ${email.toUpperCase()} `]) {
-    const { message } = await unwrap(await ask({ product_id: product.id, email: typed }), messageResponse);
+    const { message } = await unwrap(
+      await requestAlert({ product_id: product.id, email: typed }),
+      messageResponse,
+    );
     expect(message).toContain(`We will email ${email} once, when Blue Kite is back in stock.`);
   }
-  expect(await runCron()).toEqual([]);
+  expect(await sendAlerts()).toEqual([]);
   await restock(product, 1); // Fewer than the minimum order quantity.
-  expect(await runCron()).toEqual([]);
+  expect(await sendAlerts()).toEqual([]);
   await restock(product, 2);
-  const [sent, ...others] = await runCron();
+  const [sent, ...others] = await sendAlerts();
   expect(others).toEqual([]);
   expect(sent).toMatchObject({ to: email, subject: "Blue Kite is back in stock" });
   expect(sent?.text).toContain(`/product/${product.slug}`);
   expect(await countAlerts(email)).toBe(0);
-  expect(await runCron()).toEqual([]);
+  expect(await sendAlerts()).toEqual([]);
 });
 
 test("uses only an account's own address", async () => {
   const account = await anAccount();
   const product = await aSoldOutProduct();
-  const other = anEmail();
-  expect((await ask({ product_id: product.id, email: other }, account.token)).status).toBe(200);
+  const foreignEmail = anEmail();
+  expect((await requestAlert({ product_id: product.id, email: foreignEmail }, account.token)).status).toBe(
+    200,
+  );
   await restock(product);
-  expect((await runCron()).map(({ to }) => to)).toEqual([account.email]);
+  expect((await sendAlerts()).map(({ to }) => to)).toEqual([account.email]);
 });
 
-test("retries a failed email later with the same key, and gives up in the end", async () => {
+test("retries a failed email later, and gives up after six attempts", async () => {
   const product = await aSoldOutProduct();
   const email = anEmail();
-  await ask({ product_id: product.id, email });
+  await requestAlert({ product_id: product.id, email });
   await restock(product);
   const start = Date.now();
-  const hour = 3_600_000;
-  await runCron({ now: new Date(start), fails: true });
-  expect(await runCron({ now: new Date(start + 1_000) })).toEqual([]);
+  await sendAlerts({ now: new Date(start), fails: true });
+  expect(await sendAlerts({ now: new Date(start + 1_000) })).toEqual([]);
   for (let attempt = 2; attempt <= 6; attempt += 1) {
-    await runCron({ now: new Date(start + attempt * hour), fails: true });
+    await sendAlerts({ now: new Date(start + attempt * hour), fails: true });
   }
   expect(await countAlerts(email)).toBe(0);
 });
 
 test("sends one email in two simultaneous runs, and deletes requests after half a year", async () => {
-  const [back, gone] = [await aSoldOutProduct(), await aSoldOutProduct()];
-  const [one, other] = [anEmail(), anEmail()];
-  await ask({ product_id: back.id, email: one });
-  await ask({ product_id: gone.id, email: other });
-  await restock(back);
-  const runs = await Promise.all([runCron(), runCron()]);
-  expect(runs.flat().map(({ to }) => to)).toEqual([one]);
-  await runCron({ now: new Date(Date.now() + 181 * 24 * 3_600_000) });
-  expect(await countAlerts(other)).toBe(0);
+  const [restocked, unavailable] = [await aSoldOutProduct(), await aSoldOutProduct()];
+  const [email, expiringEmail] = [anEmail(), anEmail()];
+  await requestAlert({ product_id: restocked.id, email });
+  await requestAlert({ product_id: unavailable.id, email: expiringEmail });
+  await restock(restocked);
+  const runs = await Promise.all([sendAlerts(), sendAlerts()]);
+  expect(runs.flat().map(({ to }) => to)).toEqual([email]);
+  await sendAlerts({ now: new Date(Date.now() + 181 * 24 * hour) });
+  expect(await countAlerts(expiringEmail)).toBe(0);
 });
 
-test("refuses products in stock, and does not find hidden or unknown ones", async () => {
+test("stores no alert for products that are in stock, hidden or unknown", async () => {
   const email = anEmail();
   const inStock = await aProduct({ name: "Red Kite" });
-  const answer = await ask({ product_id: inStock.id, email });
-  expect((await unwrap(answer, messageResponse)).message).toBe("Red Kite is in stock now.");
+  const response = await requestAlert({ product_id: inStock.id, email });
+  expect((await unwrap(response, messageResponse)).message).toBe("Red Kite is in stock now.");
   const hidden = await aSoldOutProduct({ isActive: false });
   for (const id of [hidden.id, crypto.randomUUID()]) {
-    expect((await ask({ product_id: id, email })).status).toBe(404);
+    expect((await requestAlert({ product_id: id, email })).status).toBe(404);
   }
   expect(await countAlerts(email)).toBe(0);
 });
@@ -116,38 +122,38 @@ test.each([
   [{ email: "reader@store.test" }, "product_id"],
   [{ product_id: crypto.randomUUID(), email: "nobody" }, "email"],
   [{ product_id: crypto.randomUUID() }, "email"],
-])("%o is refused with a message for its field", async (body, field) => {
-  const response = await ask(body);
+])("refuses %o with an error for the field %s", async (body, field) => {
+  const response = await requestAlert(body);
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
 
-test("keeps strangers from using up an account's alerts, or learning anything about an address", async () => {
+test("prevents strangers from using up an account's alerts or learning whether an address has one", async () => {
   const account = await anAccount();
   const [product, another] = [await aSoldOutProduct({ name: "Kite" }), await aSoldOutProduct()];
   await fillAlerts(account.email, product.id);
-  const message = async (email: string) => {
-    const response = await ask({ product_id: product.id, email });
+  const requestMessage = async (email: string) => {
+    const response = await requestAlert({ product_id: product.id, email });
     expect(response.status).toBe(200);
     return (await unwrap(response, messageResponse)).message.replace(email, "…");
   };
-  expect(await message(account.email)).toBe(await message(anEmail()));
+  expect(await requestMessage(account.email)).toBe(await requestMessage(anEmail()));
   expect(await countAlerts(account.email)).toBe(20);
   for (const { id } of [product, another]) {
-    const response = await ask({ product_id: id }, account.token);
+    const response = await requestAlert({ product_id: id }, account.token);
     expect((await unwrap(response, messageResponse)).message).toMatch(/back in stock\.$/);
   }
   expect(await countAlerts(account.email)).toBe(22);
 });
 
-/** As many products as guests may request. @param prefix of their ids */
-async function fillAlerts(email: string, prefix: string): Promise<void> {
+/** Stores as many alerts as guests may request for an address. The products' ids begin with the prefix. */
+async function fillAlerts(email: string, idPrefix: string): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
      INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
      SELECT ?1 || i, 'Full ' || i, ?1 || i, ?1 || i, 'Toys', 'Toys', '', 1, 1, '', '' FROM n`,
   )
-    .bind(prefix)
+    .bind(idPrefix)
     .run();
   await env.DB.prepare(
     `INSERT INTO stock_alerts (id, product_id, email, next_attempt_at, created_at)

@@ -20,10 +20,10 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const patch = (product: ProductRow, json: unknown) =>
+const patchStock = (product: ProductRow, json: unknown) =>
   call(`/api/admin/products/${product.id}/stock`, { method: "PATCH", token: admin.token, json });
 
-async function move(orderId: string, status: string, changes: object = {}): Promise<void> {
+async function moveOrder(orderId: string, status: string, changes: object = {}): Promise<void> {
   const response = await call(`/api/orders/${orderId}/status`, {
     method: "PUT",
     token: admin.token,
@@ -42,38 +42,38 @@ async function expectStock(
 
 const untouched = { on_hand: 20, allocated: 0, stock_quantity: 20 };
 const allocated = { on_hand: 20, allocated: 3, stock_quantity: 17 };
-const gone = { on_hand: 17, allocated: 0, stock_quantity: 17 };
+const shipped = { on_hand: 17, allocated: 0, stock_quantity: 17 };
 
 describe("an order's units", () => {
   test("are allocated when it is placed, and leave stock when it is shipped", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
     await expectStock(product, allocated);
-    await move(orderId, "processing");
+    await moveOrder(orderId, "processing");
     await expectStock(product, allocated);
-    await move(orderId, "shipped");
-    await expectStock(product, gone);
-    await move(orderId, "delivered");
-    await expectStock(product, gone);
+    await moveOrder(orderId, "shipped");
+    await expectStock(product, shipped);
+    await moveOrder(orderId, "delivered");
+    await expectStock(product, shipped);
     await expectSoundBooks(product);
   });
 
-  test("return to stock when a shipment is undone, and are for sale when the order is canceled", async () => {
+  test("return to stock when a shipment is undone, and are available when the order is canceled", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
-    await move(orderId, "shipped");
-    await move(orderId, "processing");
+    await moveOrder(orderId, "shipped");
+    await moveOrder(orderId, "processing");
     await expectStock(product, allocated);
-    await move(orderId, "canceled");
+    await moveOrder(orderId, "canceled");
     await expectStock(product, untouched);
     await expectSoundBooks(product);
   });
 
-  test("return to stock when a shipped order is canceled, if an admin says that they came back", async () => {
+  test("return to stock when an admin cancels a shipped order and chooses to restock", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
-    await move(orderId, "shipped");
-    await move(orderId, "canceled", { restock: true });
+    await moveOrder(orderId, "shipped");
+    await moveOrder(orderId, "canceled", { restock: true });
     await expectStock(product, untouched);
     await expectSoundBooks(product);
   });
@@ -81,19 +81,19 @@ describe("an order's units", () => {
   test("stay out of stock while a shipped order is being refunded", async () => {
     const product = await aProduct();
     const { orderId, amount } = await aPaidOrder(product, 3, "pm_card_pendingRefund");
-    await move(orderId, "shipped");
+    await moveOrder(orderId, "shipped");
     await refund(admin, orderId, { amount });
-    await expectStock(product, gone);
+    await expectStock(product, shipped);
   });
 
-  test("are for sale again when an unpaid order is canceled or expires", async () => {
+  test("are available again when an unpaid order is canceled or expires", async () => {
     const product = await aProduct();
     const { shopper, orderId } = await atPayment(product, 3);
     await expectStock(product, allocated);
     expect((await cancel(shopper, orderId)).status).toBe(200);
     await expectStock(product, untouched);
     await atPayment(product, 3);
-    await expireReservations(storeContext(new Date(Date.now() + 86_400_000)));
+    await expireReservations(storeContext(new Date(Date.now() + 24 * 3_600_000)));
     await expectStock(product, untouched);
   });
 
@@ -115,24 +115,24 @@ describe("an order's units", () => {
     });
     const { data } = await unwrap(placed, createCodResponse);
     await expectStock(product, allocated);
-    await move(data.orderId, "delivered");
-    await expectStock(product, gone);
+    await moveOrder(data.orderId, "delivered");
+    await expectStock(product, shipped);
     await expectSoundBooks(product);
   });
 
   test.each([
-    { shipped: false, returned: 3, after: untouched },
-    { shipped: false, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
-    { shipped: false, returned: 0, after: gone },
-    { shipped: true, returned: 3, after: untouched },
-    { shipped: true, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
-    { shipped: true, returned: 0, after: gone },
+    { isShipped: false, returned: 3, after: untouched },
+    { isShipped: false, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
+    { isShipped: false, returned: 0, after: shipped },
+    { isShipped: true, returned: 3, after: untouched },
+    { isShipped: true, returned: 2, after: { on_hand: 19, allocated: 0, stock_quantity: 19 } },
+    { isShipped: true, returned: 0, after: shipped },
   ])(
-    "of a refund in full: $returned of 3 restocked, shipped: $shipped",
-    async ({ shipped, returned, after }) => {
+    "return to stock as the admin chooses in a full refund, $returned of 3, shipped: $isShipped",
+    async ({ isShipped, returned, after }) => {
       const product = await aProduct();
       const { orderId, order, amount } = await aPaidOrder(product, 3);
-      if (shipped) await move(orderId, "shipped");
+      if (isShipped) await moveOrder(orderId, "shipped");
       const item = { order_item_id: order.items[0]?.id ?? "", quantity: returned };
       const response = await refund(admin, orderId, { amount, refund_items: returned === 0 ? [] : [item] });
       expect(response.status).toBe(200);
@@ -147,25 +147,25 @@ describe("an order's units", () => {
     const item = { order_item_id: order.items[0]?.id ?? "", quantity: 1 };
     await refund(admin, orderId, { amount: 1, refund_items: [item] });
     await expectStock(product, { on_hand: 20, allocated: 2, stock_quantity: 18 });
-    await move(orderId, "shipped");
+    await moveOrder(orderId, "shipped");
     await expectStock(product, { on_hand: 18, allocated: 0, stock_quantity: 18 });
     await expectSoundBooks(product);
   });
 });
 
-describe("a count", () => {
-  test("of units on hand does not sell allocated units", async () => {
+describe("a stock count", () => {
+  test("leaves allocated units unavailable", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
-    const { data } = await unwrap(await patch(product, { on_hand: 10 }), adminProductResponse);
+    const { data } = await unwrap(await patchStock(product, { on_hand: 10 }), adminProductResponse);
     expect(data).toMatchObject({ on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
-  test("keeps what was shipped since it was read", async () => {
+  test("subtracts units that were shipped since the admin read the stock", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     const { orderId } = await aPaidOrder(product, 3);
-    await move(orderId, "shipped");
-    await patch(product, { on_hand: 12, seen_on_hand: 10 });
+    await moveOrder(orderId, "shipped");
+    await patchStock(product, { on_hand: 12, seen_on_hand: 10 });
     await expectStock(product, { on_hand: 9, allocated: 0, stock_quantity: 9 });
     const form = { method: "PUT", token: admin.token };
     const path = `/api/products/${product.id}`;
@@ -175,21 +175,21 @@ describe("a count", () => {
     await expectStock(product, { on_hand: 4, allocated: 0, stock_quantity: 4 });
   });
 
-  test("of units for sale leaves allocated units alone", async () => {
+  test("of available units does not change allocated ones", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
-    await patch(product, { stock_quantity: 5 });
+    await patchStock(product, { stock_quantity: 5 });
     await expectStock(product, { on_hand: 8, allocated: 3, stock_quantity: 5 });
   });
 
-  test("below the allocated units is refused with their number", async () => {
+  test("cannot be lower than the allocated units", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     const message =
       "3 units are promised to orders that have not been shipped, so at least 3 must be on hand.";
     const responses = [
-      await patch(product, { on_hand: 2 }),
-      await patch(product, { adjust: -8 }),
+      await patchStock(product, { on_hand: 2 }),
+      await patchStock(product, { adjust: -8 }),
       await sendForm(`/api/products/${product.id}`, {
         method: "PUT",
         token: admin.token,
@@ -205,51 +205,55 @@ describe("a count", () => {
     await expectStock(product, { on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 
-  test("during a rush of shoppers sells nothing twice and loses no unit", async () => {
+  test("neither oversells nor loses units while shoppers check out", async () => {
     const product = await aProduct({ stockQuantity: 4 });
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => aShopper()));
     for (const shopper of shoppers) await add(shopper, product, 1);
     const [placed, counts] = await Promise.all([
       Promise.all(shoppers.map((shopper) => startCheckout(shopper))),
-      Promise.all([3, -1, 2, -2].map((adjust) => patch(product, { adjust }))),
+      Promise.all([3, -1, 2, -2].map((adjust) => patchStock(product, { adjust }))),
     ]);
-    const ordered = placed.filter((response) => response.status === 200).length;
+    const orderedCount = placed.filter((response) => response.status === 200).length;
     const [added = 0, takenOne = 0, addedMore = 0, takenTwo = 0] = counts.map((response) =>
       Number(response.status === 200),
     );
     const onHand = 4 + 3 * added - takenOne + 2 * addedMore - 2 * takenTwo;
-    await expectStock(product, { on_hand: onHand, allocated: ordered, stock_quantity: onHand - ordered });
+    await expectStock(product, {
+      on_hand: onHand,
+      allocated: orderedCount,
+      stock_quantity: onHand - orderedCount,
+    });
   });
 });
 
 const importRows = (rows: readonly ImportRow[]) => importAs(admin, rows);
 
 describe("an import", () => {
-  const undo = async (id: string | null) =>
+  const undoChange = async (id: string | null) =>
     unwrap(
       await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
       undoResponse,
     );
 
-  test("is undone by the difference, which keeps later orders and shipments", async () => {
+  test("is undone by its difference, so that later orders and shipments count", async () => {
     const product = await aProduct({ stockQuantity: 5 });
     const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "15" } }]);
     const { orderId } = await aPaidOrder(product, 2);
     await aPaidOrder(product, 2);
-    await move(orderId, "shipped");
-    const { data } = await undo(change_set_id);
+    await moveOrder(orderId, "shipped");
+    const { data } = await undoChange(change_set_id);
     expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
     await expectStock(product, { on_hand: 3, allocated: 2, stock_quantity: 1 });
   });
 
-  test("whose units were sold leaves nothing more for sale, and names the product to count", async () => {
+  test("is undone to zero available units if more were sold, and names the product to count", async () => {
     const [sold, unsold] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 5 })];
     const { change_set_id } = await importRows([
       { line: 2, fields: { sku: sold.sku, name: "By file", on_hand: "15" } },
       { line: 3, fields: { sku: unsold.sku, on_hand: "15" } },
     ]);
     await aPaidOrder(sold, 6);
-    const { message, data } = await undo(change_set_id);
+    const { message, data } = await undoChange(change_set_id);
     expect(message).toBe(
       "The change has been undone. Please count the stock of 1 product: more is sold than was there before.",
     );
@@ -275,7 +279,7 @@ describe("an import", () => {
     await expectStock(product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   });
 
-  test("reads a file's stock_quantity as a count", async () => {
+  test("reads a file's stock_quantity as units on hand", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     await importRows([{ line: 2, fields: { sku: product.sku, stock_quantity: "12" } }]);

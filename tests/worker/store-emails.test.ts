@@ -12,9 +12,9 @@ import { add, aShopper, atPayment, confirm, getCart } from "./builders/shoppers.
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
 
-const counter = "counter@store.test";
+const storeEmail = "counter@store.test";
 
-async function announceTo(address: string | null) {
+async function setNewOrderEmail(address: string | null) {
   const admin = await anAdmin();
   const response = await call("/api/admin/settings", {
     method: "PUT",
@@ -25,9 +25,9 @@ async function announceTo(address: string | null) {
   return admin;
 }
 
-afterEach(async () => void (await announceTo(null)));
+afterEach(async () => void (await setNewOrderEmail(null)));
 
-async function listKinds(orderId: string) {
+async function listStoredEmails(orderId: string) {
   const { results } = await env.DB.prepare(
     "SELECT kind, recipient FROM mails WHERE order_id = ? ORDER BY kind",
   )
@@ -36,27 +36,27 @@ async function listKinds(orderId: string) {
   return results;
 }
 
-/** The emails that are sent after the queue lost everything, by dedupe key. */
+/** Sends all stored emails again, as after a loss of the queue, and returns them. */
 async function sendAll(): Promise<Email[]> {
   const sent: Email[] = [];
-  const keeps = { send: async (email: Email) => void sent.push(email) };
+  const recordingMailer = { send: async (email: Email) => void sent.push(email) };
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
-  await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer: keeps });
+  await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer: recordingMailer });
   return sent;
 }
 
-test("announces a paid order to the store once, however often its payment is reported", async () => {
-  await announceTo(` ${counter.toUpperCase()} `);
+test("emails the store about a paid order once, however often its payment is reported", async () => {
+  await setNewOrderEmail(` ${storeEmail.toUpperCase()} `);
   const payment = await atPayment(await aProduct({ name: "Blue Kite" }), 2);
-  expect(await listKinds(payment.orderId)).toEqual([]);
+  expect(await listStoredEmails(payment.orderId)).toEqual([]);
   await pay(payment.intentId);
   const event = await findEvent(payment.intentId, "payment_intent.succeeded");
   await Promise.all([deliver(event), confirm(payment.shopper, payment), deliver(event)]);
-  expect(await listKinds(payment.orderId)).toEqual([
-    { kind: "new_order", recipient: counter },
+  expect(await listStoredEmails(payment.orderId)).toEqual([
+    { kind: "new_order", recipient: storeEmail },
     { kind: "paid", recipient: payment.shopper.email },
   ]);
-  const email = (await sendAll()).find(({ to }) => to === counter);
+  const email = (await sendAll()).find(({ to }) => to === storeEmail);
   expect(email?.subject).toMatch(/^New order PD-.{9}: 2 items, \$\d+\.\d\d$/);
   expect(email?.text).toContain("New order from Robin Shopper".toUpperCase());
   expect(email?.text).toContain("Blue Kite");
@@ -65,8 +65,8 @@ test("announces a paid order to the store once, however often its payment is rep
   expect(email?.html).not.toMatch(/Hello|Questions/);
 });
 
-test("announces a cash order when it is placed, with the customer's note", async () => {
-  await announceTo(counter);
+test("emails the store about a cash order when it is placed, with the customer's note", async () => {
+  await setNewOrderEmail(storeEmail);
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 1);
   const { id } = await getCart(shopper);
@@ -81,10 +81,10 @@ test("announces a cash order when it is placed, with the customer's note", async
   expect(email?.html).toContain("The bell &lt;is&gt; broken");
 });
 
-test("announces nothing without an address, and refuses invalid ones", async () => {
-  const admin = await announceTo("");
+test("emails the store about no order without an address, and refuses invalid ones", async () => {
+  const admin = await setNewOrderEmail("");
   const { orderId } = await aPaidOrder(await aProduct());
-  expect((await listKinds(orderId)).map(({ kind }) => kind)).toEqual(["paid"]);
+  expect((await listStoredEmails(orderId)).map(({ kind }) => kind)).toEqual(["paid"]);
   const refused = await call("/api/admin/settings", {
     method: "PUT",
     token: admin.token,
@@ -99,15 +99,15 @@ test("announces nothing without an address, and refuses invalid ones", async () 
 test("emails a suspended customer the reason once, and stores it with the account", async () => {
   const admin = await anAdmin();
   const customer = await visit(await anAccount({ user: { first_name: "Robin" } }));
-  const change = (json: unknown) =>
+  const changeAccount = (json: unknown) =>
     call(`/api/admin/users/${customer.id}`, { method: "PUT", token: admin.token, json });
   const reason = "Three parcels were refused at the door.";
   const readReason = async () => {
     const account = await call(`/api/admin/users/${customer.id}`, { token: admin.token });
     return (await unwrap(account, userDetailResponse)).data.suspension_reason;
   };
-  expect((await change({ account_status: "suspended", suspension_reason: reason })).status).toBe(200);
-  expect((await change({ account_status: "suspended" })).status).toBe(200);
+  expect((await changeAccount({ account_status: "suspended", suspension_reason: reason })).status).toBe(200);
+  expect((await changeAccount({ account_status: "suspended" })).status).toBe(200);
   expect(await readReason()).toBe(reason);
   const emails = (await sendAll()).filter(({ to }) => to === customer.email);
   expect(emails).toHaveLength(1);
@@ -117,6 +117,6 @@ test("emails a suspended customer the reason once, and stores it with the accoun
   const row = (await unwrap(list, emailsResponse)).data.find(({ recipient }) => recipient === customer.email);
   expect(row).toMatchObject({ kind: "account_suspended", order_id: null, order_number: null });
 
-  expect((await change({ account_status: "active" })).status).toBe(200);
+  expect((await changeAccount({ account_status: "active" })).status).toBe(200);
   expect(await readReason()).toBeNull();
 });

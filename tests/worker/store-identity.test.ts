@@ -19,25 +19,28 @@ import { aProduct } from "./builders/products.ts";
 import { add, aShopper, checkout } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
+const dayMilliseconds = 24 * 3_600_000;
+
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const read = async () =>
+const readIdentity = async () =>
   (await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)).data;
-const put = (json: unknown) => call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
-async function change(changes: object) {
-  const { identity, version } = await read();
-  return unwrap(await put({ ...identity, ...changes, version }), storeIdentityResponse);
+const putIdentity = (json: unknown) =>
+  call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
+async function changeIdentity(changes: object) {
+  const { identity, version } = await readIdentity();
+  return unwrap(await putIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
 }
 
 test("starts with the default identity", async () => {
-  expect(await read()).toMatchObject({ identity: newStoreIdentity, version: 0 });
+  expect(await readIdentity()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
 
-test("shows another name on every page at once, rendered or not, in its data and in the manifest", async () => {
-  await change({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
+test("shows a changed name at once on every page, in structured data and in the manifest", async () => {
+  await changeIdentity({ name: "Corner Shop", tagline: "Round the corner", email: "hi@corner.test" });
   for (const path of ["/", "/login", "/cart", "/about", "/nothing-here"]) {
     const html = await (await openPage(path)).text();
     expect(html, path).toContain("Corner Shop");
@@ -60,14 +63,14 @@ test("shows another name on every page at once, rendered or not, in its data and
   });
 });
 
-test("escapes hostile words of the identity in pages, their data, the manifest and the feed", async () => {
-  const nasty = `</title></script><script>alert(1)</script>"'&`;
-  await change({
-    name: nasty.slice(0, 40),
-    tagline: nasty,
-    description: nasty,
-    town: nasty,
-    price_range: nasty.slice(0, 40),
+test("escapes a hostile identity in pages, structured data, the manifest and the feed", async () => {
+  const hostileText = `</title></script><script>alert(1)</script>"'&`;
+  await changeIdentity({
+    name: hostileText.slice(0, 40),
+    tagline: hostileText,
+    description: hostileText,
+    town: hostileText,
+    price_range: hostileText.slice(0, 40),
     social: [
       { name: "</script>", handle: '"onload="alert(1)', url: 'https://x.test/"><script>alert(1)</script>' },
     ],
@@ -80,13 +83,13 @@ test("escapes hostile words of the identity in pages, their data, the manifest a
   }
   const manifest = await call("/manifest.webmanifest");
   expect(manifest.headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect(await manifest.json()).toMatchObject({ description: nasty });
-  await change({ ...newStoreIdentity });
+  expect(await manifest.json()).toMatchObject({ description: hostileText });
+  await changeIdentity({ ...newStoreIdentity });
 });
 
 test("shows a holiday on the contact page until it is over", async () => {
   const hours = null;
-  await change({
+  await changeIdentity({
     holidays: [
       { day: "2020-01-01", name: "A day long gone", hours },
       { day: "2099-12-25", name: "Christmas Day", hours },
@@ -98,7 +101,7 @@ test("shows a holiday on the contact page until it is over", async () => {
 });
 
 test("signs an email with the store's current identity", async () => {
-  await change({ name: "Corner <Shop>", phone: "204-555-0199" });
+  await changeIdentity({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = (await readIdentityView(storeContext())).identity;
   const { html, text } = orderEmail("delivered", anOrder({ sender: store }));
   expect(text).toContain("Corner <Shop>\n");
@@ -107,7 +110,7 @@ test("signs an email with the store's current identity", async () => {
 });
 
 test("shows a customer the store's name where an admin acted", async () => {
-  await change({ name: "Corner Shop" });
+  await changeIdentity({ name: "Corner Shop" });
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 1);
   const { orderId } = await checkout(shopper);
@@ -118,8 +121,8 @@ test("shows a customer the store's name where an admin acted", async () => {
   expect(order).toContain('"created_by":"Corner Shop"');
 });
 
-test("replaces a field that a later rule refuses by its default, and keeps the others", async () => {
-  await change({ name: "Corner Shop", phone: "204-555-0199" });
+test("replaces a stored field that is no longer valid by its default", async () => {
+  await changeIdentity({ name: "Corner Shop", phone: "204-555-0199" });
   await env.DB.prepare(
     "UPDATE store_content SET value = json_set(value, '$.phone', 'call me') WHERE key = 'identity'",
   ).run();
@@ -127,42 +130,42 @@ test("replaces a field that a later rule refuses by its default, and keeps the o
   expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
 });
 
-test("returns a conflict with the first admin's change to the second", async () => {
-  const { identity, version } = await read();
-  expect((await put({ ...identity, tagline: "The first", version })).status).toBe(200);
-  const second = await put({ ...identity, tagline: "The second", version });
+test("refuses a save over another admin's change, and returns that change", async () => {
+  const { identity, version } = await readIdentity();
+  expect((await putIdentity({ ...identity, tagline: "The first", version })).status).toBe(200);
+  const second = await putIdentity({ ...identity, tagline: "The second", version });
   expect(second.status).toBe(409);
   expect(await unwrap(second, failureView)).toMatchObject({
     current: { identity: { tagline: "The first" } },
   });
 });
 
-test("accepts one of two simultaneous changes", async () => {
-  const { identity, version } = await read();
+test("accepts one of two simultaneous changes of the identity", async () => {
+  const { identity, version } = await readIdentity();
   const responses = await Promise.all(
-    ["Left", "Right"].map((tagline) => put({ ...identity, tagline, version })),
+    ["Left", "Right"].map((tagline) => putIdentity({ ...identity, tagline, version })),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("puts the colour into the page before anything is shown, and refuses unreadable ones", async () => {
-  await change({ colour: "#7A2F6B" });
+test("includes the colour in the page, and refuses one without enough contrast", async () => {
+  await changeIdentity({ colour: "#7A2F6B" });
   const page = await (await openPage("/login")).text();
   expect(page).toContain("--color-evergreen-700:#7a2f6b");
   expect(page).toContain(`<meta name="theme-color" content="${deriveShades("#7a2f6b")[900]}"`);
-  const { identity, version } = await read();
-  const refused = await put({ ...identity, colour: "#f5dfa6", version });
+  const { identity, version } = await readIdentity();
+  const refused = await putIdentity({ ...identity, colour: "#f5dfa6", version });
   expect(refused.status).toBe(422);
   expect((await unwrap(refused, failureView)).errors?.colour).toMatch(
     /contrast is 1\.\d:1, and must be at least 4\.5:1/,
   );
-  await change({ colour: newStoreIdentity.colour });
+  await changeIdentity({ colour: newStoreIdentity.colour });
   expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
 });
 
 test("accepts only uploaded images as a logo", async () => {
-  const { identity, version } = await read();
-  expect((await put({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
+  const { identity, version } = await readIdentity();
+  expect((await putIdentity({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
   const upload = (bytes: Uint8Array) =>
     sendForm("/api/admin/pictures", {
       token: admin.token,
@@ -171,34 +174,37 @@ test("accepts only uploaded images as a logo", async () => {
     });
   expect((await upload(new TextEncoder().encode("<svg onload='alert(1)'/>"))).status).toBe(415);
   const { data } = await unwrap(await upload(await anImage(40, 40)), uploadedImageResponse);
-  const saved = await change({ logo_hash: data.content_hash });
+  const saved = await changeIdentity({ logo_hash: data.content_hash });
   expect(saved.data.logo).toBe(`/images/${data.content_hash}/320.webp`);
   const logo = `/images/${data.content_hash}/320.webp`;
   expect(await (await openPage("/login")).text()).toContain(`<link rel="icon" href="${logo}"`);
   expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
 });
 
-test("shows the store's own logo when a page is shared, and never another store's", async () => {
-  const read = async () => {
+test("uses the store's logo as the sharing image, and the default one only for the default store", async () => {
+  const readLogos = async () => {
     const html = await (await openPage("/contact")).text();
     const [store] = findScripts(html, "application/ld\\+json");
-    return { shared: findMeta(html, "og:image"), found: v.parse(withImage, JSON.parse(store ?? "")).image };
+    return {
+      shared: findMeta(html, "og:image"),
+      structured: v.parse(withImage, JSON.parse(store ?? "")).image,
+    };
   };
   const withImage = v.object({ image: v.optional(v.string()) });
-  await change({ ...newStoreIdentity });
-  const drawn = "http://store.test/share.png";
-  expect(await read()).toEqual({ shared: drawn, found: drawn });
-  await change({ name: "Corner Shop" });
-  expect(await read()).toEqual({ shared: undefined, found: undefined });
+  await changeIdentity({ ...newStoreIdentity });
+  const defaultImage = "http://store.test/share.png";
+  expect(await readLogos()).toEqual({ shared: defaultImage, structured: defaultImage });
+  await changeIdentity({ name: "Corner Shop" });
+  expect(await readLogos()).toEqual({ shared: undefined, structured: undefined });
   const upload = await sendForm("/api/admin/pictures", {
     token: admin.token,
     files: [{ name: "logo.png", bytes: await anImage(50, 50) }],
     fileField: "image",
   });
   const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
-  await change({ logo_hash: content_hash });
+  await changeIdentity({ logo_hash: content_hash });
   const logo = `http://store.test/images/${content_hash}/320.webp`;
-  expect(await read()).toEqual({ shared: logo, found: logo });
+  expect(await readLogos()).toEqual({ shared: logo, structured: logo });
 });
 
 test("publishes a security contact for half a year", async () => {
@@ -207,6 +213,6 @@ test("publishes a security contact for half a year", async () => {
   const text = await response.text();
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
-  expect(expires).toBeGreaterThan(Date.now() + 170 * 86_400_000);
-  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  expect(expires).toBeGreaterThan(Date.now() + 170 * dayMilliseconds);
+  expect(expires).toBeLessThan(Date.now() + 365 * dayMilliseconds);
 });

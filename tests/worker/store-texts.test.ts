@@ -18,24 +18,25 @@ beforeAll(async () => {
 const readText = async (page: string) =>
   (await unwrap(await call(`/api/admin/store-texts/${page}`, { token: admin.token }), adminTextResponse))
     .data;
-const putText = (page: string, json: unknown) =>
+const saveText = (page: string, json: unknown) =>
   call(`/api/admin/store-texts/${page}`, { method: "PUT", token: admin.token, json });
 async function changeText(page: string, changes: object) {
   const { document, version } = await readText(page);
-  return unwrap(await putText(page, { ...document, ...changes, version }), adminTextResponse);
+  return unwrap(await saveText(page, { ...document, ...changes, version }), adminTextResponse);
 }
 const readNavigation = async () =>
   (await unwrap(await call("/api/admin/navigation", { token: admin.token }), adminNavigationResponse)).data;
-const putNavigation = (json: unknown) =>
+const saveNavigation = (json: unknown) =>
   call("/api/admin/navigation", { method: "PUT", token: admin.token, json });
 async function changeNavigation(changes: object) {
   const { navigation, version } = await readNavigation();
-  return unwrap(await putNavigation({ ...navigation, ...changes, version }), adminNavigationResponse);
+  return unwrap(await saveNavigation({ ...navigation, ...changes, version }), adminNavigationResponse);
 }
-const settings = async () => (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
+const readSettings = async () =>
+  (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
 
-/** The visible text of a page. */
-async function visibleText(path: string): Promise<string> {
+/** Returns the visible text of a page. */
+async function readVisibleText(path: string): Promise<string> {
   const html = await (await openPage(path)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   return main
@@ -45,8 +46,8 @@ async function visibleText(path: string): Promise<string> {
     .replace(/\s+/g, " ");
 }
 
-test("starts with texts that contain the store's facts in whole sentences", async () => {
-  const terms = await visibleText("/terms");
+test("starts with texts that contain the store's facts", async () => {
+  const terms = await readVisibleText("/terms");
   expect(terms).toContain("In effect since November 1, 2026.");
   expect(terms).toContain(
     "Prairie Dollar is a store at 100 Regent Avenue West, Winnipeg, MB R2C 1R1, Canada. You reach us at hello@prairiedollar.example , by telephone at 204-555-0142, and in person Monday to Sunday, 9:00 AM to 6:00 PM.",
@@ -56,8 +57,10 @@ test("starts with texts that contain the store's facts in whole sentences", asyn
   expect(terms).toContain(
     "Delivery costs $5.00. Free to local postal codes when your subtotal is over $15.00. The cart and every product page",
   );
-  expect(await visibleText("/privacy")).toContain("Our privacy officer is Jordan Friesen, Founder, COO, at");
-  const about = await visibleText("/about");
+  expect(await readVisibleText("/privacy")).toContain(
+    "Our privacy officer is Jordan Friesen, Founder, COO, at",
+  );
+  const about = await readVisibleText("/about");
   for (const title of [
     "Our Story",
     "Our Vision",
@@ -79,7 +82,7 @@ test("shows a changed text on its page at once, rendered and escaped, and record
   });
   const html = await (await openPage("/terms")).text();
   expect(html).not.toContain("<script>alert(1)");
-  expect(await visibleText("/terms")).toMatch(
+  expect(await readVisibleText("/terms")).toMatch(
     /In effect since January 15, 2027\..*1\. House &lt;script&gt;alert\(1\)&lt;\/script&gt; rules .*One Two for Prairie Dollar/,
   );
   expect((await listAuditEntries("store-terms")).at(-1)?.after).toMatchObject({ effective: "2027-01-15" });
@@ -87,23 +90,23 @@ test("shows a changed text on its page at once, rendered and escaped, and record
   expect(data.sections.map(({ title }) => title)).toEqual(["House <script>alert(1)</script> rules"]);
 });
 
-test("shows a changed fact in the text that names it", async () => {
+test("shows a changed setting in the text that refers to it", async () => {
   await changeText("about", { subtitle: "From {town}", text: "## Hello\n\nCash? {cash_on_delivery}" });
-  expect(await visibleText("/about")).toContain("From Transcona, Manitoba");
-  const set = (cash: boolean) =>
+  expect(await readVisibleText("/about")).toContain("From Transcona, Manitoba");
+  const setCashOnDelivery = (cash: boolean) =>
     call("/api/admin/settings", { method: "PUT", token: admin.token, json: { cash_on_delivery: cash } });
-  await set(false);
-  expect(await visibleText("/about")).not.toContain("Cash on delivery is offered");
-  await set(true);
+  await setCashOnDelivery(false);
+  expect(await readVisibleText("/about")).not.toContain("Cash on delivery is offered");
+  await setCashOnDelivery(true);
 });
 
-test("returns a conflict with the first admin's change to the second", async () => {
+test("accepts one of two simultaneous changes of a text, and returns it to the other admin", async () => {
   const { document, version } = await readText("privacy");
   const responses = await Promise.all(
-    ["Left", "Right"].map((subtitle) => putText("privacy", { ...document, subtitle, version })),
+    ["Left", "Right"].map((subtitle) => saveText("privacy", { ...document, subtitle, version })),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const second = await putText("privacy", { ...document, subtitle: "Late", version });
+  const second = await saveText("privacy", { ...document, subtitle: "Late", version });
   expect(await unwrap(second, failureView)).toMatchObject({
     current: { document: { subtitle: expect.stringMatching(/Left|Right/) }, version: version + 1 },
   });
@@ -116,14 +119,14 @@ test.each([
   [{ text: "[x](javascript:alert)" }, "text", /The link/],
   [{ effective: "soon" }, "effective", /yyyy-MM-dd/],
   [{ subtitle: "{nobody}" }, "subtitle", /no field/],
-])("the text %j is refused", async (changes, field, message) => {
+])("refuses the text %j, with an error for the field %s", async (changes, field, message) => {
   const { document, version } = await readText("terms");
-  const response = await putText("terms", { ...document, ...changes, version });
+  const response = await saveText("terms", { ...document, ...changes, version });
   expect(response.status).toBe(422);
   expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
 });
 
-test("logs a saved text that a later rule refuses by its field, and keeps it", async () => {
+test("logs the field of a stored text that is no longer valid, and does not delete the text", async () => {
   await changeText("terms", { text: "Our own words." });
   const select = env.DB.prepare("SELECT value FROM store_content WHERE key = 'terms'");
   await env.DB.prepare(
@@ -143,14 +146,14 @@ test("logs a saved text that a later rule refuses by its field, and keeps it", a
   expect(await select.first("value")).toBe(saved);
 });
 
-test("returns 404 for a page without such a text, and its source to admins only", async () => {
+test("returns 404 for a page without a text, and a text's source to admins only", async () => {
   expect((await call("/api/store-settings/texts/contact")).status).toBe(404);
   expect((await call("/api/admin/store-texts/contact", { token: admin.token })).status).toBe(404);
   expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
 });
 
 test("starts with the default links in menu and footer", async () => {
-  const { navigation } = await settings();
+  const { navigation } = await readSettings();
   expect(navigation.menu.map(({ name }) => name)).toEqual([
     "All Products",
     "Deals",
@@ -166,7 +169,7 @@ test("starts with the default links in menu and footer", async () => {
   ]);
 });
 
-test("names, orders and hides links, omits columns without links, and renders them with the page", async () => {
+test("renders links with their names in order, and omits hidden links and empty columns", async () => {
   const link = (name: string, url: string, isShown = true) => ({ name, url, is_shown: isShown });
   await changeNavigation({
     header: [link("Flyer", "https://example.ca/flyer"), link("Deals", "/deals")],
@@ -179,16 +182,16 @@ test("names, orders and hides links, omits columns without links, and renders th
   expect(html).toMatch(/<a [^>]*href="https:\/\/example\.ca\/flyer"[^>]*>Flyer<\/a>/);
   expect(html).toContain('href="tel:204-555-0142"');
   expect(html).not.toContain("Empty");
-  expect((await settings()).navigation.columns.map(({ title }) => title)).toEqual(["Help"]);
+  expect((await readSettings()).navigation.columns.map(({ title }) => title)).toEqual(["Help"]);
   expect((await listAuditEntries("store-navigation")).at(-1)?.after).toMatchObject({
     columns: [{ title: "Empty" }, { title: "Help" }],
   });
 });
 
-test("returns a conflict with the first admin's links to the second", async () => {
+test("refuses links over another admin's change, and returns that change", async () => {
   const { navigation, version } = await readNavigation();
-  expect((await putNavigation({ ...navigation, menu: [], version })).status).toBe(200);
-  const second = await putNavigation({ ...navigation, header: [], version });
+  expect((await saveNavigation({ ...navigation, menu: [], version })).status).toBe(200);
+  const second = await saveNavigation({ ...navigation, header: [], version });
   expect(second.status).toBe(409);
   expect(await unwrap(second, failureView)).toMatchObject({ current: { navigation: { menu: [] } } });
 });
@@ -199,9 +202,9 @@ test.each([
   [{ menu: [{ name: " ", url: "/deals", is_shown: true }] }, "menu.0.name"],
   [{ menu: Array(13).fill({ name: "X", url: "/deals", is_shown: true }) }, "menu"],
   [{ columns: [newNavigation.columns[0], newNavigation.columns[0]] }, "columns"],
-])("the links %j are refused", async (changes, field) => {
+])("refuses the links %j, with an error for the field %s", async (changes, field) => {
   const { navigation, version } = await readNavigation();
-  const response = await putNavigation({ ...navigation, ...changes, version });
+  const response = await saveNavigation({ ...navigation, ...changes, version });
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
 });

@@ -27,13 +27,13 @@ async function listIntents(orderId: string) {
   return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-/** The store with the SDK's own retries, as deployed. */
-function retryingStore() {
-  const retrying = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
-  return createStoreContext(retrying, parseSettings(retrying));
+/** Creates the context with the SDK's own retries, as a deployed store has. */
+function createRetryingContext() {
+  const variables = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
+  return createStoreContext(variables, parseSettings(variables));
 }
 
-async function checkoutRequest(shopper: Shopper) {
+async function createCheckoutRequest(shopper: Shopper) {
   return {
     cartId: (await getCart(shopper)).id,
     shippingAddressId: shopper.address.id,
@@ -43,11 +43,11 @@ async function checkoutRequest(shopper: Shopper) {
 }
 
 test.each([
-  ["returns 500", { do: "error", status: 500 }],
-  ["is overloaded", { do: "error", status: 429 }],
-  ["is processing the same payment", { do: "error", status: 429, code: "lock_timeout" }],
-  ["has the same key in use", { do: "error", status: 409 }],
-  ["closes the connection", { do: "drop_before" }],
+  ["responding with 500", { do: "error", status: 500 }],
+  ["rate limiting", { do: "error", status: 429 }],
+  ["changing the same payment", { do: "error", status: 429, code: "lock_timeout" }],
+  ["processing another request with the same key", { do: "error", status: 409 }],
+  ["closing connections", { do: "drop_before" }],
 ])(
   "returns a 503 when Stripe %s, keeps the units, and succeeds on the next attempt",
   async (_name, action) => {
@@ -63,8 +63,8 @@ test.each([
     });
     expect(await getStock(product)).toBe(18);
 
-    const healed = await checkout(shopper);
-    expect(await listIntents(healed.orderId)).toHaveLength(1);
+    const payment = await checkout(shopper);
+    expect(await listIntents(payment.orderId)).toHaveLength(1);
     expect(await getStock(product)).toBe(18);
     await expectSoundBooks(product);
   },
@@ -74,15 +74,15 @@ test("uses another key after a 500 that Stripe stored under the first one", asyn
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const kept = { do: "error", status: 500, keep: true };
+  const storedFailure = { do: "error", status: 500, keep: true };
   const started = await withFault(
-    { method: "POST", path: "/v1/payment_intents", count: 1, action: kept },
+    { method: "POST", path: "/v1/payment_intents", count: 1, action: storedFailure },
     () => checkout(shopper),
   );
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
-test("uses no other key while another request uses the same one, which would create a second intent", async () => {
+test("keeps the key while another request uses it, so that no second intent is created", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -95,30 +95,30 @@ test("uses no other key while another request uses the same one, which would cre
   expect(await listIntents(orderId)).toHaveLength(1);
 });
 
-test("hides a conflict that ended before the SDK's retry", async () => {
+test("recovers from a conflict that ends before the SDK's retry", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const once = { method: "POST", path: "/v1/payment_intents", count: 1 };
-  const request = await checkoutRequest(shopper);
-  const response = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
-    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
+  const request = await createCheckoutRequest(shopper);
+  const result = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
+    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
   );
-  expect(await listIntents(response.orderId)).toHaveLength(1);
+  expect(await listIntents(result.orderId)).toHaveLength(1);
 });
 
 test.each([
-  ["that a refusal for haste will pass: the SDK's next try costs the shopper nothing", 429, true],
-  ["that a failure will stay: another key is asked with", 500, false],
-])("Stripe says %s", async (_name, status, shouldRetry) => {
+  ["a rate limit that Stripe says to retry", 429, true],
+  ["a failure that Stripe says not to retry, by another key", 500, false],
+])("recovers within one request from %s", async (_name, status, shouldRetry) => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const action = { do: "error", status, should_retry: shouldRetry, keep: status === 500 };
   const once = { method: "POST", path: "/v1/payment_intents", count: 1, action };
-  const request = await checkoutRequest(shopper);
+  const request = await createCheckoutRequest(shopper);
   const started = await withFault(once, async () =>
-    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
+    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
   );
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
@@ -136,26 +136,26 @@ test("accepts a payment whose email address Stripe refuses for a receipt", async
   await expectSoundBooks(product);
 });
 
-test("creates one intent when the response is lost after the work", async () => {
+test("creates one intent although Stripe's response is lost", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
   const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
-  const request = await checkoutRequest(shopper);
+  const request = await createCheckoutRequest(shopper);
   const once = await withFault({ ...lost, count: 1 }, async () =>
-    createPaymentIntent(retryingStore(), await getProfile(shopper), request),
+    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
   );
   expect(await listIntents(once.orderId)).toHaveLength(1);
 
   const other = await aShopper();
   await add(other, product);
   expect((await withFault(lost, () => startCheckout(other))).status).toBe(503);
-  const healed = await checkout(other);
-  expect(await listIntents(healed.orderId)).toHaveLength(1);
+  const payment = await checkout(other);
+  expect(await listIntents(payment.orderId)).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
-test("loses nothing while Stripe is down at confirm, and settles at the next one", async () => {
+test("settles a payment at the next confirmation after Stripe was down", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -166,24 +166,24 @@ test("loses nothing while Stripe is down at confirm, and settles at the next one
   await expectSoundBooks(product);
 });
 
-test("updates the intent at the next call after Stripe was down while the amount changed", async () => {
+test("updates the intent's amount at the next checkout after Stripe was down", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
   const fault = { method: "POST", action: { do: "error", status: 500 } };
   expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
-  const healed = await checkout(payment.shopper);
-  expect(healed.orderId).toBe(payment.orderId);
-  expect((await listIntents(payment.orderId))[0]?.amount).toBe(Math.round(healed.amount * 100));
+  const update = await checkout(payment.shopper);
+  expect(update.orderId).toBe(payment.orderId);
+  expect((await listIntents(payment.orderId))[0]?.amount).toBe(Math.round(update.amount * 100));
   await expectSoundBooks(product);
 });
 
-test("refunds an old amount that is paid while it changes, and keeps a new order open", async () => {
+test("refunds an amount that is paid while it changes, and opens a new order", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
   const context = storeContext();
-  const crossing = {
+  const contextWithEarlyPayment = {
     ...context,
     payments: {
       ...context.payments,
@@ -193,23 +193,27 @@ test("refunds an old amount that is paid while it changes, and keeps a new order
       },
     },
   };
-  const request = await checkoutRequest(payment.shopper);
-  const response = await createPaymentIntent(crossing, await getProfile(payment.shopper), request);
-  expect(response).toMatchObject({ status: "pending_payment" });
-  expect(response.orderId).not.toBe(payment.orderId);
+  const request = await createCheckoutRequest(payment.shopper);
+  const result = await createPaymentIntent(
+    contextWithEarlyPayment,
+    await getProfile(payment.shopper),
+    request,
+  );
+  expect(result).toMatchObject({ status: "pending_payment" });
+  expect(result.orderId).not.toBe(payment.orderId);
   expect(await listIntents(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(3);
   await expectSoundBooks(product);
 });
 
-test("checks the order again when a slow tab writes an old amount, and corrects the intent", async () => {
+test("corrects the intent after a slow tab has written an old amount", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
   const context = storeContext();
   let isFirst = true;
-  const slow = {
+  const slowContext = {
     ...context,
     payments: {
       ...context.payments,
@@ -223,18 +227,18 @@ test("checks the order again when a slow tab writes an old amount, and corrects 
       },
     },
   };
-  const request = await checkoutRequest(payment.shopper);
-  const response = await createPaymentIntent(slow, await getProfile(payment.shopper), request);
+  const request = await createCheckoutRequest(payment.shopper);
+  const result = await createPaymentIntent(slowContext, await getProfile(payment.shopper), request);
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
-  expect(response.amount).toBe(order.total_amount);
+  expect(result.amount).toBe(order.total_amount);
   expect((await listIntents(payment.orderId)).map((intent) => intent.amount)).toEqual([
     Math.round(order.total_amount * 100),
   ]);
   await expectSoundBooks(product);
 });
 
-test("shows an order as processing while the bank decides, and ends it as paid", async () => {
+test("shows an order as processing while the bank decides, and as paid afterwards", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");
@@ -252,7 +256,7 @@ test("shows an order as processing while the bank decides, and ends it as paid",
   await expectSoundBooks(product);
 });
 
-test("asks for another payment after a bank's late decline, and ends as paid", async () => {
+test("allows another payment after a bank's late decline", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_bypassPending");
@@ -262,10 +266,10 @@ test("asks for another payment after a bank's late decline, and ends as paid", a
   const failed = await getOrder(payment.shopper, payment.orderId);
   expect([failed.status, failed.payment_status]).toEqual(["payment_failed", "failed"]);
 
-  const again = await checkout(payment.shopper);
-  expect(again.orderId).toBe(payment.orderId);
-  await pay(again.intentId);
-  await confirm(payment.shopper, again);
+  const retry = await checkout(payment.shopper);
+  expect(retry.orderId).toBe(payment.orderId);
+  await pay(retry.intentId);
+  await confirm(payment.shopper, retry);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });

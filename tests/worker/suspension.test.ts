@@ -25,16 +25,21 @@ async function changeStatus(
   admin: Account,
   account: Account,
   account_status: string,
-  more: { keep_unpaid_orders?: boolean } = {},
+  options: { keep_unpaid_orders?: boolean } = {},
 ): Promise<void> {
   const path = `/api/admin/users/${account.id}`;
-  const json = { account_status, ...more };
+  const json = { account_status, ...options };
   const response = await call(path, { method: "PUT", token: admin.token, json });
   expect(response.status).toBe(200);
 }
 
-async function intentStatus(intentId: string) {
+async function readIntentStatus(intentId: string) {
   return (await readLedger()).find(({ id }) => id === intentId)?.status;
+}
+
+async function listUnpaidOrders(admin: Account, account: Account): Promise<readonly string[]> {
+  const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
+  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
 }
 
 async function deleteAccount(account: Account, token: string): Promise<Response> {
@@ -42,11 +47,11 @@ async function deleteAccount(account: Account, token: string): Promise<Response>
   return call("/api/auth/account", { method: "DELETE", token, json });
 }
 
-test("a suspension refuses payment of an earlier intent, and returns its units", async () => {
+test("cancels the open payment of a suspended account, and restocks its units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 3);
   await changeStatus(await anAdmin(), payment.shopper, "suspended");
-  expect(await intentStatus(payment.intentId)).toBe("canceled");
+  expect(await readIntentStatus(payment.intentId)).toBe("canceled");
   await pay(payment.intentId);
   for (const event of await listAllEvents(payment.intentId)) await deliver(event);
   const token = await aLaterToken(payment.shopper);
@@ -58,7 +63,7 @@ test("a suspension refuses payment of an earlier intent, and returns its units",
   await expectSoundBooks(product);
 });
 
-test("a suspension cancels a cash order that has not left the shop, and keeps a paid one", async () => {
+test("cancels an unshipped cash order of a suspended account, but not a paid order", async () => {
   const product = await aProduct();
   const { shopper, orderId: paidId } = await aPaidOrder(product, 2);
   await add(shopper, product, 4);
@@ -73,64 +78,59 @@ test("a suspension cancels a cash order that has not left the shop, and keeps a 
   await expectSoundBooks(product);
 });
 
-test("a suspension names the unpaid orders that it cancels, and records them", async () => {
+test("lists the unpaid orders that a suspension cancels, and records them", async () => {
   const admin = await anAdmin();
   const { shopper, orderNumber } = await aCashOrder();
   await add(shopper, await aProduct());
   const card = await checkout(shopper);
-  expect(await listUnpaid(admin, shopper)).toEqual([orderNumber, card.orderNumber]);
+  expect(await listUnpaidOrders(admin, shopper)).toEqual([orderNumber, card.orderNumber]);
   await changeStatus(admin, shopper, "suspended");
-  expect(await listUnpaid(admin, shopper)).toEqual([]);
+  expect(await listUnpaidOrders(admin, shopper)).toEqual([]);
   const [entry] = await listAuditEntries(shopper.id);
   expect(entry?.after).toMatchObject({ canceled_orders: `${orderNumber}, ${card.orderNumber}` });
 });
 
-test("a suspension keeps unpaid orders on request, also in the scheduled run, until it is changed", async () => {
+test("keeps the unpaid orders of a suspended account on request, until its status changes", async () => {
   const admin = await anAdmin();
   const { shopper, orderId, orderNumber } = await aCashOrder();
   const { version } = await getOrder(admin, orderId);
   await changeStatus(admin, shopper, "suspended", { keep_unpaid_orders: true });
-  // A run that had read the order before reads it again.
+  // The new version makes a scheduled run that has read the order read it again.
   expect((await getOrder(admin, orderId)).version).toBe(version + 1);
   await reconcileIn(1);
-  // Longer than a first cash order waits for its confirmation.
+  // Exceeds the time that a first cash order waits for its confirmation.
   await reconcileIn(8 * 24 * 60);
-  const status = async () => (await getOrder(admin, orderId)).status;
-  expect(await status()).toBe("processing");
+  const readStatus = async () => (await getOrder(admin, orderId)).status;
+  expect(await readStatus()).toBe("processing");
   const [entry] = await listAuditEntries(shopper.id);
   expect(entry?.after).toMatchObject({ kept_orders: orderNumber });
   await changeStatus(admin, shopper, "active");
   await changeStatus(admin, shopper, "inactive");
-  expect(await status()).toBe("canceled");
+  expect(await readStatus()).toBe("canceled");
 });
 
-async function listUnpaid(admin: Account, account: Account): Promise<readonly string[]> {
-  const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
-  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
-}
-
-test("suspends the account while Stripe is unreachable, and leaves the rest to the scheduled run", async () => {
+test("suspends an account while Stripe is down, and cancels its payments in the scheduled run", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   const admin = await anAdmin();
   const path = `/v1/payment_intents/${payment.intentId}/cancel`;
   const action = { do: "error", status: 503, message: "Down" };
   await withFault({ method: "POST", path, action }, () => changeStatus(admin, payment.shopper, "suspended"));
-  expect(await intentStatus(payment.intentId)).not.toBe("canceled");
+  expect(await readIntentStatus(payment.intentId)).not.toBe("canceled");
   const run = await reconcileIn(0);
   expect(run.done).toMatchObject({ suspended_accounts_released: 1 });
-  expect(await intentStatus(payment.intentId)).toBe("canceled");
+  expect(await readIntentStatus(payment.intentId)).toBe("canceled");
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
 
-test("a suspension refuses earlier tokens, even after it is lifted, and accepts new ones", async () => {
+test("refuses tokens from before a suspension, even after it is lifted", async () => {
   const admin = await anAdmin();
   const account = await visit(await anAccount());
   await changeStatus(admin, account, "suspended");
-  const refusal = await call("/api/auth/me", { token: account.token });
-  expect(refusal.status).toBe(401);
-  expect((await unwrap(refusal, failureView)).message).toBe("This session has ended. Please sign in again.");
+  const refused = await call("/api/auth/me", { token: account.token });
+  expect(refused.status).toBe(401);
+  expect((await unwrap(refused, failureView)).message).toBe("This session has ended. Please sign in again.");
   await changeStatus(admin, account, "active");
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
   expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
@@ -141,10 +141,10 @@ test("a suspension refuses earlier tokens, even after it is lifted, and accepts 
 
 test("ends every earlier token at once when a user signs out everywhere", async () => {
   const account = await visit(await anAccount());
-  const other = await aToken(account.id);
+  const secondToken = await aToken(account.id);
   const json = { scope: "global" };
   expect((await call("/api/auth/end-sessions", { token: account.token, json })).status).toBe(200);
-  for (const token of [account.token, other]) {
+  for (const token of [account.token, secondToken]) {
     expect((await call("/api/auth/me", { token })).status).toBe(401);
     expect((await call("/api/auth/account", { method: "DELETE", token, json: {} })).status).toBe(401);
   }
@@ -154,27 +154,27 @@ test("ends every earlier token at once when a user signs out everywhere", async 
 test("refuses an ended token's addition to the cart, and accepts one of the remaining session", async () => {
   const account = await visit(await anAccount());
   const session_id = crypto.randomUUID();
-  const own = await aToken(account.id, { session_id });
+  const currentToken = await aToken(account.id, { session_id });
   const json = { product_id: (await aProduct()).id };
-  const add = (token: string) => call("/api/cart/items", { token, json });
-  const count = async () =>
-    (await unwrap(await call("/api/cart/count", { token: own }), cartCountResponse)).data.count;
-  expect((await add(account.token)).status).toBe(200);
-  await call("/api/auth/end-sessions", { token: own, json: { scope: "others" } });
-  expect((await add(account.token)).status).toBe(401);
-  expect(await count()).toBe(1);
-  expect((await add(own)).status).toBe(200);
-  expect(await count()).toBe(2);
+  const addProduct = (token: string) => call("/api/cart/items", { token, json });
+  const countUnits = async () =>
+    (await unwrap(await call("/api/cart/count", { token: currentToken }), cartCountResponse)).data.count;
+  expect((await addProduct(account.token)).status).toBe(200);
+  await call("/api/auth/end-sessions", { token: currentToken, json: { scope: "others" } });
+  expect((await addProduct(account.token)).status).toBe(401);
+  expect(await countUnits()).toBe(1);
+  expect((await addProduct(currentToken)).status).toBe(200);
+  expect(await countUnits()).toBe(2);
 });
 
 test("keeps the current session and its refreshed tokens when a user signs out the others", async () => {
   const account = await visit(await anAccount());
   const session_id = crypto.randomUUID();
-  const own = await aToken(account.id, { session_id });
+  const currentToken = await aToken(account.id, { session_id });
   const json = { scope: "others" };
-  expect((await call("/api/auth/end-sessions", { token: own, json })).status).toBe(200);
+  expect((await call("/api/auth/end-sessions", { token: currentToken, json })).status).toBe(200);
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
-  expect((await call("/api/auth/me", { token: own })).status).toBe(200);
+  expect((await call("/api/auth/me", { token: currentToken })).status).toBe(200);
   expect((await call("/api/auth/me", { token: await aToken(account.id, { session_id }) })).status).toBe(200);
 });
 
@@ -183,30 +183,30 @@ test("does not erase an account with an open dispute", async () => {
   const order = await aPaidOrder(await aProduct());
   await env.DB.prepare("UPDATE orders SET status = 'delivered' WHERE id = ?").bind(order.orderId).run();
   await deliver(await disputeAtStripe(order.intentId));
-  const refusal = await deleteAccount(order.shopper, order.shopper.token);
-  expect(refusal.status).toBe(409);
-  expect((await unwrap(refusal, failureView)).message).toContain("disputed");
+  const refused = await deleteAccount(order.shopper, order.shopper.token);
+  expect(refused.status).toBe(409);
+  expect((await unwrap(refused, failureView)).message).toContain("disputed");
   await changeStatus(admin, order.shopper, "suspended");
   const token = await aLaterToken(order.shopper);
   expect((await deleteAccount(order.shopper, token)).status).toBe(409);
-  const kept = await getOrder({ ...order.shopper, token }, order.orderId);
-  expect(kept.shipping_address.address_line1).toBe(order.shopper.address.address_line1);
+  const storedOrder = await getOrder({ ...order.shopper, token }, order.orderId);
+  expect(storedOrder.shipping_address.address_line1).toBe(order.shopper.address.address_line1);
   await changeStatus(admin, order.shopper, "active");
   await deliver(await disputeAtStripe(order.intentId, "won"));
   expect((await deleteAccount(order.shopper, await aLaterToken(order.shopper))).status).toBe(200);
 });
 
-test("keeps the evidence of a suspended account while its payments can be disputed", async () => {
+test("does not erase a suspended account while its payments can be disputed", async () => {
   const admin = await anAdmin();
   const { shopper, orderId } = await aPaidOrder(await aProduct());
-  const set = (paidAt: Date) =>
+  const setPaidAt = (paidAt: Date) =>
     env.DB.prepare("UPDATE orders SET status = 'delivered', paid_at = ? WHERE id = ?")
       .bind(paidAt.toISOString(), orderId)
       .run();
-  await set(new Date());
+  await setPaidAt(new Date());
   await changeStatus(admin, shopper, "suspended");
   const token = await aLaterToken(shopper);
   expect((await deleteAccount(shopper, token)).status).toBe(409);
-  await set(new Date(Date.now() - 121 * 24 * 3_600_000));
+  await setPaidAt(new Date(Date.now() - 121 * 24 * 3_600_000));
   expect((await deleteAccount(shopper, token)).status).toBe(200);
 });

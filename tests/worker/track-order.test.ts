@@ -20,7 +20,7 @@ function track(order_number: unknown, email: unknown, network?: string): Promise
 
 const aPlacedOrder = async () => whilePaying(await aProduct());
 
-test("shows status and parcel for number and address together, and not who bought what", async () => {
+test("shows status and tracking for an order number with its email address, but neither name nor items", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
   await env.DB.prepare(
     "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
@@ -44,14 +44,14 @@ test("shows status and parcel for number and address together, and not who bough
   }
 });
 
-test("gives the same response for anything that does not match", async () => {
-  const [one, other] = [await aPlacedOrder(), await aPlacedOrder()];
+test("does not reveal whether the order number or the email address is wrong", async () => {
+  const [order, otherOrder] = [await aPlacedOrder(), await aPlacedOrder()];
   const responses = await Promise.all([
-    track(one.orderNumber, other.shopper.email),
-    track("PD-0000-0000", one.shopper.email),
-    track(one.orderNumber, "nobody@store.test"),
+    track(order.orderNumber, otherOrder.shopper.email),
+    track("PD-0000-0000", order.shopper.email),
+    track(order.orderNumber, "nobody@store.test"),
   ]);
-  const bodies = await Promise.all(responses.map((answer) => unwrap(answer, failureView)));
+  const bodies = await Promise.all(responses.map((response) => unwrap(response, failureView)));
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
@@ -68,15 +68,15 @@ test.each([
   ["PD-123", "a@store.test", "order_number"],
   [7, "a@store.test", "order_number"],
   ["PD-7K3M-Q9TX", "nobody", "email"],
-])("%o and %o are refused with a message for the field", async (number, email, field) => {
+])("refuses %o with %o, with an error for the field %s", async (number, email, field) => {
   const response = await track(number, email);
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
 
-test("limits attempts with one number after the other", async () => {
+test("limits attempts per network and minute", async () => {
   const statuses: number[] = [];
-  // A minute may end meanwhile, which allows twice as many.
+  // Allows twice the limit, because a new minute may begin meanwhile.
   while (statuses.at(-1) !== 429 && statuses.length < 21) {
     statuses.push((await track("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
   }

@@ -10,23 +10,24 @@ import { call, unwrap } from "./builders/store.ts";
 
 const aMember = async () => visit(await anAccount());
 
-const put = ({ token }: Account, id: string) => call(`/api/wishlist/${id}`, { method: "PUT", token });
-const remove = ({ token }: Account, id: string) => call(`/api/wishlist/${id}`, { method: "DELETE", token });
-const merge = ({ token }: Account, wishes: unknown) =>
+const addWish = ({ token }: Account, id: string) => call(`/api/wishlist/${id}`, { method: "PUT", token });
+const removeWish = ({ token }: Account, id: string) =>
+  call(`/api/wishlist/${id}`, { method: "DELETE", token });
+const mergeWishes = ({ token }: Account, wishes: unknown) =>
   call("/api/wishlist/merge", { token, json: { wishes } });
 
-async function idsIn(response: Response): Promise<readonly string[]> {
+async function parseIds(response: Response): Promise<readonly string[]> {
   return (await unwrap(response, wishlistIdsResponse)).data.product_ids;
 }
 
-const readIds = async ({ token }: Account) => idsIn(await call("/api/wishlist/ids", { token }));
+const readIds = async ({ token }: Account) => parseIds(await call("/api/wishlist/ids", { token }));
 
 async function readNames({ token }: Account): Promise<string[]> {
   const { data } = await unwrap(await call("/api/wishlist", { token }), wishlistResponse);
   return data.map(({ name }) => name);
 }
 
-async function setWishes(account: Account, count: number): Promise<void> {
+async function addManyWishes(account: Account, count: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
      INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
@@ -41,25 +42,25 @@ async function setWishes(account: Account, count: number): Promise<void> {
     .run();
 }
 
-test("stores a wish with the account, latest first, once however often it is sent", async () => {
+test("stores each wish of an account once, and lists the latest first", async () => {
   const [kite, ball] = [await aProduct({ name: "Blue Kite" }), await aProduct({ name: "Red Ball" })];
-  const [member, other] = [await aMember(), await aMember()];
-  for (const product of [kite, ball, kite]) expect((await put(member, product.id)).status).toBe(200);
-  await Promise.all([put(member, ball.id), put(member, ball.id)]);
+  const [member, otherMember] = [await aMember(), await aMember()];
+  for (const product of [kite, ball, kite]) expect((await addWish(member, product.id)).status).toBe(200);
+  await Promise.all([addWish(member, ball.id), addWish(member, ball.id)]);
   expect(await readNames(member)).toEqual(["Red Ball", "Blue Kite"]);
   expect(await readIds(member)).toEqual([ball.id, kite.id]);
-  expect(await readIds(other)).toEqual([]);
+  expect(await readIds(otherMember)).toEqual([]);
 
-  expect(await idsIn(await remove(other, ball.id))).toEqual([]);
+  expect(await parseIds(await removeWish(otherMember, ball.id))).toEqual([]);
   expect(await readIds(member)).toEqual([ball.id, kite.id]);
   for (let time = 1; time <= 2; time += 1)
-    expect(await idsIn(await remove(member, ball.id))).toEqual([kite.id]);
+    expect(await parseIds(await removeWish(member, ball.id))).toEqual([kite.id]);
 });
 
 test("hides a hidden product until it is back, and keeps a renamed one", async () => {
   const [hidden, renamed] = [await aProduct({ name: "Hidden Hat" }), await aProduct({ name: "Old Oar" })];
   const member = await aMember();
-  for (const { id } of [renamed, hidden]) await put(member, id);
+  for (const { id } of [renamed, hidden]) await addWish(member, id);
   const show = (isActive: number) =>
     env.DB.prepare("UPDATE products SET is_active = ? WHERE id = ?").bind(isActive, hidden.id).run();
   await show(0);
@@ -72,56 +73,59 @@ test("hides a hidden product until it is back, and keeps a renamed one", async (
 test("refuses unknown, hidden and deleted products", async () => {
   const member = await aMember();
   const hidden = await aProduct({ isActive: false });
-  for (const id of [hidden.id, crypto.randomUUID(), "x"]) expect((await put(member, id)).status).toBe(404);
+  for (const id of [hidden.id, crypto.randomUUID(), "x"])
+    expect((await addWish(member, id)).status).toBe(404);
   expect(await readIds(member)).toEqual([]);
 });
 
-test("merges the browser's wishes once, in order, by id and by the slug of an earlier visit", async () => {
-  const [kept, first, second, hidden] = [
+test("merges the browser's wishes once, in order, by id or by slug", async () => {
+  const [existing, first, second, hidden] = [
     await aProduct({ name: "Kept" }),
     await aProduct({ name: "First" }),
     await aProduct({ name: "Second" }),
     await aProduct({ name: "Hidden", isActive: false }),
   ];
   const member = await aMember();
-  await put(member, second.id);
-  await put(member, kept.id);
+  await addWish(member, second.id);
+  await addWish(member, existing.id);
   const wishes = [
     { id: first.id, slug: "a-name-of-before" },
     { id: "", slug: second.slug },
     { id: "", slug: first.slug },
     { id: hidden.id, slug: hidden.slug },
-    { id: crypto.randomUUID(), slug: kept.slug },
+    { id: crypto.randomUUID(), slug: existing.slug },
   ];
-  const [ids] = await Promise.all([merge(member, wishes), merge(member, wishes)]);
+  const [ids] = await Promise.all([mergeWishes(member, wishes), mergeWishes(member, wishes)]);
   expect(ids.status).toBe(200);
   expect(await readNames(member)).toEqual(["First", "Kept", "Second"]);
 });
 
-test("refuses one more for a full list, and merges as many as fit, latest first", async () => {
+test("refuses a wish for a full list, and merges only the latest that fit", async () => {
   const member = await aMember();
-  await setWishes(member, maxWishlistItems - 1);
+  await addManyWishes(member, maxWishlistItems - 1);
   const [newer, older] = [await aProduct(), await aProduct()];
-  const ids = await idsIn(
-    await merge(
+  const ids = await parseIds(
+    await mergeWishes(
       member,
       [newer, older].map(({ id, slug }) => ({ id, slug })),
     ),
   );
   expect(ids).toHaveLength(maxWishlistItems);
   expect(ids).toContain(newer.id);
-  const refused = await put(member, older.id);
+  const refused = await addWish(member, older.id);
   expect(refused.status).toBe(409);
   expect((await unwrap(refused, failureView)).code).toBe("wishlist_full");
-  expect((await put(member, newer.id)).status).toBe(200);
-  expect(await idsIn(await merge(member, [{ id: older.id, slug: older.slug }]))).not.toContain(older.id);
+  expect((await addWish(member, newer.id)).status).toBe(200);
+  expect(await parseIds(await mergeWishes(member, [{ id: older.id, slug: older.slug }]))).not.toContain(
+    older.id,
+  );
 });
 
 test("accepts one of two simultaneous wishes for the last place", async () => {
   const member = await aMember();
-  await setWishes(member, maxWishlistItems - 1);
+  await addManyWishes(member, maxWishlistItems - 1);
   const products = [await aProduct(), await aProduct(), await aProduct()];
-  const responses = await Promise.all(products.map(({ id }) => put(member, id)));
+  const responses = await Promise.all(products.map(({ id }) => addWish(member, id)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect(await readIds(member)).toHaveLength(maxWishlistItems);
 });
@@ -131,7 +135,7 @@ test.each([
   [{ wishes: [{ id: "1", slug: "x" }] }, "wishes.0.id"],
   [{ wishes: [{ id: "", slug: 7 }] }, "wishes.0.slug"],
   [{ wishes: Array.from({ length: 101 }, () => ({ id: "", slug: "x" })) }, "wishes"],
-])("%o is refused with a message for its field", async (json, field) => {
+])("refuses %o with an error for the field %s", async (json, field) => {
   const { token } = await aMember();
   const response = await call("/api/wishlist/merge", { token, json });
   expect(response.status).toBe(422);

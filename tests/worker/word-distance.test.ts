@@ -7,16 +7,16 @@ test.each([
   ["teddy", "tedy", 1],
   ["paln", "plan", 1],
   ["kandle", "candles", 2],
-])("%s and %s are %i apart", (one, other, distance) => {
+])("measures between %s and %s a distance of %i", (one, other, distance) => {
   expect(wordDistance(one, other, 2)).toBe(distance);
 });
 
-test("is exact up to the limit, and undefined beyond it", () => {
+test("is exact up to the limit, infinite beyond it, and symmetric", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 3 }), (one, other, max) => {
-      const whole = wordDistance(one, other, 9);
-      expect(wordDistance(one, other, max)).toBe(whole <= max ? whole : Number.POSITIVE_INFINITY);
+      const distance = wordDistance(one, other, 9);
+      expect(wordDistance(one, other, max)).toBe(distance <= max ? distance : Number.POSITIVE_INFINITY);
       expect(wordDistance(other, one, max)).toBe(wordDistance(one, other, max));
     }),
   );

@@ -15,6 +15,8 @@ import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe } from "./builders/stripe.ts";
 
+const dayMilliseconds = 24 * 3_600_000;
+
 let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
@@ -34,15 +36,15 @@ async function readHealth() {
   return (await unwrap(response, paymentsHealthResponse)).data;
 }
 
-async function move(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
+async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
   for (const status of statuses)
     await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
 }
 
-test("lists an order for one task at a time, from its payment to its cash", async () => {
+test("lists an order for one task at a time until it is delivered", async () => {
   const { orderId: card } = await aPaidOrder(await aProduct());
   const { orderId: cash } = await aCashOrder();
-  const where = async (orderId: string) => {
+  const listTasks = async (orderId: string) => {
     const lists = await Promise.all(
       orderWorks
         .filter((work) => work !== "pending")
@@ -50,23 +52,23 @@ test("lists an order for one task at a time, from its payment to its cash", asyn
     );
     return lists.flat();
   };
-  expect([await where(card), await where(cash)]).toEqual([["to_pack"], ["to_pack"]]);
-  await move(card, "processing");
-  expect(await where(card)).toEqual(["to_ship"]);
-  await move(card, "shipped");
-  await move(cash, "shipped");
-  expect([await where(card), await where(cash)]).toEqual([[], ["cash_to_collect"]]);
-  await move(cash, "delivered");
-  expect(await where(cash)).toEqual([]);
+  expect([await listTasks(card), await listTasks(cash)]).toEqual([["to_pack"], ["to_pack"]]);
+  await moveOrder(card, "processing");
+  expect(await listTasks(card)).toEqual(["to_ship"]);
+  await moveOrder(card, "shipped");
+  await moveOrder(cash, "shipped");
+  expect([await listTasks(card), await listTasks(cash)]).toEqual([[], ["cash_to_collect"]]);
+  await moveOrder(cash, "delivered");
+  expect(await listTasks(cash)).toEqual([]);
 });
 
-test("counts on the dashboard what the linked list contains", async () => {
+test("shows counts on the dashboard that equal the linked lists", async () => {
   await aPaidOrder(await aProduct({ stockQuantity: 3 }));
   await aProduct({ stockQuantity: 2, isActive: false });
   const { orderId: cash } = await aCashOrder();
-  await move(cash, "shipped");
+  await moveOrder(cash, "shipped");
   const { orderId } = await aPaidOrder(await aProduct());
-  await aRefund(orderId, "failed", 500);
+  await addRefund(orderId, "failed", 500);
   const work = await readWork();
   expect(work.to_pack).toBe((await listWork("to_pack")).length);
   expect(work.cash_to_collect).toBe((await listWork("cash_to_collect")).length);
@@ -76,16 +78,16 @@ test("counts on the dashboard what the linked list contains", async () => {
   expect(work.low_stock).toBe((await unwrap(low, adminProductPageResponse)).count);
 });
 
-test("keeps a failed refund as work until the same money was refunded in another way", async () => {
+test("lists a failed refund as work until its amount was refunded otherwise", async () => {
   const { orderId } = await aPaidOrder(await aProduct());
-  await aRefund(orderId, "failed", 500);
+  await addRefund(orderId, "failed", 500);
   expect(await listWork("refund_failed")).toContain(orderId);
   const { failed_refunds, status } = await readHealth();
   expect(failed_refunds.map((refund) => refund.order_id)).toContain(orderId);
   expect(status).toBe("attention");
-  await aRefund(orderId, "succeeded", 400);
+  await addRefund(orderId, "succeeded", 400);
   expect(await listWork("refund_failed")).toContain(orderId);
-  await aRefund(orderId, "requested", 500);
+  await addRefund(orderId, "requested", 500);
   expect(await listWork("refund_failed")).not.toContain(orderId);
 });
 
@@ -97,7 +99,7 @@ test("shows a dispute with its deadline and Stripe's page until the store respon
     needs_response: true,
     stripe_url: `https://dashboard.stripe.com/test/payments/${intentId}`,
   });
-  const daysLeft = (Date.parse(dispute?.due_at ?? "") - Date.now()) / 86_400_000;
+  const daysLeft = (Date.parse(dispute?.due_at ?? "") - Date.now()) / dayMilliseconds;
   expect(Math.round(daysLeft)).toBe(7);
   expect(await listWork("disputed")).toContain(orderId);
 
@@ -109,12 +111,12 @@ test("shows a dispute with its deadline and Stripe's page until the store respon
   expect(await listWork("disputed")).not.toContain(orderId);
 });
 
-let refunds = 0;
+let refundCount = 0;
 
-/** The books once Stripe has decided. */
-async function aRefund(orderId: string, state: string, cents: number): Promise<void> {
-  refunds += 1;
-  const at = new Date(Date.now() + refunds * 1_000).toISOString();
+/** Stores a refund, each a second later than the last. */
+async function addRefund(orderId: string, state: string, cents: number): Promise<void> {
+  refundCount += 1;
+  const at = new Date(Date.now() + refundCount * 1_000).toISOString();
   await env.DB.prepare(
     `INSERT INTO refunds (id, order_id, amount_cents, reason, items, origin, method, state, idempotency_key, created_by,
        created_at, updated_at) VALUES (?1, ?2, ?3, 'Broken', '[]', 'admin', 'card', ?4, ?1, 'Alex', ?5, ?5)`,

@@ -23,18 +23,23 @@ async function anOrder() {
         return { statements: [changeOrder(context, order, { customerNotes })], result: order.version };
       },
     );
-  return { context, orderId, setNotes, notes: async () => (await getOrder(shopper, orderId)).customer_notes };
+  return {
+    context,
+    orderId,
+    setNotes,
+    readNotes: async () => (await getOrder(shopper, orderId)).customer_notes,
+  };
 }
 
-test("reads and decides again when somebody writes in between", async () => {
-  const { context, orderId, setNotes, notes } = await anOrder();
+test("reads and decides again if another write happens in between", async () => {
+  const { context, orderId, setNotes, readNotes } = await anOrder();
   let reads = 0;
   await write(
     context,
     async () => {
       reads += 1;
       const order = await findOrder(context, orderId);
-      if (reads === 1) await setNotes("of somebody faster");
+      if (reads === 1) await setNotes("of another writer");
       return order;
     },
     (order) => {
@@ -44,11 +49,11 @@ test("reads and decides again when somebody writes in between", async () => {
     },
   );
   expect(reads).toBe(2);
-  expect(await notes()).toBe("of somebody faster, and mine");
+  expect(await readNotes()).toBe("of another writer, and mine");
 });
 
 test("gives up with a conflict after a limited number of attempts", async () => {
-  const { context, orderId, setNotes, notes } = await anOrder();
+  const { context, orderId, setNotes, readNotes } = await anOrder();
   let reads = 0;
   const attempt = write(
     context,
@@ -65,7 +70,7 @@ test("gives up with a conflict after a limited number of attempts", async () => 
   );
   await expect(attempt).rejects.toMatchObject({ code: "conflict" });
   expect(reads).toBeLessThanOrEqual(20);
-  expect(await notes()).toBe(`${reads}`);
+  expect(await readNotes()).toBe(`${reads}`);
 });
 
 test("throws an unexpected unique violation after one attempt", async () => {
@@ -102,7 +107,7 @@ test("does not retry any other failure", async () => {
   expect(reads).toBe(1);
 });
 
-test("puts each selected value into the column that it is named for, in any order", async () => {
+test("inserts each selected value into its named column, in any order", async () => {
   const row = {
     sentAt: null,
     createdAt: "2026-11-22T15:00:00.000Z",
@@ -124,7 +129,7 @@ test("puts each selected value into the column that it is named for, in any orde
   expect(await db.select().from(emails).where(eq(emails.id, row.id)).get()).toEqual(row);
 });
 
-test("keeps the parameters of raw SQL and of queries in a batch, and returns the rows of each", async () => {
+test("binds the parameters of raw SQL and of queries in a batch, and returns the rows of each", async () => {
   const db = connect(env.DB);
   const [first, second] = await runBatch(db, [
     db.run(sql`SELECT ${"a"} AS letter, ${1} AS number`),
