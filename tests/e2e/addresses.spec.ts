@@ -1,5 +1,5 @@
 import { openSignedIn, saveAddress } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { queryStore } from "../support/store-api.ts";
 
@@ -115,7 +115,7 @@ test("limits an account to fifty addresses", async ({ page }) => {
     id,
   );
   await page.reload();
-  await settled(page);
+  await waitUntilSettled(page);
   await page.getByRole("button", { name: "View All" }).click();
   await expect(page.getByText("You can save at most 50 addresses.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();

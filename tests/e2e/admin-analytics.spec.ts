@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, open, settled } from "../support/e2e-page.ts";
+import { expectAccessible, open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -54,7 +54,7 @@ test("the analytics of a day equal the sums of its orders in the list", async ({
   await page.getByRole("button", { name: "List", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();
   await page.goto(`/admin/orders?start_date=${busyDay}&end_date=${busyDay}`);
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.getByText("2 found, $18.00 revenue")).toBeVisible();
   for (const { orderNumber } of [paid, canceled]) {
     await expect(page.getByRole("button", { name: orderNumber })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { image, type Upload } from "../support/products.ts";
+import { createImage, type Upload } from "../support/products.ts";
 
 test("images are dropped, pasted and retried, and saved with their order, alt texts and primary image", async ({
   page,
@@ -28,7 +28,7 @@ test("images are dropped, pasted and retried, and saved with their order, alt te
     const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
     return route.fulfill({ status: 503, json: body });
   });
-  await drop(page, [await image("red.png", "#c33"), await image("blue.png", "#33c")]);
+  await drop(page, [await createImage("red.png", "#c33"), await createImage("blue.png", "#33c")]);
   const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
   await expect(tiles).toHaveCount(2);
   await expect(page.getByRole("img", { name: "Preview of image 1" })).toBeVisible();
@@ -46,8 +46,8 @@ test("images are dropped, pasted and retried, and saved with their order, alt te
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByText("Please wait until all images are uploaded")).toHaveCount(0);
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
-  await paste(page, await image("yellow.png", "#cc3"));
-  await page.getByLabel("Add images").setInputFiles(await image("grey.png", "#777"));
+  await paste(page, await createImage("yellow.png", "#cc3"));
+  await page.getByLabel("Add images").setInputFiles(await createImage("grey.png", "#777"));
   await expect(tiles).toHaveCount(4);
   for (const [index, words] of ["Red kite", "Blue kite", "Yellow kite", "Grey kite"].entries()) {
     await page.getByLabel(`Alt text of image ${index + 1}`).fill(words);
@@ -109,11 +109,14 @@ test("a refused file is named with the reason, and a sixth image is left out", a
   await expect(tiles).toHaveCount(0);
 
   const colours = ["#c33", "#3c3", "#33c", "#cc3", "#3cc", "#c3c"];
-  await drop(page, await Promise.all(colours.map((colour, index) => image(`${index + 1}.png`, colour))));
+  await drop(
+    page,
+    await Promise.all(colours.map((colour, index) => createImage(`${index + 1}.png`, colour))),
+  );
   await expect(page.getByText("A product has at most 5 images. Left out: 6.png")).toBeVisible();
   await expect(tiles).toHaveCount(5);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
-  await drop(page, [await image("seventh.png", "#000")]);
+  await drop(page, [await createImage("seventh.png", "#000")]);
   await expect(page.getByText("A product has at most 5 images")).toBeVisible();
   await expect(tiles).toHaveCount(5);
 });

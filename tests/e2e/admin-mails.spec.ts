@@ -3,12 +3,12 @@ import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
-import { linksTo } from "../support/sandbox-control.ts";
+import { listLinksTo } from "../support/sandbox-control.ts";
 import { queryStore } from "../support/store-api.ts";
 
 test("the dashboard leads to a failed email, which shows its error and can be retried", async ({ page }) => {
   const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
-  await expect.poll(() => linksTo(account.email)).not.toHaveLength(0);
+  await expect.poll(() => listLinksTo(account.email)).not.toHaveLength(0);
   // The state after the last of nine attempts.
   await queryStore(
     "UPDATE mails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",

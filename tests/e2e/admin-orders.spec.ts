@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, returnToTab, settled } from "../support/e2e-page.ts";
+import { expectAccessible, returnToTab, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disputePayment, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -19,7 +19,7 @@ test("order filters are stored in the URL, marked as active, and can be cleared"
   await page.getByLabel("Delivered", { exact: true }).check();
   await expect(page).toHaveURL(/status=delivered/);
   await expect(page.getByText("Filters Active")).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.getByText("Order: Delivered").first()).toBeVisible();
   await expect(page.getByText("Order: Paid")).toHaveCount(0);
   await page.getByPlaceholder("Order #, customer email...").fill("nobody-at-all");

@@ -5,7 +5,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { payForUnknownOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
-import { newsletterLink } from "../support/sandbox-control.ts";
+import { waitForNewsletterLink } from "../support/sandbox-control.ts";
 
 test("a user's dialog links to the user's orders", async ({ page }) => {
   const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
@@ -38,7 +38,7 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   await page.getByPlaceholder("Your email address").fill(email);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Almost done: follow the link in the email")).toBeVisible();
-  await open(page, await newsletterLink(email, "confirm"));
+  await open(page, await waitForNewsletterLink(email, "confirm"));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();
   await openAsAdmin(page, "/admin/settings");

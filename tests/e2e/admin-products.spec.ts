@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct, image } from "../support/products.ts";
+import { addProduct, createImage } from "../support/products.ts";
 
 test("search, filters, sorting and page of the product list are stored in the URL", async ({ page }) => {
   await openAsAdmin(page, "/admin/products");
@@ -69,8 +69,8 @@ test("a product is added with images, after the form has named every mistake", a
   const chooser = page.getByLabel("Add images");
   await chooser.setInputFiles([
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
-    await image("red.png", "#c33"),
-    await image("blue.png", "#33c"),
+    await createImage("red.png", "#c33"),
+    await createImage("blue.png", "#33c"),
   ]);
   await expect(page.getByText("notes.txt is not an image file")).toBeVisible();
   await page.getByLabel("Alt text of image 1").fill("A red kite");
@@ -132,7 +132,7 @@ test("a draft needs only a name, lists what is missing, and becomes a product la
   await fillProduct(page, name);
   await page.getByLabel("Retail Price").fill("10.00");
   await page.getByLabel("Wholesale Price").fill("7.50");
-  await page.getByLabel("Add images").setInputFiles(await image("gnome.png", "#3c3"));
+  await page.getByLabel("Add images").setInputFiles(await createImage("gnome.png", "#3c3"));
   await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(item).toContainText("Complete.");
@@ -207,7 +207,7 @@ test("an unfinished product is restored after the session ends, for the same adm
   await openAs(page, account, "/admin/products/new");
   const name = page.getByLabel("Product Name");
   await name.fill("Half a thought");
-  await page.getByLabel("Add images").setInputFiles(await image("half.png", "#3c9"));
+  await page.getByLabel("Add images").setInputFiles(await createImage("half.png", "#3c9"));
   await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
   await signOutElsewhere(account);
   await page.getByRole("button", { name: "Save as Draft" }).click();

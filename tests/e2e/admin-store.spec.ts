@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAs } from "../support/store-api.ts";
 
@@ -141,7 +141,7 @@ test("payments are compared with Stripe on demand", async ({ page }) => {
   await expectAccessible(page, "admin-payments");
   await page.getByRole("button", { name: "Compare with Stripe now" }).click();
   await expect(page.getByText("The store was compared with Stripe.")).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   await page.getByText("Technical details", { exact: true }).click();
   await expect(page.getByText(/Started by an admin/).first()).toBeVisible();
   await expectAccessible(page, "admin-payments-details");

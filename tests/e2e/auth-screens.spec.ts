@@ -4,13 +4,13 @@ import {
   expireLinks,
   fillRegistration,
   followLink,
-  nextTokenSecond,
   signIn,
+  waitForNextTokenSecond,
 } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
-import { confirmationCode, confirmationLink, linksTo } from "../support/sandbox-control.ts";
+import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/sandbox-control.ts";
 import { callAs } from "../support/store-api.ts";
 
 test("explains an invalid registration, and keeps the return path through every screen", async ({ page }) => {
@@ -63,7 +63,7 @@ test("explains an invalid registration, and keeps the return path through every 
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
-  await page.goto(await confirmationLink(email));
+  await page.goto(await readConfirmationLink(email));
   await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
   expect(page.url()).not.toContain("token");
   await expectAccessible(page);
@@ -91,7 +91,7 @@ test("tells a guest why to sign in, and accepts the email's code", async ({ page
   await code.fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Enter the six digits")).toBeVisible();
-  const right = await confirmationCode(email);
+  const right = await readConfirmationCode(email);
   await code.fill(right === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(
@@ -124,7 +124,7 @@ test("shows the same page for an address with an account, and emails its owner",
   await expect(
     page.getByText("If you already have an account, the email tells you how to sign in."),
   ).toBeVisible();
-  await expect.poll(() => linksTo(account.email)).toContainEqual(expect.stringContaining("/login"));
+  await expect.poll(() => listLinksTo(account.email)).toContainEqual(expect.stringContaining("/login"));
 });
 
 test("links an unconfirmed account to a new confirmation email", async ({ page, expectProblem }) => {
@@ -167,7 +167,7 @@ test("resets a password by a link, with the same response for unknown addresses"
   await page.goto("/profile");
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await nextTokenSecond();
+  await waitForNextTokenSecond();
   await signIn(page, { ...account, password: "Another123!" });
   await expect(page.getByText("Member Since")).toBeVisible();
 });
@@ -179,7 +179,7 @@ test("offers a new reset link for an expired or missing one", async ({ page }) =
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expireLinks(account);
-  await page.goto(await confirmationLink(account.email));
+  await page.goto(await readConfirmationLink(account.email));
   await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Request a new link" }).click();

@@ -1,7 +1,7 @@
 import { createAccount, openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, openPayment, payButton, payWith, placeCashOrder } from "../support/orders.ts";
+import { createShopper, getPayButton, openPayment, payWith, placeCashOrder } from "../support/orders.ts";
 
 const closed = "The store is briefly unavailable.";
 
@@ -35,7 +35,7 @@ for (const { path, api, shows } of screens) {
     await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByRole("heading", { name: shows })).toBeVisible();
     await expect(problem).toHaveCount(0);
-    if (path === "/checkout") await expect(payButton(page)).toBeEnabled();
+    if (path === "/checkout") await expect(getPayButton(page)).toBeEnabled();
   });
 }
 
@@ -92,6 +92,6 @@ test("polls a processing payment after the bank's page, and opens the next page 
   );
   await page.goto("/checkout/processing?payment_intent_client_secret=pi_waiting_secret_x&order_id=x");
   await expect(page.getByText("Your bank is still working on it. Please keep this page open.")).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   await expectAccessible(page, "checkout-processing");
 });

@@ -10,7 +10,7 @@ import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { image } from "../support/products.ts";
+import { createImage } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
 test.afterEach(async () => {
@@ -132,7 +132,7 @@ test("the home page's form keeps text typed during an upload or a save, and merg
   const banner = page.getByRole("list", { name: "Banners" }).getByRole("listitem").first();
 
   const uploaded = await hold(page, "**/api/admin/pictures");
-  await banner.getByLabel("Image").setInputFiles(await image("wheat.png", "#cc9"));
+  await banner.getByLabel("Image").setInputFiles(await createImage("wheat.png", "#cc9"));
   await expect(banner.getByText("Uploading", { exact: false })).toBeVisible();
   await banner.getByRole("textbox", { name: "Title" }).fill("From the prairies");
   await page

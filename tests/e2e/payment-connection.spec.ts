@@ -7,8 +7,8 @@ import {
   expectOneOrder,
   expectPaidOrder,
   fillCard,
+  getPayButton,
   openPayment,
-  payButton,
   payWith,
 } from "../support/orders.ts";
 
@@ -42,7 +42,7 @@ test("says that nothing was charged when the bank refused and the browser cannot
   await expectAccessible(page);
   await page.unroute(stripe);
   await page.reload();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toHaveCount(0);
 });
 
@@ -89,7 +89,7 @@ test("says that nothing was charged after going back from the bank's page", asyn
   // The browser restores the page from its back/forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(alert(page, "your card was not charged")).toBeInViewport();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
 });
 
 test("shows a paid order to a shopper who closed the tab at the bank", async ({ page, context }) => {
@@ -137,15 +137,15 @@ test("charges nothing for a tap on Pay without a connection, also when it return
     if (stripe.test(request.url()) && request.method() === "POST") confirmations.push(request.url());
   });
   await context.setOffline(true);
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expect(alert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   const offline = page.getByRole("status").filter({ hasText: "You are offline." });
   await expect(offline).toBeVisible();
   await context.setOffline(false);
   await expect(offline).toHaveCount(0);
   expect(confirmations).toEqual([]);
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expectPaidOrder(page);
   expect(confirmations).toHaveLength(1);
 });
@@ -161,12 +161,12 @@ test("charges nothing for a tap that waited too long for the connection", async 
     await released;
     await route.continue();
   });
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   release();
   await expect(alert(page, "nothing was charged")).toBeInViewport();
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expectPaidOrder(page);
 });
 
@@ -191,7 +191,7 @@ test("says that nothing was charged when the payment never arrived, and pays on 
   await payWith(page, card);
   await expect(alert(page, "your card was not charged")).toBeInViewport();
   await page.unroute(/\/confirm$/);
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expectPaidOrder(page);
 });
 
@@ -210,7 +210,7 @@ test("does not deny a charge that cannot be checked, and charges nothing more on
   await expectAccessible(page);
   await page.unroute(/\/confirm$/);
   await page.unroute("**/api/checkout/confirm-order");
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expectPaidOrder(page);
   await expectOneOrder(page);
 });

@@ -3,13 +3,13 @@ import { changeAddress, createAccount, openAs, saveAddress } from "../support/ac
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
-  cardFrame,
   createShopper,
   expectOneOrder,
   expectPaidOrder,
   fillCard,
+  getCardFrame,
+  getPayButton,
   openPayment,
-  payButton,
   payWith,
   putIntoCart,
 } from "../support/orders.ts";
@@ -77,7 +77,7 @@ test("explains a payment form that cannot be loaded, and loads it on Try Again",
   await expectAccessible(page);
   await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });
@@ -100,17 +100,17 @@ test("keeps the card in the payment form when another window changes the amount"
   const addressId = await saveAddress(account);
   await putIntoCart(account, await addProduct(), 3);
   await openAs(page, account, "/checkout");
-  const shown = cardFrame(page).getByText(/^Payment of \$/);
-  await expect(payButton(page)).toHaveText("Pay $18.00");
+  const shown = getCardFrame(page).getByText(/^Payment of \$/);
+  await expect(getPayButton(page)).toHaveText("Pay $18.00");
   await expect(shown).toHaveText("Payment of $18.00");
   await fillCard(page, "4242424242424242");
   // Outside the local area, delivery costs $5.00.
   await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
-  await expect(payButton(page)).toHaveText("Pay $23.00");
+  await expect(getPayButton(page)).toHaveText("Pay $23.00");
   await expect(shown).toHaveText("Payment of $23.00");
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expectPaidOrder(page);
 });
 

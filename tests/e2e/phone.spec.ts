@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
-import { expectAccessible, expectFingerSized, open, settled } from "../support/e2e-page.ts";
+import { expectAccessible, expectTapTargets, open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { expectPaidOrder, payButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
+import { expectPaidOrder, getPayButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 
 test("lets a visitor find a product by touch, sign up and pay by card", async ({ page }) => {
@@ -26,11 +26,11 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await page.getByRole("link", { name: /^Cart, 1 / }).tap();
   await expect(page.getByText("Deliver to Robin Prairie")).toBeVisible();
   await expectAccessible(page);
-  await expectFingerSized(page.getByRole("main"));
+  await expectTapTargets(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   const sum = await page.getByText("Total", { exact: true }).boundingBox();
-  expect(sum?.y).toBeLessThan((await payButton(page).boundingBox())?.y ?? 0);
+  expect(sum?.y).toBeLessThan((await getPayButton(page).boundingBox())?.y ?? 0);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });
@@ -42,7 +42,7 @@ test("keeps the server-rendered page after a reload with an open menu", async ({
   await expect(menu).toBeVisible();
   // React reports a discarded page in the console, which fails the test.
   await page.reload();
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(menu).toBeHidden();
   await page.getByRole("button", { name: "Menu" }).tap();
   await expect(menu).toBeVisible();
@@ -53,7 +53,7 @@ test("links the menu to every category, and filters a list in the drawer", async
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("dialog");
   await expectAccessible(page, "menu");
-  await expectFingerSized(menu);
+  await expectTapTargets(menu);
   await menu.getByRole("link", { name: "Toys" }).tap();
   await expect(page).toHaveURL(/\/toys$/);
   await expect(menu).toBeHidden();
@@ -63,11 +63,11 @@ test("links the menu to every category, and filters a list in the drawer", async
   await drawer.getByLabel("In Stock Only").check();
   await drawer.getByLabel("Sort by").selectOption("Price, high to low");
   await expectAccessible(page, "filters");
-  await expectFingerSized(drawer);
+  await expectTapTargets(drawer);
   await drawer.getByRole("button", { name: /^Show \d+ Products$/ }).tap();
   await expect(page).toHaveURL(/in_stock=true/);
   await expect(page).toHaveURL(/sort=price-desc/);
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
 });
 
@@ -77,13 +77,13 @@ test("shows orders as cards", async ({ page }) => {
   await openAs(page, account, "/account/orders");
   await page.getByRole("link", { name: orderNumber, exact: true }).tap();
   await expect(page.getByText(product.name)).toBeVisible();
-  await expectFingerSized(page.getByRole("main"));
+  await expectTapTargets(page.getByRole("main"));
 });
 
 test("shows the admin's products, users and orders as cards with filters", async ({ page }) => {
   await openAsAdmin(page, "/admin/products?search=Wooden");
   await expect(page.getByLabel("Stock of Wooden Train Set")).toBeVisible();
-  await expectFingerSized(page.getByRole("main"));
+  await expectTapTargets(page.getByRole("main"));
   await page.goto("/admin/users?search=admin%40store.test");
   await expect(page.getByRole("button", { name: "Avery Admin" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Role" })).toBeHidden();
@@ -104,7 +104,7 @@ test("lets an admin ship an order, refund a unit and correct a stock on a phone"
   await dialog.getByLabel("Carrier").selectOption("UPS");
   await dialog.getByRole("button", { name: "Save tracking" }).tap();
   await expectUncovered(dialog, page.getByText("The tracking number has been saved."));
-  await expectFingerSized(dialog);
+  await expectTapTargets(dialog);
 
   await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
   const ship = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
@@ -132,7 +132,7 @@ test("lets an admin ship an order, refund a unit and correct a stock on a phone"
   await page.goto(`/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);
   await expect(stock).toHaveValue("10");
-  await expectFingerSized(page.getByRole("main"));
+  await expectTapTargets(page.getByRole("main"));
   await stock.fill("9");
   await stock.press("Enter");
   await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import {
-  nextTokenSecond,
+  expireAccessToken,
   openAs,
   openSignedIn,
   saveAddress,
   setAccountStatus,
   signIn,
-  spendAccessToken,
+  waitForNextTokenSecond,
 } from "../support/accounts.ts";
-import { expectAccessible, settled } from "../support/e2e-page.ts";
+import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
-import { confirmationLink } from "../support/sandbox-control.ts";
+import { readConfirmationLink } from "../support/sandbox-control.ts";
 import { callAs } from "../support/store-api.ts";
 
 test("saves a name and phone number, and shows an invalid number's error beside its field", async ({
@@ -57,7 +57,7 @@ test("changes a password only with the current one", async ({ page, expectProble
   await fill(account.password);
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await nextTokenSecond();
+  await waitForNextTokenSecond();
   await signIn(page, { ...account, password: "Another123!" });
   await expect(page.getByText("Member Since")).toBeVisible();
 });
@@ -72,12 +72,12 @@ test("changes an email address once the links at both addresses are followed", a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(account.email).first()).toBeVisible();
-  await page.goto(await confirmationLink(account.email));
+  await page.goto(await readConfirmationLink(account.email));
   await expect(
     page.getByText("Please also follow the link that was sent to your other email address."),
   ).toBeVisible();
   await expect(page.getByText(account.email).first()).toBeVisible();
-  await page.goto(await confirmationLink(email));
+  await page.goto(await readConfirmationLink(email));
   await expect(page.getByText("Your email address has been changed.")).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
 });
@@ -92,7 +92,7 @@ test("ends other devices' sessions on signing out everywhere", async ({ page, br
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
   // An expired token cannot be renewed any more.
-  await spendAccessToken(other);
+  await expireAccessToken(other);
   await other.goto(new URL("/account/orders", page.url()).href);
   await expect(other).toHaveURL(/\/login\?redirect=/);
   await context.close();
@@ -152,7 +152,7 @@ test("shows customers their tiles, and admins a link to the admin area", async (
   await page.getByRole("button", { name: "Log Out" }).click();
   await signIn(page, seededAccounts[0]);
   await expect(portal).toHaveAttribute("href", "/admin");
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(addresses).toHaveCount(0);
   await expect(orders).toHaveCount(0);
   await expectAccessible(page);

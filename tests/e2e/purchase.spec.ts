@@ -6,8 +6,8 @@ import {
   expectOneOrder,
   expectPaidOrder,
   fillCard,
+  getPayButton,
   openPayment,
-  payButton,
   payWith,
 } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -48,7 +48,7 @@ test("lets a visitor find a product, sign up, pay by card and see the order", as
   await expect(page.getByText(deliveryTime)).toBeVisible();
   await expectAccessible(page, "cart");
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   await expect(page.getByText(deliveryTime)).toBeVisible();
   await expect(page.getByRole("form", { name: "Newsletter" })).toHaveCount(0);
   await expectAccessible(page, "checkout");
@@ -78,7 +78,7 @@ test("keeps the form usable after a declined card, and pays the same order", asy
   await expect(
     page.getByRole("alert").filter({ hasText: "Your card was declined. Your card was not charged." }),
   ).toBeInViewport();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   await expectAccessible(page);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
@@ -93,7 +93,7 @@ test("charges once for a double click on Pay", async ({ page }) => {
   });
   await fillCard(page, "4242424242424242");
   // Both clicks come before the next render, which disables the button.
-  await payButton(page).evaluate((button: HTMLElement) => {
+  await getPayButton(page).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -104,7 +104,7 @@ test("charges once for a double click on Pay", async ({ page }) => {
 
 test("shows what another window added before charging", async ({ page, context }) => {
   await openPayment(page);
-  const before = await payButton(page).textContent();
+  const before = await getPayButton(page).textContent();
   const added = await addProduct();
   const other = await context.newPage();
   await other.goto(`/product/${added.slug}`);
@@ -114,15 +114,15 @@ test("shows what another window added before charging", async ({ page, context }
     .click();
   await expect(other.getByText(`${added.name} added to your cart!`)).toBeVisible();
   await other.goto("/checkout");
-  await expect(payButton(other)).toBeEnabled();
-  const after = await payButton(other).textContent();
+  await expect(getPayButton(other)).toBeEnabled();
+  const after = await getPayButton(other).textContent();
   expect(after).not.toBe(before);
   await other.close();
 
-  await expect(payButton(page)).toHaveText(before ?? "");
+  await expect(getPayButton(page)).toHaveText(before ?? "");
   await payWith(page, "4242424242424242");
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
-  await expect(payButton(page)).toHaveText(after ?? "");
+  await expect(getPayButton(page)).toHaveText(after ?? "");
   await expect(page).toHaveURL(/\/checkout$/);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { hydrated, open } from "../support/e2e-page.ts";
+import { open, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper } from "../support/orders.ts";
 
@@ -128,7 +128,7 @@ test("keeps an email address that is typed before hydration", async ({ page }) =
   await page.goto("/about", { waitUntil: "commit" });
   await page.getByPlaceholder("Your email address").fill("no address");
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
@@ -143,7 +143,7 @@ test("applies filters that are changed before hydration", async ({ page }) => {
   await filters.getByLabel("Min $").fill("2");
   release();
   await expect(page).toHaveURL(/^(?=.*sort=price-asc)(?=.*in_stock=true)(?=.*min_price=2)/);
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(filters.getByLabel("Sort by")).toHaveValue("price-asc");
   await expect(filters.getByLabel("In Stock Only")).toBeChecked();
   await expect(filters.getByLabel("Min $")).toHaveValue("2");
@@ -154,7 +154,7 @@ test("applies a search that is changed before hydration", async ({ page }) => {
   await page.goto("/search?q=set", { waitUntil: "commit" });
   await page.getByLabel("Keyword").fill("pen");
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByRole("heading", { name: "Results for “pen”" })).toBeVisible();
 
@@ -174,18 +174,18 @@ test("keeps the scroll position during hydration and after a reload", async ({ p
   await page.mouse.wheel(0, 1_500);
   await expect.poll(scrollTop).toBeGreaterThan(1_300);
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   // Notices above may have been rendered meanwhile.
   expect(await scrollTop()).toBeGreaterThan(1_300);
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await scrollTop()).toBeGreaterThan(1_300);
 });
 
 test("hydrates a page with campaign parameters, and removes them from its address", async ({ page }) => {
   // React reports a discarded page in the console, which fails the test.
   await page.goto("/toys?utm_source=mail&sort=price-asc");
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL(/\/toys\?sort=price-asc$/);
 });
 

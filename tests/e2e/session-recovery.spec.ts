@@ -3,14 +3,14 @@ import * as v from "valibot";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import {
   createAccount,
+  expireAccessToken,
   openAs,
   openSignedIn,
   saveAddress,
   signIn,
   signOutElsewhere,
-  spendAccessToken,
 } from "../support/accounts.ts";
-import { expectAccessible, hydrated, settled } from "../support/e2e-page.ts";
+import { expectAccessible, waitForHydration, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -80,7 +80,7 @@ test("opens the sign-in page at the first request after the session ended elsewh
     "/login",
   ]) {
     await openAs(page, account, "/about");
-    await settled(page);
+    await waitUntilSettled(page);
     await signOutElsewhere(account);
     await page.goto(path);
     await expect(page.getByText(ended), path).toBeVisible();
@@ -98,7 +98,7 @@ test("adds a product after sign-in when the session had ended", async ({ page, e
   const product = await addProduct();
   const account = await createAccount();
   await openAs(page, account, `/product/${product.slug}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await signOutElsewhere(account);
   await page
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
@@ -257,7 +257,7 @@ test("renews a session although the sign-in service fails occasionally", async (
     if (refusals > 2) return route.fallback();
     return route.fulfill({ status: 503, json: { message: "Down" } });
   });
-  await spendAccessToken(page);
+  await expireAccessToken(page);
   await page.goto("/account/orders");
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible();
   expect(refusals).toBeGreaterThan(2);
@@ -275,7 +275,7 @@ test("keeps two tabs signed in that renew at once", async ({ page, context }) =>
     renewed.push(v.parse(renewalSchema, await response.json()).refresh_token);
     await route.fulfill({ response });
   });
-  await spendAccessToken(page);
+  await expireAccessToken(page);
   await Promise.all([page.goto("/account/orders"), other.goto("/account/orders")]);
   for (const tab of [page, other]) {
     await expect(tab.getByText("You haven't placed any orders yet.")).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
   createAccount,
+  expireAccessToken,
   openAs,
   openSignedIn,
   signIn as signInAs,
-  spendAccessToken,
 } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, putIntoCart } from "../support/orders.ts";
@@ -48,7 +48,7 @@ test("limits a session without Remember Me to its tab", async ({ page, context }
 test("opens the sign-in page when an expired session cannot be renewed", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   await openSignedIn(page, "/profile");
-  await spendAccessToken(page, { refresh_token: "gone" });
+  await expireAccessToken(page, { refresh_token: "gone" });
   await page.goto("/account/orders");
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
 });

@@ -6,7 +6,7 @@ import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, payButton } from "../support/orders.ts";
+import { createShopper, getPayButton } from "../support/orders.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
 const notice = "Closed on Monday for inventory.";
@@ -33,7 +33,7 @@ test("shoppers see changed settings: cash on delivery, the notice, deals and day
     const context = await browser.newContext();
     const shop = await context.newPage();
     await openAs(shop, account, "/checkout");
-    await expect(payButton(shop)).toBeEnabled();
+    await expect(getPayButton(shop)).toBeEnabled();
     await look(shop);
     await context.close();
   };

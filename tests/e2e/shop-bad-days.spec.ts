@@ -4,7 +4,14 @@ import { builtManifestPath } from "../../scripts/lib/paths.ts";
 import { openAs, openSignedIn } from "../support/accounts.ts";
 import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { cardFrame, createShopper, openPayment, payButton, payWith, putIntoCart } from "../support/orders.ts";
+import {
+  createShopper,
+  getCardFrame,
+  getPayButton,
+  openPayment,
+  payWith,
+  putIntoCart,
+} from "../support/orders.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
 test("keeps a page usable when a part of it cannot be loaded", async ({ page, expectProblem }) => {
@@ -75,7 +82,7 @@ test("lets a quantity above the stock be lowered by one, or set to the stock", a
   await page.getByRole("button", { name: `Set ${product.name} to 3` }).click();
   await expect(quantity).toHaveValue("3");
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
 });
 
 test("keeps the card form's input when the order check fails", async ({ page, expectProblem }) => {
@@ -89,9 +96,9 @@ test("keeps the card form's input when the order check fails", async ({ page, ex
   );
   await payWith(page, "4242424242424242");
   await expect(page.getByText("We could not check your order, so nothing was charged.")).toBeVisible();
-  await expect(cardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);
+  await expect(getCardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);
   await page.unroute("**/api/checkout/create-payment-intent");
-  await payButton(page).click();
+  await getPayButton(page).click();
   await expect(page).toHaveURL(/\/checkout\/success\//);
 });
 

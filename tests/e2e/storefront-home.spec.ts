@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { newsletterLink } from "../support/sandbox-control.ts";
+import { waitForNewsletterLink } from "../support/sandbox-control.ts";
 
 test("advances the carousel, pauses it on request, and ignores a click during a transition", async ({
   page,
@@ -92,12 +92,12 @@ test("confirms a newsletter address by a link, and unsubscribes it by another", 
   await expect(page.getByText("Almost done: follow the link in the email")).toBeFocused();
   await expect(page.getByText("Successfully subscribed")).toHaveCount(0);
 
-  await open(page, await newsletterLink(email, "confirm"));
+  await open(page, await waitForNewsletterLink(email, "confirm"));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
 
-  await page.goto(await newsletterLink(email, "unsubscribe"));
+  await page.goto(await waitForNewsletterLink(email, "unsubscribe"));
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe", exact: true }).click();
   await expect(page.getByText("Successfully unsubscribed from newsletter")).toBeVisible();

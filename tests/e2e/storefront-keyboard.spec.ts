@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { openSignedIn } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { cardFrame, expectPaidOrder, payButton } from "../support/orders.ts";
+import { expectPaidOrder, getCardFrame, getPayButton } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
 test("completes a purchase by keyboard alone", async ({ page }) => {
@@ -63,8 +63,8 @@ test("completes a purchase by keyboard alone", async ({ page }) => {
 
   await tabTo(page, page.getByRole("link", { name: "Proceed to Checkout" }));
   await keys.press("Enter");
-  await expect(payButton(page)).toBeEnabled();
-  const card = cardFrame(page);
+  await expect(getPayButton(page)).toBeEnabled();
+  const card = getCardFrame(page);
   for (const [label, text] of [
     ["Card number", "4242424242424242"],
     ["Expiration date", "1234"],
@@ -73,7 +73,7 @@ test("completes a purchase by keyboard alone", async ({ page }) => {
     await tabTo(page, card.getByLabel(label));
     await keys.type(text);
   }
-  await tabTo(page, payButton(page));
+  await tabTo(page, getPayButton(page));
   await keys.press("Enter");
   await expectPaidOrder(page);
 });

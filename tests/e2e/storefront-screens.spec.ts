@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible, open, sidewaysOverflow } from "../support/e2e-page.ts";
+import { expectAccessible, measureOverflow, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
@@ -113,7 +113,7 @@ test("fits text at 200 % into a narrow phone's page", async ({ page }) => {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await expect
-      .poll(() => sidewaysOverflow(page), `pixels wider than the window: ${path}`)
+      .poll(() => measureOverflow(page), `pixels wider than the window: ${path}`)
       .toBeLessThanOrEqual(0);
   }
 });

@@ -6,8 +6,8 @@ import type { AccountStatus } from "../../contract/account/account-status.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
-import { settled } from "./e2e-page.ts";
-import { confirmationLink, sandboxUrl } from "./sandbox-control.ts";
+import { waitUntilSettled } from "./e2e-page.ts";
+import { readConfirmationLink, sandboxUrl } from "./sandbox-control.ts";
 import { adminEmail, callAs, storeUrl } from "./store-api.ts";
 
 export interface Credentials {
@@ -23,7 +23,7 @@ const userSchema = v.object({ id: v.string() });
 /** Creates a confirmed account, so that tests can run in parallel. */
 export async function createAccount({ isAdmin = false } = {}): Promise<TestAccount> {
   const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
-  const user = await askAuth("/admin/users", sandboxServiceKey, {
+  const user = await requestAuth("/admin/users", sandboxServiceKey, {
     ...account,
     email_confirm: true,
     user_metadata: { first_name: "Robin", last_name: "Prairie" },
@@ -35,15 +35,20 @@ export async function createAccount({ isAdmin = false } = {}): Promise<TestAccou
 /** Opens a page of the store with this account's session in the browser. */
 export async function openAs(page: Page, account: Credentials, path: string): Promise<void> {
   const { email, password } = account;
-  const session = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+  const session = await requestAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
   await page.context().addInitScript(
-    ({ origin, key, text, mark }) => {
+    ({ origin, key, text, doneKey }) => {
       // Runs only once, so that later changes of the session stay. Frames of other sites must not get the session.
-      if (location.origin !== origin || localStorage.getItem(mark) !== null) return;
-      localStorage.setItem(mark, "true");
+      if (location.origin !== origin || localStorage.getItem(doneKey) !== null) return;
+      localStorage.setItem(doneKey, "true");
       localStorage.setItem(key, text);
     },
-    { origin: new URL(storeUrl).origin, key: sessionKey, text: JSON.stringify(session), mark: randomUUID() },
+    {
+      origin: new URL(storeUrl).origin,
+      key: sessionKey,
+      text: JSON.stringify(session),
+      doneKey: randomUUID(),
+    },
   );
   await page.goto(path);
 }
@@ -52,7 +57,7 @@ export async function openAs(page: Page, account: Credentials, path: string): Pr
 export async function openSignedIn(page: Page, path: string): Promise<TestAccount> {
   const account = await createAccount();
   await openAs(page, account, path);
-  await settled(page);
+  await waitUntilSettled(page);
   return account;
 }
 
@@ -60,7 +65,7 @@ export async function openSignedIn(page: Page, path: string): Promise<TestAccoun
 export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await openAs(page, seededAccounts[0], path);
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Fills in and submits the sign-in form. */
@@ -72,7 +77,7 @@ export async function signIn(page: Page, account: Credentials): Promise<void> {
 
 /** Opens an email's link without a session, and continues as the account's owner. */
 export async function followLink(page: Page, email: string): Promise<void> {
-  await page.goto(await confirmationLink(email));
+  await page.goto(await readConfirmationLink(email));
   await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
@@ -103,7 +108,10 @@ const usualAddress: AddressInput = {
   postal_code: "R2C 1A1",
 };
 
-/** Adds an address with free delivery and cash on delivery. @returns its id */
+/**
+ * Adds an address with free delivery and cash on delivery.
+ * @returns its id
+ */
 export async function saveAddress(
   { email }: Pick<Credentials, "email">,
   details: Partial<AddressInput> = {},
@@ -121,14 +129,14 @@ export async function setAccountStatus(account: TestAccount, status: AccountStat
   // The store creates the profile at the account's first call.
   await callAs(account.email, "GET", "/auth/me");
   await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
-  await nextTokenSecond();
+  await waitForNextTokenSecond();
 }
 
 /**
- * Signs in after the account's tokens ended (suspension, new password, sign-out everywhere). Times in tokens are whole seconds, so
- * a token of the same second is refused like the earlier ones.
+ * Waits for the next second. Times in tokens are whole seconds, so a token of the second in which the account's tokens ended
+ * (suspension, new password, sign-out everywhere) is refused too.
  */
-export async function nextTokenSecond(): Promise<void> {
+export async function waitForNextTokenSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
 }
 
@@ -140,20 +148,20 @@ export async function expireLinks(account: TestAccount): Promise<void> {
 /** Signs out everywhere, as on another device: all tokens of the account are refused, and none can be renewed. */
 export async function signOutElsewhere(account: TestAccount): Promise<void> {
   const { email, password } = account;
-  const response = await askAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+  const response = await requestAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
   const { access_token: token } = v.parse(v.object({ access_token: v.string() }), response);
-  const ended = await fetch(`${storeUrl}/api/auth/end-sessions`, {
+  const endResponse = await fetch(`${storeUrl}/api/auth/end-sessions`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
     body: JSON.stringify({ scope: "global" }),
   });
-  if (!ended.ok) throw new Error(`The sessions could not be ended: ${await ended.text()}`);
+  if (!endResponse.ok) throw new Error(`The sessions could not be ended: ${await endResponse.text()}`);
   await control(account, "expire-tokens");
-  await nextTokenSecond();
+  await waitForNextTokenSecond();
 }
 
 /** Makes the stored access token look expired, so that the next call renews it. */
-export async function spendAccessToken(page: Page, changes: { refresh_token?: string } = {}): Promise<void> {
+export async function expireAccessToken(page: Page, changes: { refresh_token?: string } = {}): Promise<void> {
   await page.evaluate(
     ([key, changed]) => {
       const session = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -163,12 +171,12 @@ export async function spendAccessToken(page: Page, changes: { refresh_token?: st
   );
 }
 
-async function control(account: TestAccount, what: string): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${what}`, { method: "POST" });
-  if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
+async function control(account: TestAccount, action: string): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${action}`, { method: "POST" });
+  if (!response.ok) throw new Error(`The sandbox refused ${action}: ${await response.text()}`);
 }
 
-async function askAuth(path: string, apikey: string, body: object): Promise<unknown> {
+async function requestAuth(path: string, apikey: string, body: object): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}/auth/v1${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", apikey },

@@ -12,7 +12,10 @@ const cashOrderSchema = v.object({ data: v.object({ orderId: v.string(), orderNu
 const createdSchema = v.object({ id: v.string() });
 const paymentSchema = v.object({ orderId: v.string(), orderNumber: v.string(), clientSecret: v.string() });
 
-/** @returns the cart's id */
+/**
+ * Adds units of a product to the account's cart.
+ * @returns the cart's id
+ */
 export async function putIntoCart(account: Credentials, product: OwnProduct, quantity = 1): Promise<string> {
   await callAs(account.email, "POST", "/cart/items", { product_id: product.id, quantity });
   return v.parse(cartSchema, await callAs(account.email, "GET", "/cart")).data.id;
@@ -30,7 +33,7 @@ export async function placeCashOrder(account: Credentials, product?: OwnProduct)
   return { ...v.parse(cashOrderSchema, placed).data, product: ordered };
 }
 
-/** Places an order of so many units as a new customer, and pays it by card. */
+/** Places an order as a new customer, and pays it by card. */
 export async function placePaidOrder(product: OwnProduct, quantity: number, card = "pm_card_visa") {
   const account = await createAccount();
   const shippingAddressId = await saveAddress(account);
@@ -41,7 +44,7 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
   });
   const { orderId, orderNumber, clientSecret } = v.parse(paymentSchema, created);
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
-  await askStripe(`/v1/payment_intents/${paymentIntentId}/confirm`, {
+  await requestStripe(`/v1/payment_intents/${paymentIntentId}/confirm`, {
     payment_method: card,
     return_url: "http://store.test/",
   });
@@ -49,13 +52,13 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
   return { account, orderId, orderNumber, paymentIntentId };
 }
 
-/** Opens a dispute: the customer's bank takes the payment back. */
+/** Opens a dispute, in which the customer's bank takes the payment back. */
 export async function disputePayment(paymentIntentId: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/events`, {
     method: "POST",
     body: JSON.stringify({ type: "charge.dispute.created", payment_intent: paymentIntentId }),
   });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}`);
 }
 
 /** Fails the refunds of a payment that was made with Stripe's card for it, as Stripe's events report. */
@@ -67,9 +70,9 @@ export async function letBankReturnRefunds(paymentIntentId: string): Promise<voi
   if (!response.ok) throw new Error(`The sandbox refused to settle: ${await response.text()}`);
 }
 
-/** Pays at Stripe for an order that the store does not have. Its event is delivered, and stored as failed. */
+/** Pays at Stripe for an order that the store does not have, and waits until the store has stored its event as failed. */
 export async function payForUnknownOrder(): Promise<void> {
-  const intent = await askStripe("/v1/payment_intents", {
+  const intent = await requestStripe("/v1/payment_intents", {
     amount: "500",
     currency: "cad",
     confirm: "true",
@@ -95,25 +98,25 @@ export async function createShopper(): Promise<Shopper> {
   return { account, product };
 }
 
-/** Creates such a customer and opens the payment form. */
+/** Creates a customer with a product in the cart, and opens the payment form. */
 export async function openPayment(page: Page): Promise<Shopper> {
   const shopper = await createShopper();
   await openAs(page, shopper.account, "/checkout");
-  await expect(payButton(page)).toBeEnabled();
+  await expect(getPayButton(page)).toBeEnabled();
   return shopper;
 }
 
-export function payButton(page: Page) {
+export function getPayButton(page: Page) {
   return page.getByRole("button", { name: /^Pay \$/ });
 }
 
 /** The payment provider's frame with the card fields. */
-export function cardFrame(page: Page) {
+export function getCardFrame(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }
 
 export async function fillCard(page: Page, cardNumber: string): Promise<void> {
-  const card = cardFrame(page);
+  const card = getCardFrame(page);
   await card.getByLabel("Card number").fill(cardNumber);
   await card.getByLabel("Expiration date").fill("12 / 34");
   await card.getByLabel("CVC").fill("123");
@@ -121,7 +124,7 @@ export async function fillCard(page: Page, cardNumber: string): Promise<void> {
 
 export async function payWith(page: Page, cardNumber: string): Promise<void> {
   await fillCard(page, cardNumber);
-  await payButton(page).click();
+  await getPayButton(page).click();
 }
 
 export async function expectPaidOrder(page: Page): Promise<void> {
@@ -136,7 +139,7 @@ export async function expectOneOrder(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(1);
 }
 
-async function askStripe(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
+async function requestStripe(path: string, body?: Readonly<Record<string, string>>): Promise<unknown> {
   const response = await fetch(`${sandboxUrl}${path}`, {
     headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
     ...(body !== undefined && { method: "POST", body: new URLSearchParams(body) }),

@@ -26,7 +26,7 @@ export async function addProduct(fields: Readonly<Record<string, string>> = {}):
   };
   for (const [name, value] of Object.entries(values)) form.append(name, value);
   // The image has its own colour, so that no two tests upload the same bytes.
-  form.append("images", imageFile(await image(`${mark}.png`, `#${mark.slice(0, 6)}`)));
+  form.append("images", createImageFile(await createImage(`${mark}.png`, `#${mark.slice(0, 6)}`)));
   return v.parse(productSchema, await sendProductForm("POST", "/products", form)).data;
 }
 
@@ -45,13 +45,13 @@ export interface Upload {
 }
 
 /** Creates an image to upload; each colour is a different file. */
-export async function image(name: string, colour: string): Promise<Upload> {
+export async function createImage(name: string, colour: string): Promise<Upload> {
   const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
     .png()
     .toBuffer();
   return { name, mimeType: "image/png", buffer };
 }
 
-export function imageFile({ name, mimeType, buffer }: Upload): File {
+export function createImageFile({ name, mimeType, buffer }: Upload): File {
   return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }

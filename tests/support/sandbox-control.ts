@@ -12,36 +12,36 @@ const outboxSchema = v.object({
 });
 
 /** Returns the link to the auth service in the latest email to an address. */
-export async function confirmationLink(email: string): Promise<string> {
-  const link = (await linksTo(email)).find((each) => each.includes("/verify"));
+export async function readConfirmationLink(email: string): Promise<string> {
+  const link = (await listLinksTo(email)).find((each) => each.includes("/verify"));
   if (link === undefined) throw new Error(`No confirmation email for ${email}`);
   return link;
 }
 
 /** Returns the six digits in the latest email to an address. */
-export async function confirmationCode(email: string): Promise<string> {
-  const code = /\b\d{6}\b/.exec((await messagesTo(email))[0]?.text ?? "")?.[0];
+export async function readConfirmationCode(email: string): Promise<string> {
+  const code = /\b\d{6}\b/.exec((await listMessagesTo(email))[0]?.text ?? "")?.[0];
   if (code === undefined) throw new Error(`No code for ${email}`);
   return code;
 }
 
 /** Returns all links in the emails to an address, latest first. */
-export async function linksTo(email: string): Promise<readonly string[]> {
-  return (await messagesTo(email)).flatMap((message) => message.links);
+export async function listLinksTo(email: string): Promise<readonly string[]> {
+  return (await listMessagesTo(email)).flatMap((message) => message.links);
 }
 
 /** Returns the emails to an address, latest first. */
-export async function messagesTo(email: string) {
+export async function listMessagesTo(email: string) {
   const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Returns the link of the email that asks for confirmation, or of the one that welcomes the subscriber. */
-export async function newsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
+/** Waits for the confirmation or unsubscribe link of a newsletter email. */
+export async function waitForNewsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      link = (await linksTo(email)).find((each) => each.includes(`/newsletter/${verb}?token=`));
+      link = (await listLinksTo(email)).find((each) => each.includes(`/newsletter/${verb}?token=`));
       return link;
     })
     .toBeDefined();

@@ -1,17 +1,18 @@
 import * as v from "valibot";
 import { sandboxUrl } from "./sandbox-control.ts";
 
-const address = (name: string) => v.parse(v.pipe(v.string(`${name} is missing`), v.url()), process.env[name]);
-
 /** The store under test (scripts/e2e.ts passes its URL). */
-export const storeUrl = address("STORE_URL");
+export const storeUrl = readUrl("STORE_URL");
 
 export const adminEmail = "admin@store.test";
 
 const tokenSchema = v.object({ access_token: v.string() });
 const tokens = new Map<string, Promise<string>>();
 
-/** Calls the store's API as the owner of this email address. @throws Error unless it succeeds */
+/**
+ * Calls the store's API as the owner of this email address.
+ * @throws Error unless the call succeeds
+ */
 export async function callAs(email: string, method: string, path: string, data?: object): Promise<unknown> {
   return send(email, path, {
     method,
@@ -22,7 +23,7 @@ export async function callAs(email: string, method: string, path: string, data?:
   });
 }
 
-/** Builds a product's form with images, as an admin sends it. */
+/** Sends a product's form as an admin. */
 export async function sendProductForm(
   method: "POST" | "PUT",
   path: string,
@@ -33,9 +34,9 @@ export async function sendProductForm(
 
 const rowsSchema = v.object({ rows: v.array(v.record(v.string(), v.unknown())) });
 
-/** Reads or changes the store's database, for what no visitor can cause, such as past dates. */
+/** Reads or changes the store's database, for states that no visitor can cause, such as past dates. */
 export async function queryStore(sql: string, ...params: readonly unknown[]) {
-  const response = await fetch(new URL("/query", address("CONTROL_URL")), {
+  const response = await fetch(new URL("/query", readUrl("CONTROL_URL")), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ sql, params }),
@@ -53,6 +54,10 @@ async function send(email: string, path: string, { headers, ...request }: Reques
   });
   if (response.ok) return await response.json();
   throw new Error(`${request.method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+function readUrl(name: string): string {
+  return v.parse(v.pipe(v.string(`${name} is missing`), v.url()), process.env[name]);
 }
 
 async function issueToken(email: string): Promise<string> {

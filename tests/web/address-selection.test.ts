@@ -2,38 +2,38 @@ import { expect, test } from "vitest";
 import type { AddressView } from "../../contract/account/account.ts";
 import { selectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
 
-const first = address("first", false);
-const usual = address("usual", true);
-const other = address("other", false);
-const all = [first, usual, other];
+const first = createAddress("first", false);
+const defaultAddress = createAddress("usual", true);
+const otherAddress = createAddress("other", false);
+const all = [first, defaultAddress, otherAddress];
 
 test("selects the default address, and the same one for billing, until the shopper selects one", () => {
   expect(selectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
-    shipping: usual,
-    billing: usual,
+    shipping: defaultAddress,
+    billing: defaultAddress,
   });
 });
 
-test("selects the first address without a default", () => {
-  expect(selectedAddresses([first, other], { isBillingSameAsShipping: true }).shipping).toBe(first);
+test("selects the first address if there is no default", () => {
+  expect(selectedAddresses([first, otherAddress], { isBillingSameAsShipping: true }).shipping).toBe(first);
 });
 
 test("keeps selected addresses, and bills the delivery address until another one is selected", () => {
   const choice = { shippingId: "other", billingId: "first" };
-  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(other);
+  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(otherAddress);
   expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
-    shipping: other,
+    shipping: otherAddress,
     billing: first,
   });
 });
 
-test("falls back when a selected address was deleted", () => {
+test("selects the default address when the selected one was deleted", () => {
   const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
-  expect(selectedAddresses(all, choice)).toEqual({ shipping: usual, billing: usual });
+  expect(selectedAddresses(all, choice)).toEqual({ shipping: defaultAddress, billing: defaultAddress });
   expect(selectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
 });
 
-function address(id: string, is_default: boolean): AddressView {
+function createAddress(id: string, is_default: boolean): AddressView {
   return {
     id,
     type: "shipping",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, serve } from "./support/local-server.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
 
-const sent: Reply = { status: 200, body: {} };
+const emailSent: Reply = { status: 200, body: {} };
 const tooSoon: Reply = {
   status: 429,
   body: {
@@ -11,22 +11,22 @@ const tooSoon: Reply = {
     msg: "For security purposes, you can only request this after 51 seconds.",
   },
 };
-const unknown: Reply = {
+const unknownAddress: Reply = {
   status: 404,
   body: { code: 404, error_code: "user_not_found", msg: "User not found" },
 };
-const failed: Reply = {
+const sendingFailed: Reply = {
   status: 500,
   body: { code: 500, error_code: "unexpected_failure", msg: "Error sending email" },
 };
 
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Awaited<ReturnType<typeof startServer>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
-let reply = sent;
+let reply = emailSent;
 
-// Supabase's client warns when a page creates a second one.
+// Shares one page, because Supabase's client warns when a page creates a second client.
 beforeAll(async () => {
-  server = await serve(({ url }) =>
+  server = await startServer(({ url }) =>
     url === "/api/config" ? createConfigurationReply(server.origin) : reply,
   );
   openPage(server.origin);
@@ -41,18 +41,18 @@ afterAll(async () => {
 });
 
 test.each([
-  ["an email was sent", sent],
+  ["an email was sent", emailSent],
   ["an email was sent a moment ago", tooSoon],
-  ["nobody has the address", unknown],
-])("does not reveal whether an account exists when an email is requested: %s", async (_, response) => {
-  reply = response;
+  ["nobody has the address", unknownAddress],
+])("does not reveal whether an account exists when an email is requested: %s", async (_, providerReply) => {
+  reply = providerReply;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });
-  expect(calledPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
+  expect(listProviderPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
 });
 
 test("reports that the provider could not send an email", async () => {
-  reply = failed;
+  reply = sendingFailed;
   const failure = { success: false, message: "Error sending email" };
   await expect(actions.resendConfirmation("a@example.ca", "/")).resolves.toMatchObject(failure);
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toMatchObject(failure);
@@ -80,7 +80,7 @@ test("reports that the hour's emails are used up", async () => {
   });
 });
 
-function calledPaths(): string[] {
+function listProviderPaths(): string[] {
   return server.received.flatMap(({ url = "" }) => url.match(/^\/auth\/v1\/\w+/) ?? []);
 }
 

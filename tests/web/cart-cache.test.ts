@@ -11,10 +11,10 @@ test("uses the cart in the response to an addition while the cart is still loadi
   openPage("http://localhost");
   const { cartOptions, setCartCache } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
-  const waiting = client.ensureQueryData({ ...cartOptions, queryFn: () => new Promise<CartView>(() => {}) });
-  const answered = { id: "cart", items: [] } as unknown as CartView; // Only its items are read.
-  await setCartCache(client, answered);
-  await expect(waiting).resolves.toEqual(answered);
+  const loading = client.ensureQueryData({ ...cartOptions, queryFn: () => new Promise<CartView>(() => {}) });
+  const cart = { id: "cart", items: [] } as unknown as CartView; // The code under test reads only the items.
+  await setCartCache(client, cart);
+  await expect(loading).resolves.toEqual(cart);
 });
 
 test("counts an addition in the badge before the server responds", async () => {
@@ -30,8 +30,8 @@ test("counts an addition in the badge before the server responds", async () => {
   await vi.waitFor(() => expect(client.getQueryData(cartCountOptions.queryKey)).toBe(5));
 });
 
-test("does not count an addition that never reached the server, and tells the shopper that they are offline", async () => {
-  openPage("http://localhost:1"); // No server listens there.
+test("does not count an addition that never reached the server, and reports the lost connection", async () => {
+  openPage("http://localhost:1"); // No server listens on this port.
   const { createQueryClient } = await import("../../web/lib/query-client.ts");
   const { addItemOptions, cartCountOptions, describeAddFailure } = await import(
     "../../web/features/cart/queries.ts"
@@ -57,7 +57,7 @@ test("keeps an unavailable product unavailable when its quantity changes", async
   const client = new QueryClient();
   const product = { is_active: false, minimum_order_quantity: 1, stock_quantity: 5 };
   const line = { id: "line", quantity: 3, unitPrice: 2, totalPrice: 6, isAvailable: false, product };
-  // Only computed values are present.
+  // Contains only the fields that the mutation computes.
   client.setQueryData(cartOptions.queryKey, { id: "cart", items: [line] } as unknown as CartView);
   const mutation = new MutationObserver(client, {
     ...setQuantityOptions(client),

@@ -16,20 +16,20 @@ test.each([
   ["72 letters of which one has an accent", `é${"x".repeat(71)}`],
   ["19 emoji", "🛒".repeat(19)],
 ])("refuses a new password over 72 bytes before the provider does: %s", (_, password) => {
-  for (const messages of newPasswordMessages(password)) expect(messages).toEqual([tooLong]);
+  for (const errors of listPasswordErrors(password)) expect(errors).toEqual([tooLong]);
   expect(passwordFormError({ password, confirm_password: password })).toBe(tooLong);
 });
 
 test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
   "accepts a new password of 6 characters to 72 bytes: %s",
   (password) => {
-    for (const messages of newPasswordMessages(password)) expect(messages).toEqual([]);
+    for (const errors of listPasswordErrors(password)) expect(errors).toEqual([]);
   },
 );
 
 test("refuses a new password under 6 characters", () => {
   const tooShort = "Password must be at least 6 characters";
-  for (const messages of newPasswordMessages("12345")) expect(messages).toEqual([tooShort]);
+  for (const errors of listPasswordErrors("12345")) expect(errors).toEqual([tooShort]);
   expect(passwordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
 });
 
@@ -39,10 +39,10 @@ test("validates no password at sign-in, because the provider may have older rule
   }
 });
 
-test("names empty fields first, then the password, above an invalid form", () => {
-  const refusal = (password: string, confirm_password: string) =>
+test("reports empty fields before a password mismatch, and otherwise refers to the highlighted fields", () => {
+  const findError = (password: string, confirm_password: string) =>
     passwordFormError({ email: "a@example.ca", password, confirm_password });
-  expect(refusal("", "123456")).toBe("All fields are required");
+  expect(findError("", "123456")).toBe("All fields are required");
   expect(passwordFormError({ email: " ", password: "1", confirm_password: "2" })).toBe(
     "All fields are required",
   );
@@ -50,12 +50,12 @@ test("names empty fields first, then the password, above an invalid form", () =>
   expect(passwordFormError({ ...typed, first_name: "", last_name: "Prairie" })).toBe(
     "All fields are required",
   );
-  expect(refusal("1", "2")).toBe("Passwords do not match");
-  expect(refusal("123456", "123456")).toBe("Please check the highlighted fields.");
+  expect(findError("1", "2")).toBe("Passwords do not match");
+  expect(findError("123456", "123456")).toBe("Please check the highlighted fields.");
 });
 
-/** The password error of each form that sets a password. */
-function newPasswordMessages(password: string): string[][] {
+/** Returns the password errors of each form that sets a password. */
+function listPasswordErrors(password: string): string[][] {
   const typed = { password, confirm_password: password };
   const person = { first_name: "Robin", last_name: "Prairie", email: "a@example.ca" };
   return [

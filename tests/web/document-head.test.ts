@@ -4,7 +4,7 @@ import { standardListTerms } from "../../contract/shared/store-terms.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { updateDocumentHead } from "../../web/features/shell/document-head.ts";
 
-test("treats an address with an invalid % sequence as a missing page, not as a failure", async () => {
+test("treats an address with an invalid % sequence as a missing page", async () => {
   const sources = {
     matches: [],
     queryClient: new QueryClient(),

@@ -6,7 +6,7 @@ test("reports no failure for a link that worked, or without a link", () => {
   expect(emailLinkFailure("#access_token=a&type=signup")).toBeUndefined();
 });
 
-test("explains old and used links in the store's words, and never shows the link's own text", () => {
+test("explains expired and used links with the store's own messages, never with the link's text", () => {
   expect(emailLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone")).toBe(
     "This link has expired or was used already.",
   );
@@ -18,28 +18,28 @@ test("explains old and used links in the store's words, and never shows the link
   expect(emailLinkFailure("#error=server_error")).toBe("This link could not be used.");
 });
 
-test("says after the first link of a change of address that another link must be followed", () => {
+test("asks to follow the second link after the first link of an email change", () => {
   expect(emailLinkNote("#message=Please+call+1-900")).toEqual({
     tone: "info",
     text: "This link was accepted. Please also follow the link that was sent to your other email address.",
   });
 });
 
-test("says after the last link of a change of address that the address has changed", () => {
+test("confirms an email change after its last link", () => {
   expect(emailLinkNote("#access_token=a&type=email_change")).toEqual({
     tone: "success",
     text: "Your email address has been changed.",
   });
 });
 
-test("says after a failed link that the address has not changed, whatever else the link contains", () => {
+test("reports that the address has not changed after a failed link of an email change", () => {
   expect(emailLinkNote("#error_code=otp_expired&type=email_change")).toEqual({
     tone: "warning",
     text: "This link has expired or was used already. Your email address has not changed.",
   });
 });
 
-test("has no note for other links, or without a link", () => {
+test("shows no note for other links, or without a link", () => {
   expect(emailLinkNote("#access_token=a&type=recovery")).toBeUndefined();
   expect(emailLinkNote("")).toBeUndefined();
 });

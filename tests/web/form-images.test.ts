@@ -6,11 +6,11 @@ import {
   reviveImages,
 } from "../../web/features/admin/products/form/form-images.ts";
 
-function saved(id: string, alt = id): FormImage {
+function createSaved(id: string, alt = id): FormImage {
   return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
 }
 
-function images(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
+function createImages(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
   return { list, primaryKey };
 }
 
@@ -23,46 +23,54 @@ const uploaded: FormImage = {
 };
 
 test("merges another admin's images with the changes made here", () => {
-  // Here, the alt text of a changes, b is deleted and one is added. Elsewhere, c is deleted, d changes and e is added.
+  // This admin changes a, deletes b and uploads an image. The other admin deletes c, changes d and adds e.
   const merged = mergeImages({
-    mine: images([saved("d"), saved("a", "Mine"), saved("c"), uploaded]),
-    base: images([saved("a"), saved("b"), saved("c"), saved("d")]),
-    theirs: images([saved("a"), saved("b"), saved("d", "Theirs"), saved("e")]),
+    mine: createImages([createSaved("d"), createSaved("a", "Mine"), createSaved("c"), uploaded]),
+    base: createImages([createSaved("a"), createSaved("b"), createSaved("c"), createSaved("d")]),
+    theirs: createImages([createSaved("a"), createSaved("b"), createSaved("d", "Theirs"), createSaved("e")]),
   });
-  expect(merged.list).toEqual([saved("d", "Theirs"), saved("a", "Mine"), uploaded, saved("e")]);
+  expect(merged.list).toEqual([
+    createSaved("d", "Theirs"),
+    createSaved("a", "Mine"),
+    uploaded,
+    createSaved("e"),
+  ]);
 });
 
 test("keeps another admin's order of the images unless they were reordered here", () => {
-  const base = images([saved("a"), saved("b"), saved("c")]);
-  const theirs = images([saved("c"), saved("e"), saved("a"), saved("b")]);
-  const mine = images([saved("a"), saved("c", "Mine"), uploaded]);
+  const base = createImages([createSaved("a"), createSaved("b"), createSaved("c")]);
+  const theirs = createImages([createSaved("c"), createSaved("e"), createSaved("a"), createSaved("b")]);
+  const mine = createImages([createSaved("a"), createSaved("c", "Mine"), uploaded]);
   expect(mergeImages({ mine, base, theirs }).list).toEqual([
-    saved("c", "Mine"),
-    saved("e"),
-    saved("a"),
+    createSaved("c", "Mine"),
+    createSaved("e"),
+    createSaved("a"),
     uploaded,
   ]);
-  const uploadFirst = images([uploaded, saved("a"), saved("b"), saved("c")]);
-  expect(mergeImages({ mine: uploadFirst, base, theirs }).list).toEqual([...uploadFirst.list, saved("e")]);
+  const uploadFirst = createImages([uploaded, createSaved("a"), createSaved("b"), createSaved("c")]);
+  expect(mergeImages({ mine: uploadFirst, base, theirs }).list).toEqual([
+    ...uploadFirst.list,
+    createSaved("e"),
+  ]);
 });
 
 test("keeps another admin's primary image unless one was selected here", () => {
-  const list = [saved("a"), saved("b"), saved("c")];
-  const [base, theirs] = [images(list, "a"), images(list, "b")];
-  expect(mergeImages({ mine: images(list, "a"), base, theirs }).primaryKey).toBe("b");
-  expect(mergeImages({ mine: images(list, "c"), base, theirs }).primaryKey).toBe("c");
+  const list = [createSaved("a"), createSaved("b"), createSaved("c")];
+  const [base, theirs] = [createImages(list, "a"), createImages(list, "b")];
+  expect(mergeImages({ mine: createImages(list, "a"), base, theirs }).primaryKey).toBe("b");
+  expect(mergeImages({ mine: createImages(list, "c"), base, theirs }).primaryKey).toBe("c");
 });
 
 test("restores a draft's uploaded images, without files that were still uploading", () => {
   const stored = JSON.stringify({
     list: [
-      saved("a"),
+      createSaved("a"),
       { key: "b", alt: "", url: "blob:1", state: "uploading", file: {}, percent: 40 },
       uploaded,
     ],
     primaryKey: "b",
   });
-  expect(reviveImages(JSON.parse(stored))).toEqual(images([saved("a"), uploaded], "b"));
+  expect(reviveImages(JSON.parse(stored))).toEqual(createImages([createSaved("a"), uploaded], "b"));
   expect(reviveImages(undefined)).toBeUndefined();
-  expect(reviveImages({ list: "of an earlier version" })).toBeUndefined();
+  expect(reviveImages({ list: "from an earlier version" })).toBeUndefined();
 });

@@ -20,15 +20,15 @@ test("treats saved values as not edited, whatever object holds them", () => {
   expect(listEdited(changeValues(untouched, { days: ["Friday"] }))).toEqual(["days"]);
 });
 
-test("keeps what is typed during a save, as edited", () => {
+test("keeps values that are typed during a save, as edited", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner shop " }));
   const typed = changeValues(saving, { phone: "204 555 0199" });
   // The response is cached before the save resolves. The server trimmed the space.
-  const answered = receiveSaved(typed, { ...saved, name: "Corner shop" });
-  expect(answered.conflicts).toEqual([]);
-  expect(answered.values).toEqual(typed.values);
+  const received = receiveSaved(typed, { ...saved, name: "Corner shop" });
+  expect(received.conflicts).toEqual([]);
+  expect(received.values).toEqual(typed.values);
 
-  const done = finishSave(answered, true);
+  const done = finishSave(received, true);
   expect(done.values).toEqual({ ...saved, name: "Corner shop", phone: "204 555 0199" });
   expect(listEdited(done)).toEqual(["phone"]);
   expect(done.conflicts).toEqual([]);
@@ -36,11 +36,11 @@ test("keeps what is typed during a save, as edited", () => {
 
 test("keeps a field that is corrected during its save, without a conflict", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner Shp" }));
-  const answered = receiveSaved(changeValues(saving, { name: "Corner Store" }), {
+  const received = receiveSaved(changeValues(saving, { name: "Corner Store" }), {
     ...saved,
     name: "Corner Shp",
   });
-  const done = finishSave(answered, true);
+  const done = finishSave(received, true);
   expect(done.values.name).toBe("Corner Store");
   expect(listEdited(done)).toEqual(["name"]);
   expect(done.conflicts).toEqual([]);
@@ -68,7 +68,7 @@ test("fills unedited fields with another person's changes", () => {
   expect(merged.conflicts).toEqual([]);
 });
 
-test("reports a conflict only for a field that both changed, until the other value is taken or the field is saved", () => {
+test("reports a conflict for a field that both changed, until the field is saved or equal", () => {
   const edited = changeValues(untouched, { name: "Corner Store", phone: "204 555 0111" });
   const merged = receiveSaved(edited, { ...saved, name: "The Corner", phone: "204 555 0111" });
   expect(merged.conflicts).toEqual(["name"]);
@@ -106,7 +106,7 @@ test("restores edits in a resumed form, and takes other fields from later saves"
   expect(resumed.conflicts).toEqual([]);
 });
 
-test("reports in a resumed form what another person saved in the same field", () => {
+test("reports a conflict in a resumed form if another person saved the same field", () => {
   const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
   const resumed = resumeEdits({ ...saved, name: "The Corner" }, edits);
   expect(resumed.values.name).toBe("Corner Store");

@@ -13,7 +13,7 @@ test.each([
   ["photo.csv", [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46]],
   ["image.csv", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],
   ["workbook.csv", [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
-])("says that %s is not a CSV file, whatever its name", async (name, bytes) => {
+])("refuses %s as not a CSV file, whatever its name", async (name, bytes) => {
   const file = new File([Uint8Array.from(bytes)], name);
   await expect(readFile(file)).rejects.toThrow("This is not a CSV file");
 });

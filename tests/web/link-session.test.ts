@@ -3,37 +3,40 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readLinkSession } from "../../web/lib/auth/link-session.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, serve } from "./support/local-server.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
 
-const mine = createToken({ sub: "one", email: "é@store.test" });
-const fragment = (token: string) => `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
+const hourMilliseconds = 3_600_000;
+
+const ownToken = createToken({ sub: "one", email: "é@store.test" });
+const createFragment = (token: string) =>
+  `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
 
 test("reads a session from a link only on pages that emails link to", () => {
   for (const path of ["/login", "/reset-password", "/profile"]) {
-    expect(readLinkSession(path, fragment(mine))).toEqual({
+    expect(readLinkSession(path, createFragment(ownToken))).toEqual({
       userId: "one",
       email: "é@store.test",
-      accessToken: mine,
+      accessToken: ownToken,
       refreshToken: "r",
     });
   }
   for (const path of ["/", "/checkout", "/cart", "/login/x"]) {
-    expect(readLinkSession(path, fragment(mine))).toBeUndefined();
+    expect(readLinkSession(path, createFragment(ownToken))).toBeUndefined();
   }
 });
 
-test("refuses a token that is unreadable, names nobody or has expired", () => {
+test("ignores a token that is unreadable, expired or without an account", () => {
   const unreadable = ["", "x", "a.b.c", `e30.${btoa("[]")}.x`, createToken({ sub: "one" })];
   const claims = { sub: "one", email: "é@store.test" };
   const expired = [createToken({ ...claims, exp: 1 }), createToken({ ...claims, exp: undefined })];
   for (const token of [...unreadable, ...expired]) {
-    expect(readLinkSession("/login", fragment(token))).toBeUndefined();
+    expect(readLinkSession("/login", createFragment(token))).toBeUndefined();
   }
-  expect(readLinkSession("/login", `#access_token=${mine}`)).toBeUndefined();
+  expect(readLinkSession("/login", `#access_token=${ownToken}`)).toBeUndefined();
   expect(readLinkSession("/login", "#error_code=otp_expired")).toBeUndefined();
 });
 
-test("signs in no guest before the question is answered, and leaves no token in the address", async () => {
+test("signs in no guest before they accept, and removes the token from the address", async () => {
   const { session, history, received } = await openLink({ signedInAs: undefined });
   expect((await session.waitForSession()).status).toBe("signed-out");
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
@@ -51,12 +54,12 @@ test("signs in a visitor who confirms that the link is theirs", async () => {
   expect(session.currentSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
-test("replaces no session with another account's link without asking, and renews one's own", async () => {
-  const other = await openLink({ signedInAs: "two" });
-  expect(await other.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
-  const own = await openLink({ signedInAs: "one" });
-  expect(await own.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
-  expect(window.localStorage.getItem(sessionKey)).toContain(mine);
+test("keeps the session of another account, and replaces one of the link's own account", async () => {
+  const otherAccount = await openLink({ signedInAs: "two" });
+  expect(await otherAccount.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
+  const ownAccount = await openLink({ signedInAs: "one" });
+  expect(await ownAccount.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  expect(window.localStorage.getItem(sessionKey)).toContain(ownToken);
 });
 
 test("does not sign in as the owner of a forged link's refresh token", async () => {
@@ -67,10 +70,10 @@ test("does not sign in as the owner of a forged link's refresh token", async () 
   expect(window.localStorage.getItem(sessionKey)).not.toContain("attacker");
 });
 
-test("does not redeem a link whose token expires before the question is answered", async () => {
+test("does not redeem a link whose token expires before the visitor accepts", async () => {
   const { session, received } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMilliseconds });
   onTestFinished(() => void vi.useRealTimers());
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
   expect(session.currentSession().status).toBe("signed-out");
@@ -87,7 +90,7 @@ test("treats a link as expired if its refresh token belongs to another account",
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 
-test("treats a link as expired if the sign-in service refuses it, and keeps one that cannot be checked", async () => {
+test("treats a link as expired only if the sign-in service refuses it, and not if it cannot be checked", async () => {
   const { session, fail } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   fail(429);
@@ -103,13 +106,13 @@ interface OpenedLink {
   readonly token?: string;
 }
 
-/** The sign-in page, opened by a link with a session of user "one". */
-async function openLink({ signedInAs, token = mine }: OpenedLink) {
+/** Opens the sign-in page by a link with a session of user "one". */
+async function openLink({ signedInAs, token = ownToken }: OpenedLink) {
   let failure: number | undefined;
-  const server = await serve(({ url = "", headers }): Reply => {
-    if (url === "/api/config") return configuration(server.origin);
+  const server = await startServer(({ url = "", headers }): Reply => {
+    if (url === "/api/config") return createConfigurationReply(server.origin);
     if (failure !== undefined) return { status: failure, body: { msg: "No" } };
-    if (url.startsWith("/auth/v1/token")) return { status: 200, body: attackersSession };
+    if (url.startsWith("/auth/v1/token")) return { status: 200, body: attackerSession };
     if (isExpired(headers.authorization))
       return { status: 403, body: { error_code: "bad_jwt", msg: "expired" } };
     return { status: 200, body: { id: "one", email: "é@store.test", user_metadata: {} } };
@@ -121,7 +124,7 @@ async function openLink({ signedInAs, token = mine }: OpenedLink) {
   const history: string[] = [];
   openPage(server.origin);
   Object.assign(window, {
-    location: new URL(`${server.origin}/login?redirect=%2Fcart${fragment(token)}`),
+    location: new URL(`${server.origin}/login?redirect=%2Fcart${createFragment(token)}`),
     history: {
       state: null,
       replaceState: (_: unknown, __: string, address: string) => history.push(address),
@@ -131,7 +134,7 @@ async function openLink({ signedInAs, token = mine }: OpenedLink) {
     const stored = {
       access_token: createToken({ sub: signedInAs }),
       refresh_token: "stored",
-      expires_at: inAnHour,
+      expires_at: inAnHour(),
       user: { id: signedInAs, email: `${signedInAs}@store.test`, user_metadata: {} },
     };
     window.localStorage.setItem(sessionKey, JSON.stringify(stored));
@@ -143,8 +146,8 @@ async function openLink({ signedInAs, token = mine }: OpenedLink) {
   return { session, history, received: server.received, fail };
 }
 
-/** What the sign-in service returns for the link's refresh token. */
-const attackersSession = {
+/** The response of the sign-in service to the link's refresh token. */
+const attackerSession = {
   access_token: createToken({ sub: "attacker", email: "attacker@store.test" }),
   refresh_token: "attacker",
   token_type: "bearer",
@@ -157,14 +160,16 @@ function isExpired(authorization = ""): boolean {
   return exp === undefined || exp * 1_000 < Date.now();
 }
 
-const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
+function inAnHour(): number {
+  return Math.floor((Date.now() + hourMilliseconds) / 1_000);
+}
 
 function createToken(claims: Record<string, unknown>): string {
-  const payload = JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600, ...claims });
+  const payload = JSON.stringify({ exp: inAnHour(), ...claims });
   return `e30.${Buffer.from(payload).toString("base64url")}.c2ln`;
 }
 
-function configuration(origin: string): Reply {
+function createConfigurationReply(origin: string): Reply {
   const data = {
     supabase_url: origin,
     supabase_anon_key: "anon",

@@ -6,7 +6,7 @@ interface Addition {
   readonly units: number;
 }
 
-/** A count of units at a fake server, which responds to additions when the test says so. */
+/** Creates a count of units, and a fake server that responds to additions when the test chooses. */
 function openCount(initial: number) {
   const key = ["count"];
   const client = new QueryClient();
@@ -23,7 +23,7 @@ function openCount(initial: number) {
   });
   return {
     requests,
-    shown: () => client.getQueryData(key),
+    readCount: () => client.getQueryData(key),
     add: (units: number) => new MutationObserver(client, options).mutate({ units }).catch(() => undefined),
   };
 }
@@ -32,49 +32,52 @@ test("shows a change before the server responds, and reverts it when it is refus
   const count = openCount(2);
   const added = count.add(3);
   await vi.waitFor(() => expect(count.requests).toHaveLength(1));
-  expect(count.shown()).toBe(5);
+  expect(count.readCount()).toBe(5);
   count.requests[0]?.refuse();
   await added;
-  expect(count.shown()).toBe(2);
+  expect(count.readCount()).toBe(2);
 });
 
 test("sends overlapping changes one after the other, and shows them together", async () => {
   const count = openCount(2);
   const first = count.add(3);
   const second = count.add(10);
-  await vi.waitFor(() => expect(count.shown()).toBe(15));
+  await vi.waitFor(() => expect(count.readCount()).toBe(15));
   expect(count.requests.map(({ addition }) => addition.units)).toEqual([3]);
   count.requests[0]?.accept(5);
   await first;
-  expect(count.shown()).toBe(15);
+  expect(count.readCount()).toBe(15);
   await vi.waitFor(() => expect(count.requests).toHaveLength(2));
   count.requests[1]?.accept(15);
   await second;
-  expect(count.shown()).toBe(15);
+  expect(count.readCount()).toBe(15);
 });
 
 test.each([
   { first: "refuse", second: "accept", between: 12, end: 12 },
   { first: "accept", second: "refuse", between: 15, end: 5 },
   { first: "refuse", second: "refuse", between: 12, end: 2 },
-] as const)("shows the remaining change when one is $first and one $second", async (outcome) => {
-  const count = openCount(2);
-  let confirmed = 2;
-  const settle = (index: number, how: "accept" | "refuse") => {
-    const request = count.requests[index];
-    if (how === "refuse") return request?.refuse();
-    confirmed += request?.addition.units ?? 0;
-    request?.accept(confirmed);
-  };
-  const first = count.add(3);
-  await vi.waitFor(() => expect(count.shown()).toBe(5));
-  const second = count.add(10);
-  await vi.waitFor(() => expect(count.requests).toHaveLength(1));
-  settle(0, outcome.first);
-  await first;
-  expect(count.shown()).toBe(outcome.between);
-  await vi.waitFor(() => expect(count.requests).toHaveLength(2));
-  settle(1, outcome.second);
-  await second;
-  expect(count.shown()).toBe(outcome.end);
-});
+] as const)(
+  "shows the accepted changes when the server responds to two with $first and $second",
+  async (outcome) => {
+    const count = openCount(2);
+    let confirmed = 2;
+    const settle = (index: number, how: "accept" | "refuse") => {
+      const request = count.requests[index];
+      if (how === "refuse") return request?.refuse();
+      confirmed += request?.addition.units ?? 0;
+      request?.accept(confirmed);
+    };
+    const first = count.add(3);
+    await vi.waitFor(() => expect(count.readCount()).toBe(5));
+    const second = count.add(10);
+    await vi.waitFor(() => expect(count.requests).toHaveLength(1));
+    settle(0, outcome.first);
+    await first;
+    expect(count.readCount()).toBe(outcome.between);
+    await vi.waitFor(() => expect(count.requests).toHaveLength(2));
+    settle(1, outcome.second);
+    await second;
+    expect(count.readCount()).toBe(outcome.end);
+  },
+);

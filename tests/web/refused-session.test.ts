@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, serve } from "./support/local-server.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
 
 const refusedByStore: Reply = {
   status: 401,
   body: { success: false, code: "authentication_required", message: "Authentication required" },
 };
-const notFound: Reply = {
+const unknownRefreshToken: Reply = {
   status: 400,
   body: {
     code: 400,
@@ -15,20 +15,20 @@ const notFound: Reply = {
     msg: "Invalid Refresh Token: Refresh Token Not Found",
   },
 };
-const signedOut = "You have been signed out. Please sign in again.";
+const signedOutMessage = "You have been signed out. Please sign in again.";
 
 test("ends a session with a message when a refused token cannot be renewed, before it expires", async () => {
-  const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
+  const { api, session } = await openSignedIn({ store: refusedByStore, provider: unknownRefreshToken });
   expect((await api.cart.count.$get()).status).toBe(401);
   expect(session.currentSession().status).toBe("signed-out");
-  expect(session.sessionEndReason()).toBe(signedOut);
+  expect(session.sessionEndReason()).toBe(signedOutMessage);
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
 });
 
 test("shows the store's own message if it is more specific", async () => {
   const message = "This account was closed.";
   const store = { status: 401, body: { success: false, code: "authentication_required", message } };
-  const { api, session } = await openSignedIn({ store, provider: notFound });
+  const { api, session } = await openSignedIn({ store, provider: unknownRefreshToken });
   await api.cart.count.$get();
   expect(session.sessionEndReason()).toBe(message);
 });
@@ -37,7 +37,7 @@ test.each<[string, number]>([
   ["limits calls", 429],
   ["is paused", 540],
   ["fails", 503],
-])("a sign-in service that %s signs nobody out", async (_, status) => {
+])("keeps a session while the sign-in service %s", async (_, status) => {
   // The client retries for half a minute.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }).setTimerTickMode("nextTimerAsync");
   onTestFinished(() => void vi.useRealTimers());
@@ -48,12 +48,12 @@ test.each<[string, number]>([
   expect(window.localStorage.getItem(sessionKey)).not.toBeNull();
 });
 
-test("keeps the sign-in of another tab when the earlier session is refused", async () => {
+test("keeps a new session from another tab when the earlier session is refused", async () => {
   const { api, session, received } = await openSignedIn({
     store: refusedByStore,
     provider: () => {
-      storeSession("of the other tab");
-      return notFound;
+      storeSession("other-tab");
+      return unknownRefreshToken;
     },
   });
   await api.cart.count.$get();
@@ -63,22 +63,22 @@ test("keeps the sign-in of another tab when the earlier session is refused", asy
   expect(session.currentSession().status).toBe("signed-in");
 });
 
-test("does not repeat a call for a person who signed in meanwhile in another tab", async () => {
+test("does not repeat a request as another account that signed in meanwhile in another tab", async () => {
   const { api, session, received } = await openSignedIn({
     store: () => {
-      storeSession("of the other tab", "two");
+      storeSession("other-tab", "two");
       return refusedByStore;
     },
-    provider: notFound,
+    provider: unknownRefreshToken,
   });
   expect((await api.cart.count.$get()).status).toBe(401);
   expect(received.filter(({ url }) => url === "/api/cart/count")).toHaveLength(1);
   expect(session.sessionEndReason()).toBeUndefined();
-  expect(window.localStorage.getItem(sessionKey)).toContain("of the other tab");
+  expect(window.localStorage.getItem(sessionKey)).toContain("other-tab");
 });
 
-test("gives no data of the earlier account to a query that waits when the session ends", async () => {
-  const { api, session } = await openSignedIn({ store: refusedByStore, provider: notFound });
+test("rejects a pending query when the session ends, instead of returning the earlier account's data", async () => {
+  const { api, session } = await openSignedIn({ store: refusedByStore, provider: unknownRefreshToken });
   const { accountKey, createQueryClient, dropAccountCacheOnChange } = await import(
     "../../web/lib/query-client.ts"
   );
@@ -87,18 +87,18 @@ test("gives no data of the earlier account to a query that waits when the sessio
   const queryKey = accountKey("total");
   queryClient.setQueryData(queryKey, "before");
   const queryFn = () => new Promise<string>(() => undefined);
-  const check = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 });
-  await Promise.all([expect(check).rejects.toThrow(), api.cart.count.$get()]);
+  const pendingQuery = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  await Promise.all([expect(pendingQuery).rejects.toThrow(), api.cart.count.$get()]);
   expect(session.currentSession().status).toBe("signed-out");
 });
 
-/** A page with a session that by its own expiry lasts another hour. */
+/** Opens a page with a stored session that expires in an hour. */
 async function openSignedIn({
   store,
   provider,
 }: Readonly<Record<"store" | "provider", Reply | (() => Reply)>>) {
-  const server = await serve(({ url = "" }) => {
-    if (url === "/api/config") return configuration(server.origin);
+  const server = await startServer(({ url = "" }) => {
+    if (url === "/api/config") return createConfigurationReply(server.origin);
     const reply = url.startsWith("/auth/v1/") ? provider : store;
     return typeof reply === "function" ? reply() : reply;
   });
@@ -128,7 +128,7 @@ function storeSession(token: string, userId = "one"): void {
   window.localStorage.setItem(sessionKey, JSON.stringify(session));
 }
 
-function configuration(origin: string): Reply {
+function createConfigurationReply(origin: string): Reply {
   const data = {
     supabase_url: origin,
     supabase_anon_key: "anon",

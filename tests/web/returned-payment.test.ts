@@ -11,12 +11,12 @@ test.each([
   ["requires_payment_method", { kind: "retry", message: "Payment failed. Please try again." }],
   ["canceled", { kind: "failed", message: "Payment status: canceled" }],
   ["requires_action", { kind: "failed", message: "Payment status: requires_action" }],
-])("a payment that came back %s", async (status, phase) => {
+])("derives the phase of a payment that returns as %s", async (status, phase) => {
   const returnPhase = await loadReturnPhase();
   expect(returnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
 });
 
-test("distinguishes a payment that is loading, that failed to load, and that the address does not name", async () => {
+test("distinguishes a loading payment, one that failed to load, and an address without one", async () => {
   const returnPhase = await loadReturnPhase();
   expect(returnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
   expect(returnPhase("pi_1_secret_2", { isError: true, data: undefined })).toEqual({
@@ -29,10 +29,10 @@ test("distinguishes a payment that is loading, that failed to load, and that the
   });
 });
 
-test("calls no payment decided that was known and cannot be loaded again", async () => {
+test("treats a payment that cannot be reloaded as unknown", async () => {
   const returnPhase = await loadReturnPhase();
-  const known = { id: "pi_1", status: "processing" };
-  expect(returnPhase("secret", { isError: true, data: known })).toMatchObject({ kind: "unknown" });
+  const cachedPayment = { id: "pi_1", status: "processing" };
+  expect(returnPhase("secret", { isError: true, data: cachedPayment })).toMatchObject({ kind: "unknown" });
 });
 
 async function loadReturnPhase() {

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { type ErrorCode, errorCatalogue } from "../../contract/shared/errors.ts";
 import type { Charge } from "../../web/features/checkout/settle-payment.ts";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, serve } from "./support/local-server.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
 
 const order = { orderId: "order-1", paymentIntentId: "pi_1" };
 
@@ -21,10 +21,10 @@ test.each<[string, Reply | "hang up"]>([
   ["the server cannot be reached", "hang up"],
   ["the server fails", failure("internal_error")],
   ["Stripe cannot be reached", failure("payment_provider_unavailable")],
-  ["the shopper asked too often", failure("too_many_requests")],
+  ["requests are rate limited", failure("too_many_requests")],
   ["the session has ended", failure("authentication_required")],
-  ["a proxy answers with a page", { status: 502, body: "<h1>Bad gateway</h1>" }],
-])("nothing is known of the payment when %s", async (_, reply) => {
+  ["a proxy responds with a page", { status: 502, body: "<h1>Bad gateway</h1>" }],
+])("reports an unknown outcome when %s", async (_, reply) => {
   const { settle } = await settleAgainst(reply);
   await expect(settle()).resolves.toEqual({ kind: "unreachable" });
 });
@@ -41,12 +41,12 @@ test.each<[ErrorCode, Charge]>([
 
 test("shows the checkout's own message for a refusal without one", async () => {
   const { settle } = await settleAgainst({ status: 404, body: "" });
-  const refused = { kind: "refused", message: "Failed to confirm order", charge: "unknown" };
-  await expect(settle()).resolves.toEqual(refused);
+  const refusal = { kind: "refused", message: "Failed to confirm order", charge: "unknown" };
+  await expect(settle()).resolves.toEqual(refusal);
 });
 
 async function settleAgainst(reply: Reply | "hang up") {
-  const { origin, received, close } = await serve(() => reply);
+  const { origin, received, close } = await startServer(() => reply);
   onTestFinished(close);
   openPage(origin);
   const { settlePayment } = await import("../../web/features/checkout/settle-payment.ts");

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sandboxAnonKey } from "../../sandbox/keys.ts";
 import { openSandbox, readOutbox } from "../sandbox/support.ts";
 import { openPage } from "./support/browser-page.ts";
-import { serve } from "./support/local-server.ts";
+import { startServer } from "./support/local-server.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
-let store: Awaited<ReturnType<typeof serve>>;
+let store: Awaited<ReturnType<typeof startServer>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
 let session: typeof import("../../web/lib/auth/session.ts");
 
-// Supabase's client warns when a page creates a second one.
+// Shares one page, because Supabase's client warns when a page creates a second client.
 beforeAll(async () => {
   sandbox = await openSandbox();
-  store = await serve(({ url }) => ({
+  store = await startServer(({ url }) => ({
     status: 200,
-    body: { success: true, ...(url === "/api/config" && { data: configuration() }) },
+    body: { success: true, ...(url === "/api/config" && { data: createConfiguration() }) },
   }));
   openPage(store.origin);
   actions = await import("../../web/lib/auth/actions.ts");
@@ -31,34 +31,34 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const newcomer = {
+const newCustomer = {
   email: "new@example.ca",
   password: "Password1",
   firstName: "",
   lastName: "",
   returnPath: "/",
 };
-const shopper = { ...newcomer, email: "shopper@store.test" };
+const shopper = { ...newCustomer, email: "shopper@store.test" };
 
 test("asks a new customer for the code in the email", async () => {
-  await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "confirm" });
-  expect(await readOutbox(sandbox.url, newcomer.email)).toHaveLength(1);
-  expect(askedStore()).toEqual([]);
+  await expect(actions.signUp(newCustomer)).resolves.toEqual({ success: true, next: "confirm" });
+  expect(await readOutbox(sandbox.url, newCustomer.email)).toHaveLength(1);
+  expect(listStoreRequests()).toEqual([]);
 });
 
-test("gives a known address the same response, and asks the store to email its owner", async () => {
+test("gives an address with an account the same response, and has the store email its owner", async () => {
   await expect(actions.signUp(shopper)).resolves.toEqual({ success: true, next: "confirm" });
   await vi.waitFor(() =>
-    expect(askedStore()).toMatchObject([
+    expect(listStoreRequests()).toMatchObject([
       { url: "/api/auth/existing-account", body: JSON.stringify({ email: shopper.email }) },
     ]),
   );
 });
 
-test("signs in at once where addresses need no confirmation", async () => {
+test("signs in at once if addresses need no confirmation", async () => {
   await sandbox.control("PUT", "/config", { confirmEmail: false });
-  await expect(actions.signUp(newcomer)).resolves.toEqual({ success: true, next: "signed-in" });
-  expect(session.currentSession()).toMatchObject({ status: "signed-in", email: newcomer.email });
+  await expect(actions.signUp(newCustomer)).resolves.toEqual({ success: true, next: "signed-in" });
+  expect(session.currentSession()).toMatchObject({ status: "signed-in", email: newCustomer.email });
   await expect(actions.signUp(shopper)).resolves.toMatchObject({
     success: false,
     message: expect.stringContaining("already has an account"),
@@ -70,15 +70,15 @@ test.each([
   [{ allowSignUp: false }, "New accounts can't be created at the moment. Please contact us if you need one."],
 ])("explains whom to ask when the sign-in service responds with %j", async (config, message) => {
   await sandbox.control("PUT", "/config", config);
-  await expect(actions.signUp(newcomer)).resolves.toMatchObject({ success: false, message });
+  await expect(actions.signUp(newCustomer)).resolves.toMatchObject({ success: false, message });
 });
 
-test("changes a password where the sign-in service requires the current one", async () => {
+test("changes a password if the sign-in service requires the current one", async () => {
   const account = await signInWith({ requireCurrentPassword: true });
   await expect(actions.changePassword({ ...account, code: "" })).resolves.toEqual({ success: true });
 });
 
-test("changes a password where the sign-in service also requires a code", async () => {
+test("changes a password if the sign-in service also requires a code", async () => {
   const account = await signInWith({ reauthenticateAfterSeconds: 0 });
   await expect(actions.changePassword({ ...account, code: "" })).resolves.toMatchObject({
     code: "reauthentication_needed",
@@ -106,12 +106,12 @@ async function signInWith(config: object) {
   return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
 }
 
-/** Calls to the store, except for its configuration and the end of other sessions. */
-function askedStore() {
+/** Returns requests to the store, except for its configuration and the end of other sessions. */
+function listStoreRequests() {
   return store.received.filter(({ url }) => url !== "/api/config" && url !== "/api/auth/end-sessions");
 }
 
-function configuration() {
+function createConfiguration() {
   return {
     supabase_url: sandbox.url,
     supabase_anon_key: sandboxAnonKey,

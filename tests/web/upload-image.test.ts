@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, serve } from "./support/local-server.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
 
 const stored = { content_hash: "abc", width: 4, height: 3, url: "/images/abc" };
 const accepted: Reply = { status: 200, body: { success: true, data: stored } };
@@ -40,22 +40,22 @@ test("fails with the server's message and status when an image is refused", asyn
 test.each<[string, Reply | "hang up", number]>([
   ["a page instead of JSON", { status: 502, body: "<h1>Bad gateway</h1>" }, 502],
   ["a success without an image", { status: 200, body: { success: true } }, 200],
-  ["no answer at all", "hang up", 0],
-])("%s fails with a sentence of the store's", async (_, reply, status) => {
+  ["no response", "hang up", 0],
+])("fails with the store's own message for %s", async (_, reply, status) => {
   const { upload } = await uploadTo(reply);
   await expect(upload()).rejects.toMatchObject({ name: "ApiError", message: fallback, status });
 });
 
 test("ends a canceled upload as aborted, not as failed", async () => {
-  const stop = new AbortController();
+  const controller = new AbortController();
   const { upload } = await uploadTo("never");
-  const ending = upload({ signal: stop.signal });
-  setTimeout(() => stop.abort());
-  await expect(ending).rejects.toMatchObject({ name: "AbortError" });
+  const uploading = upload({ signal: controller.signal });
+  setTimeout(() => controller.abort());
+  await expect(uploading).rejects.toMatchObject({ name: "AbortError" });
 });
 
 async function uploadTo(reply: Reply | "hang up" | "never") {
-  const { origin, received, close } = await serve(() => reply);
+  const { origin, received, close } = await startServer(() => reply);
   onTestFinished(close);
   openPage(origin);
   const { uploadImage } = await import("../../web/features/admin/shared/upload-image.ts");

@@ -6,23 +6,23 @@ import { vi } from "vitest";
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;
-  const onPage = (address: RequestInfo | URL) =>
+  const resolveAddress = (address: RequestInfo | URL) =>
     address instanceof Request ? address : new URL(address, origin);
   vi.resetModules();
   vi.stubGlobal("window", {
     location: new URL(origin),
-    localStorage: memoryStorage(),
-    sessionStorage: memoryStorage(),
+    localStorage: createMemoryStorage(),
+    sessionStorage: createMemoryStorage(),
     addEventListener: () => undefined,
   });
   vi.stubGlobal("document", { getElementById: () => null });
   vi.stubGlobal("fetch", (address: RequestInfo | URL, init?: RequestInit) =>
-    realFetch(onPage(address), init),
+    realFetch(resolveAddress(address), init),
   );
   vi.stubGlobal("XMLHttpRequest", FetchedRequest);
 }
 
-function memoryStorage() {
+function createMemoryStorage() {
   const values = new Map<string, string>();
   return {
     getItem: (key: string) => values.get(key) ?? null,
@@ -31,7 +31,7 @@ function memoryStorage() {
   };
 }
 
-/** The part of XMLHttpRequest that an upload uses, over fetch. It reports progress once, after a third. */
+/** Implements the part of XMLHttpRequest that an upload uses, over fetch. It reports progress once, after a third. */
 class FetchedRequest {
   readonly upload: { onprogress?: (event: object) => void } = {};
   onload?: () => void;
@@ -40,7 +40,7 @@ class FetchedRequest {
   status = 0;
   responseText = "";
   readonly #headers = new Headers();
-  readonly #ending = new AbortController();
+  readonly #abortController = new AbortController();
   #method = "";
   #address = "";
 
@@ -54,19 +54,19 @@ class FetchedRequest {
   }
 
   abort(): void {
-    this.#ending.abort();
+    this.#abortController.abort();
   }
 
   async send(body: Blob): Promise<void> {
     this.upload.onprogress?.({ lengthComputable: false, loaded: 0, total: 0 });
     this.upload.onprogress?.({ lengthComputable: true, loaded: body.size / 3, total: body.size });
-    const init = { method: this.#method, headers: this.#headers, body, signal: this.#ending.signal };
+    const init = { method: this.#method, headers: this.#headers, body, signal: this.#abortController.signal };
     try {
       const response = await fetch(this.#address, init);
       this.responseText = await response.text();
       this.status = response.status;
     } catch {
-      if (this.#ending.signal.aborted) this.onabort?.();
+      if (this.#abortController.signal.aborted) this.onabort?.();
       else this.onerror?.();
       return;
     }

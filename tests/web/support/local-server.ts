@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage["headers"];
@@ -13,20 +13,23 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Gives the same response to every call and records what it received; "hang up" closes the connection. */
-export async function serve(reply: (request: Received) => Reply | "hang up" | "never") {
-  const received: Received[] = [];
+/**
+ * Starts a server that records each request and sends the reply that `reply` returns for it. "hang up" closes the connection, and
+ * "never" leaves it open without a response.
+ */
+export async function startServer(reply: (request: ReceivedRequest) => Reply | "hang up" | "never") {
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
-    const call = { method, url, headers, body: Buffer.concat(chunks).toString() };
-    received.push(call);
-    const answer = reply(call);
-    if (answer === "never") return;
-    if (answer === "hang up") return void request.socket.destroy();
-    const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(text);
+    const receivedRequest = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    received.push(receivedRequest);
+    const result = reply(receivedRequest);
+    if (result === "never") return;
+    if (result === "hang up") return void request.socket.destroy();
+    const text = typeof result.body === "string" ? result.body : JSON.stringify(result.body);
+    response.writeHead(result.status, { "Content-Type": "application/json" }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
