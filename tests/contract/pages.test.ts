@@ -23,7 +23,7 @@ function routePaths(): string[] {
     .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 
-test("knows in the Worker every page of the SPA, because it responds to unknown ones with 404", () => {
+test("the Worker knows every page of the SPA, because it responds to unknown ones with 404", () => {
   const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
     (path) =>
