@@ -57,6 +57,6 @@ CREATE TABLE `store_settings` (
 --> statement-breakpoint
 ALTER TABLE `orders` ADD `tracking_carrier` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `tracking_number` text;--> statement-breakpoint
--- The store starts with the specification's rules: 5.00, free over 15.00 to local postal codes.
+-- A new store charges 5.00 for delivery, and delivers free over 15.00 to local postal codes.
 INSERT INTO store_settings (id, shipping_flat_rate_cents, shipping_free_over_cents, default_tax_basis_points, is_cash_on_delivery, updated_at)
   VALUES (1, 500, 1500, 0, true, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
