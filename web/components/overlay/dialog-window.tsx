@@ -40,7 +40,7 @@ export function DialogWindow({
         />
         <BaseDialog.Popup
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full flex-col rounded-t-card bg-surface shadow-lifted transition duration-200",
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex w-full flex-col overflow-hidden rounded-t-card bg-surface shadow-lifted transition duration-200",
             "data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0",
             "sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-card sm:data-ending-style:-translate-y-[48%] sm:data-starting-style:-translate-y-[48%]",
             size !== "screen" && "max-h-[92dvh]",

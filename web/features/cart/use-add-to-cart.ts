@@ -3,9 +3,9 @@ import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { currentSession, waitForSession } from "../../lib/auth/session.ts";
-import { attempt } from "../../lib/browser-store.ts";
 import { returnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
+import { storeAddIntent } from "./add-intent.ts";
 import { addItemOptions, describeAddFailure } from "./queries.ts";
 
 /**
@@ -40,7 +40,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
-      // The session ended with this call, and a message has said so.
+      // The session ended with this call, which has shown its own message.
       if (currentSession().status === "signed-out") return await askToSignIn(quantity);
       toast.error(describeAddFailure(error));
     } finally {
@@ -50,19 +50,4 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   }
 
   return { add, isAdding };
-}
-
-/** The product that a guest wanted to add. All tabs share it: the link of the confirmation email opens another tab. */
-export interface AddIntent {
-  readonly product_id: string;
-  readonly product_name: string;
-  readonly quantity: number;
-}
-
-export const addIntentKey = "prairie-dollar.add-after-sign-in";
-const lifetimeMs = 60 * 60 * 1_000;
-
-function storeAddIntent(intent: AddIntent): void {
-  const text = JSON.stringify({ ...intent, expires_at_ms: Date.now() + lifetimeMs });
-  attempt(() => window.localStorage.setItem(addIntentKey, text)); // without storage the shopper adds it again
 }

@@ -47,8 +47,8 @@ export type CardProduct = Pick<
   readonly primaryImage: Pick<ProductImageView, "image_url" | "sources" | "width" | "height"> | null;
 };
 
-export type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
-export type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
+type ProductListRequest = Parameters<typeof api.products.$get>[0]["query"];
+type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["query"];
 
 export type ProductListOptions = ReturnType<typeof productListOptions>;
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { categoryPage, type StorePage } from "../../../../contract/catalog/page-texts.ts";
-import { type ProductListRequest, productListOptions } from "../queries.ts";
+import { productListOptions } from "../queries.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
 
 /** One of the store's product lists, before the shopper filters it. */
@@ -51,20 +51,23 @@ export async function loadListing(
 /** Returns the query for one page of a filtered list. */
 export function listingOptions(listing: Listing, search: ListingSearch) {
   const { sort_by, order } = listingSorts[search.sort ?? listing.defaultSort];
-  const request: ProductListRequest = {
+  return productListOptions({
     page: String(search.page ?? 1),
     limit: String(pageSize),
     sort_by,
     order,
-    ...(search.search ? { search: search.search } : {}),
-    ...(listing.category === undefined ? {} : { category: listing.category }),
-    ...(listing.isDeal ? { is_deal: "true" } : {}),
-    ...(listing.isNew ? { is_new: "true" } : {}),
-    ...(listing.inStockFirst ? { in_stock_first: "true" } : {}),
-    ...(search.min_price === undefined ? {} : { min_price: search.min_price }),
-    ...(search.max_price === undefined ? {} : { max_price: search.max_price }),
-    ...(search.in_stock ? { in_stock: "true" } : {}),
-    ...(search.featured ? { is_featured: "true" } : {}),
-  };
-  return productListOptions(request);
+    search: search.search,
+    category: listing.category,
+    is_deal: flag(listing.isDeal),
+    is_new: flag(listing.isNew),
+    in_stock_first: flag(listing.inStockFirst),
+    min_price: search.min_price,
+    max_price: search.max_price,
+    in_stock: flag(search.in_stock),
+    is_featured: flag(search.featured),
+  });
+}
+
+function flag(isOn: boolean | undefined): "true" | undefined {
+  return isOn ? "true" : undefined;
 }

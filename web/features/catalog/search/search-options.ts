@@ -1,5 +1,5 @@
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
-import { type ProductSearchRequest, productSearchOptions } from "../queries.ts";
+import { productSearchOptions } from "../queries.ts";
 import type { SearchParams } from "./search-params.ts";
 
 const pageSize = 12;
@@ -12,15 +12,14 @@ export function withKnownCategory(params: SearchParams, categories: readonly Cat
 
 export function searchOptions(params: SearchParams) {
   const sortBy = params.sort_by ?? "relevance";
-  const request: ProductSearchRequest = {
+  return productSearchOptions({
     query: params.q ?? "",
     page: String(params.page ?? 1),
     limit: String(pageSize),
     sort_by: sortBy,
     order: sortBy.endsWith("_asc") ? "asc" : "desc",
-    ...(params.category === undefined ? {} : { category: params.category }),
-    ...(params.min_price === undefined ? {} : { min_price: params.min_price }),
-    ...(params.max_price === undefined ? {} : { max_price: params.max_price }),
-  };
-  return productSearchOptions(request);
+    category: params.category,
+    min_price: params.min_price,
+    max_price: params.max_price,
+  });
 }
