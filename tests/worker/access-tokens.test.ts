@@ -8,7 +8,7 @@ import { app } from "../../worker/app.ts";
 import { anExecution } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { claims, nowSeconds, sharedSecret, supabaseIssuer } from "./builders/signing-keys.ts";
-import { call, unwrap } from "./builders/store.ts";
+import { call, readFailure, unwrap } from "./builders/store.ts";
 
 function signWithSharedSecret(payload: JWTPayload, secret = sharedSecret): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
@@ -147,4 +147,26 @@ test.each([
   ["amr", { iat: -1, amr: [{ method: "password", timestamp: 1e300 }] }],
 ])("returns 401, not 500, for a token with an impossible time in %s", async (_claim, changes) => {
   await expectRefused(await callSharedSecretStore(await signWithSharedSecret(claims(changes))));
+});
+
+test.each([
+  ["GET", "/api/auth/me"],
+  ["PUT", "/api/auth/profile"],
+  ["DELETE", "/api/auth/account"],
+  ["GET", "/api/auth/admin-check"],
+  ["GET", "/api/addresses"],
+  ["POST", "/api/addresses"],
+  ["PUT", `/api/addresses/${crypto.randomUUID()}`],
+  ["DELETE", `/api/addresses/${crypto.randomUUID()}`],
+  ["PUT", `/api/addresses/${crypto.randomUUID()}/default`],
+  ["GET", "/api/orders/my-orders"],
+  ["GET", `/api/orders/${crypto.randomUUID()}`],
+  ["PUT", `/api/orders/${crypto.randomUUID()}/cancel`],
+  ["GET", `/api/orders/${crypto.randomUUID()}/transactions`],
+])("returns 401 to %s %s without a token and with an invalid one", async (method, path) => {
+  const json = method === "GET" ? {} : { json: {} };
+  for (const token of [undefined, "eyJhbGciOiJub25lIn0.e30.x", "a.b.c"]) {
+    const response = await call(path, { method, ...json, ...(token === undefined ? {} : { token }) });
+    expect(await readFailure(response)).toMatchObject({ status: 401, code: "authentication_required" });
+  }
 });

@@ -33,7 +33,7 @@ test.each<[OrderRow["status"], Partial<Payment>, string, Partial<OrderRow> | und
 });
 
 test.each<OrderRow["status"]>(["paid", "processing", "shipped", "delivered", "refunded", "canceled"])(
-  "does not move a paid order that is %s when its payment arrives again",
+  "does not change a paid order that is %s when its payment arrives again",
   (status) => {
     const refunds = status === "canceled" ? [aRefund({ origin: "cancellation", amountCents: 1_000 })] : [];
     const order = anOrder({ ...paid, status });
@@ -47,7 +47,7 @@ test.each<OrderRow["status"]>(["paid", "processing", "shipped", "delivered", "re
   },
 );
 
-test("records and refunds in full the money for a canceled order", () => {
+test("records a payment for a canceled order, and refunds it in full", () => {
   const decision = decide({ order: anOrder({ status: "canceled" }) }, aPayment());
   expect(decision).toMatchObject({ outcome: "applied", move: "late" });
   expect(decision.changes).toMatchObject({ paidAt: now.toISOString(), paymentStatus: "succeeded" });
@@ -56,11 +56,11 @@ test("records and refunds in full the money for a canceled order", () => {
 
 test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
   ["another amount", {}, { amountReceivedCents: 900, amountCents: 900 }],
-  ["less than was asked for", {}, { amountReceivedCents: 900 }],
+  ["too little money", {}, { amountReceivedCents: 900 }],
   ["another currency", {}, { currency: "usd" }],
   ["another intent", { stripePaymentIntentId: "pi_2" }, {}],
-  ["an order that is paid in cash", { paymentMethod: "cash_on_delivery" }, {}],
-  ["an order that was paid with another intent", { ...paid, stripePaymentIntentId: "pi_2" }, {}],
+  ["a cash order", { paymentMethod: "cash_on_delivery" }, {}],
+  ["an order paid with another intent", { ...paid, stripePaymentIntentId: "pi_2" }, {}],
 ])("refuses a payment of %s, and refunds it in full", (_name, order, changes) => {
   const payment = aPayment(changes);
   const decision = decide({ order: anOrder(order) }, payment);
@@ -71,13 +71,13 @@ test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
   expect(decision.changes).not.toHaveProperty("refundedCents");
 });
 
-test("cancels an order whose own intent was paid with other money", () => {
+test("cancels an order if its intent was paid with another amount", () => {
   expect(decide({}, aPayment({ amountReceivedCents: 900 })).changes.status).toBe("canceled");
-  const other = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
-  expect(other.changes).toEqual({});
+  const otherIntent = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
+  expect(otherIntent.changes).toEqual({});
 });
 
-test("refuses a payment of the other mode, and refunds nothing", () => {
+test("refuses a live payment in test mode, and refunds nothing", () => {
   const decision = decide({}, aPayment({ isLive: true }));
   expect(decision).toMatchObject({ outcome: "refused", changes: {}, rows: [] });
 });
@@ -90,7 +90,7 @@ test("ignores an unpaid intent that the order does not use", () => {
   });
 });
 
-test("never pays an order with money that is being refunded, even if it fits again", () => {
+test("never marks an order as paid with money that is being refunded", () => {
   const refunds = [aRefund({ origin: "unmatched", stripePaymentIntentId: "pi_1", amountCents: 1_000 })];
   const decision = decide({ order: anOrder({ status: "canceled" }), refunds }, aPayment());
   expect(decision).toMatchObject({ outcome: "refused", move: undefined, changes: {}, rows: [] });
@@ -108,7 +108,7 @@ test.each<[string, Partial<RefundRow>, Partial<PaymentRefund>, unknown[], Partia
     ["admin", "failed", 400],
     { status: "paid", refundedCents: 0, paymentStatus: "succeeded" },
   ],
-])("a refund that %s", (_name, row, refund, expected, changes) => {
+])("records the state of a refund that %s", (_name, row, refund, expected, changes) => {
   const order = anOrder({ ...paid, status: "refund_requested", statusBeforeRefund: "paid" });
   const payment = aPayment({ refunds: [aRefundAtStripe({ refundId: "refund-1", ...refund })] });
   const decision = decide({ order, refunds: [aRefund(row)] }, payment);
@@ -132,7 +132,7 @@ test.each<[RefundRow["state"], PaymentRefund["status"]]>([
   });
 });
 
-test("records refunds made at Stripe, together with a payment that was unknown", () => {
+test("records an unknown payment together with its refunds in Stripe's dashboard", () => {
   const refunds = [aRefundAtStripe({ id: "re_2", amountCents: 600 }), aRefundAtStripe()];
   const decision = decide({}, aPayment({ refunds }));
   expect(decision.rows).toEqual([
@@ -143,21 +143,21 @@ test("records refunds made at Stripe, together with a payment that was unknown",
   expect(decision.history.map(({ status }) => status)).toEqual(["paid", "refunded", "refunded"]);
 });
 
-test("does not refund again what was refunded by hand", () => {
+test("deducts refunds in Stripe's dashboard from a cancellation's refund", () => {
   const order = anOrder({ ...paid, status: "canceled" });
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
   expect(decide({ order, refunds }, aPayment({ refunds: [aRefundAtStripe()] })).rows).toEqual([
     ["cancellation", "requested", 600],
     ["stripe", "succeeded", 400],
   ]);
-  const whole = [aRefundAtStripe({ amountCents: 1_000 })];
-  expect(decide({ order, refunds }, aPayment({ refunds: whole })).rows).toEqual([
+  const fullRefund = [aRefundAtStripe({ amountCents: 1_000 })];
+  expect(decide({ order, refunds }, aPayment({ refunds: fullRefund })).rows).toEqual([
     ["cancellation", "canceled", 1_000],
     ["stripe", "succeeded", 1_000],
   ]);
 });
 
-test("fails a refund that Stripe refuses, and does not retry it", () => {
+test("marks a refund as failed if Stripe refuses it, and does not retry it", () => {
   const order = anOrder({ ...paid, status: "canceled" });
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
   const refused = [{ refundId: "refund-1", reason: "Charge has been charged back" }];
@@ -167,7 +167,7 @@ test("fails a refund that Stripe refuses, and does not retry it", () => {
   expect(decide({ order, refunds: change === undefined ? [] : [change.after] }, aPayment()).rows).toEqual([]);
 });
 
-test("settles an unmatched payment that a person refunded at Stripe", () => {
+test("settles an unmatched payment that was refunded in Stripe's dashboard", () => {
   const refunds = [
     aRefund({
       origin: "unmatched",
@@ -181,14 +181,14 @@ test("settles an unmatched payment that a person refunded at Stripe", () => {
   const order = anOrder({ status: "canceled" });
   const payment = aPayment({ amountReceivedCents: 900, refunds: [failed] });
   expect(decide({ order, refunds }, payment).rows).toEqual([]);
-  const again = aRefundAtStripe({ id: "re_2", amountCents: 900 });
-  expect(decide({ order, refunds }, { ...payment, refunds: [again, failed] }).rows).toEqual([
+  const secondRefund = aRefundAtStripe({ id: "re_2", amountCents: 900 });
+  expect(decide({ order, refunds }, { ...payment, refunds: [secondRefund, failed] }).rows).toEqual([
     ["unmatched", "canceled", 900],
     ["unmatched", "succeeded", 900],
   ]);
 });
 
-test("records a dispute when it is new and when its status changes, and ends it once", () => {
+test("records the start and the end of a dispute once", () => {
   const order = anOrder(paid);
   const dispute = { id: "du_1", amountCents: 1_000, reason: "fraudulent", createdAt: now, dueAt: undefined };
   const opened = decide({ order }, aPayment({ disputes: [{ ...dispute, status: "needs_response" }] }));
@@ -198,11 +198,14 @@ test("records a dispute when it is new and when its status changes, and ends it 
   const closed = decide({ order, disputes }, lost);
   expect(closed.disputes).toMatchObject([{ after: { status: "lost", closedAt: now.toISOString() } }]);
   expect(closed.history[0]?.notes).toContain("The bank keeps the money");
-  const known = closed.disputes.map(({ after }) => after);
-  expect(decide({ order, disputes: known }, lost)).toMatchObject({ outcome: "unchanged", disputes: [] });
+  const closedDisputes = closed.disputes.map(({ after }) => after);
+  expect(decide({ order, disputes: closedDisputes }, lost)).toMatchObject({
+    outcome: "unchanged",
+    disputes: [],
+  });
 });
 
-test("gives declined cards as the reason of a canceled intent", () => {
+test("names declined cards as the reason for a canceled intent", () => {
   const decision = decide({}, aPayment({ status: "canceled" }), { isCardTesting: true });
   expect(decision.history[0]?.notes).toContain("Too many cards were declined");
 });

@@ -3,12 +3,13 @@ import { deliveryResponse } from "../../contract/account/delivery.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const ask = (postalCode: string) => call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
+const requestDelivery = (postalCode: string) =>
+  call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
 
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
-  "%j is local: free over 15 dollars, cash on delivery",
+  "offers free delivery over 15 dollars and cash for the local postal code %j",
   async (typed) => {
-    const { data } = await unwrap(await ask(typed), deliveryResponse);
+    const { data } = await unwrap(await requestDelivery(typed), deliveryResponse);
     expect(data).toMatchObject({
       is_local: true,
       shipping_cost_below: 5,
@@ -22,9 +23,9 @@ test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
 );
 
 test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])(
-  "charges 5 dollars for the distant %s, by card only",
+  "charges 5 dollars and refuses cash for the distant postal code %s",
   async (typed) => {
-    const { data } = await unwrap(await ask(typed), deliveryResponse);
+    const { data } = await unwrap(await requestDelivery(typed), deliveryResponse);
     expect(data).toMatchObject({
       postal_code: typed,
       is_local: false,
@@ -38,7 +39,7 @@ test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])(
 test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".repeat(5_000), "R2C\u00000A1"])(
   "refuses the invalid postal code %j",
   async (typed) => {
-    const response = await ask(typed);
+    const response = await requestDelivery(typed);
     expect(response.status).toBe(422);
     expect(await unwrap(response, failureView)).toMatchObject({
       message: "Valid postal code is required (e.g., A1A 1A1)",
@@ -46,7 +47,7 @@ test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".rep
   },
 );
 
-test("treats a missing or repeated postal code as invalid", async () => {
+test("refuses a missing or repeated postal code", async () => {
   expect((await call("/api/delivery")).status).toBe(422);
   expect((await call("/api/delivery?postal_code=R2C0A1&postal_code=K1A0B1")).status).toBe(422);
 });

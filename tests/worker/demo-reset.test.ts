@@ -17,9 +17,9 @@ import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const nightly = () => createScheduledController({ cron: "17 9 * * *" });
-let file: string;
-let saved: string;
+const createNightlyRun = () => createScheduledController({ cron: "17 9 * * *" });
+let backupName: string;
+let savedRows: string;
 let kite: Awaited<ReturnType<typeof aProduct>>;
 
 beforeAll(async () => {
@@ -27,11 +27,11 @@ beforeAll(async () => {
   await aPaidOrder(kite);
   await env.DB.prepare("UPDATE mails SET state = 'sent', sent_at = created_at WHERE state = 'queued'").run();
   const longAgo = () => new Date("2020-01-01T12:00:00Z");
-  file = (await saveNightlyBackup({ ...storeContext(), now: longAgo }))?.name ?? "";
-  saved = await readAll();
+  backupName = (await saveNightlyBackup({ ...storeContext(), now: longAgo }))?.name ?? "";
+  savedRows = await readAll();
 });
 
-/** All rows of all tables in a backup, as text. */
+/** Returns all rows of all tables in a backup as text. */
 async function readAll(): Promise<string> {
   const tables = await readStoredTables(storeContext().db);
   const rows = await env.DB.batch(
@@ -44,8 +44,8 @@ async function readAll(): Promise<string> {
   return JSON.stringify(rows.map(({ results }, index) => [tables[index]?.name, results]));
 }
 
-/** What visitors of a demonstration change in a day. */
-async function spendADay(): Promise<void> {
+/** Changes the store as visitors of a demonstration do. */
+async function changeStore(): Promise<void> {
   await visit(await anAccount());
   const lamp = await aProduct({ name: "Late Lamp" });
   await atPayment(lamp);
@@ -54,25 +54,25 @@ async function spendADay(): Promise<void> {
   await env.DB.prepare("DELETE FROM local_postal_codes WHERE postal_code < 'R2C 1'").run();
 }
 
-const search = async (query: string) => (await call(`/api/products/search?query=${query}`)).text();
+const searchProducts = async (query: string) => (await call(`/api/products/search?query=${query}`)).text();
 
-test("restores the file's state, whatever was changed, at every reset", async () => {
-  await spendADay();
-  expect(await readAll()).not.toBe(saved);
-  const { rows } = await resetDemo(storeContext(), file);
+test("restores the backup's state at every reset", async () => {
+  await changeStore();
+  expect(await readAll()).not.toBe(savedRows);
+  const { rows } = await resetDemo(storeContext(), backupName);
   expect(rows).toBeGreaterThan(0);
-  expect(await readAll()).toBe(saved);
-  await resetDemo(storeContext(), file);
-  expect(await readAll()).toBe(saved);
-  expect(await search("kite")).toContain("Blue Kite");
-  expect(await search("lamp")).not.toContain("Late Lamp");
+  expect(await readAll()).toBe(savedRows);
+  await resetDemo(storeContext(), backupName);
+  expect(await readAll()).toBe(savedRows);
+  expect(await searchProducts("kite")).toContain("Blue Kite");
+  expect(await searchProducts("lamp")).not.toContain("Late Lamp");
   await expectSoundBooks(kite);
   const { orderId } = await aPaidOrder(kite);
   expect(orderId).toBeTruthy();
 });
 
-test("leaves the store unchanged when a reset fails in the middle", async () => {
-  await spendADay();
+test("leaves the store unchanged if a reset fails", async () => {
+  await changeStore();
   const before = await readAll();
   const client = new Proxy(env.DB, {
     get(target, name) {
@@ -84,14 +84,14 @@ test("leaves the store unchanged when a reset fails in the middle", async () => 
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  await expect(resetDemo({ ...storeContext(), db: connect(client) }, file)).rejects.toThrow("nowhere");
+  await expect(resetDemo({ ...storeContext(), db: connect(client) }, backupName)).rejects.toThrow("nowhere");
   expect(await readAll()).toBe(before);
-  await resetDemo(storeContext(), file);
-  expect(await readAll()).toBe(saved);
+  await resetDemo(storeContext(), backupName);
+  expect(await readAll()).toBe(savedRows);
 });
 
-test("changes nothing for a damaged, foreign, missing or incompatible file", async () => {
-  const bytes = new Uint8Array(await ((await env.BACKUPS.get(file)) ?? new Response()).arrayBuffer());
+test("refuses a damaged, unsigned, missing or incompatible backup, and changes nothing", async () => {
+  const bytes = new Uint8Array(await ((await env.BACKUPS.get(backupName)) ?? new Response()).arrayBuffer());
   const text = new TextDecoder("latin1").decode(bytes);
   const put = (name: string, content: string) =>
     env.BACKUPS.put(
@@ -103,7 +103,7 @@ test("changes nothing for a damaged, foreign, missing or incompatible file", asy
   const signatureAt = text.lastIndexOf("manifest.hmac") + 512;
   await put("unsigned.tar", `${text.slice(0, signatureAt)}${"0".repeat(64)}${text.slice(signatureAt + 64)}`);
   await put("foreign.tar", "not a tar");
-  await spendADay();
+  await changeStore();
   const before = await readAll();
   const refusals = [
     ["flipped.tar", /damaged: rows.* is not what was saved/],
@@ -116,28 +116,28 @@ test("changes nothing for a damaged, foreign, missing or incompatible file", asy
     await expect(resetDemo(storeContext(), name)).rejects.toThrow(reason);
   }
   await env.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
-  await expect(resetDemo(storeContext(), file)).rejects.toThrow(/another version/);
+  await expect(resetDemo(storeContext(), backupName)).rejects.toThrow(/another version/);
   await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_later.sql'").run();
   expect(await readAll()).toBe(before);
 });
 
-test("resets nightly from the configured file, and keeps it; without the variable resets nothing", async () => {
+test("resets nightly from the configured backup and never deletes it, but resets nothing without one", async () => {
   for (let night = 10; night < 26; night += 1) await env.BACKUPS.put(`2026-01-${night}.tar`, "");
-  await spendADay();
+  await changeStore();
   const readName = () => env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
-  await worker.scheduled(nightly(), { ...bindings, DEMO_RESET: file });
+  await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
   expect(await readName()).toBe("Blue Kite");
-  const kept = (await env.BACKUPS.list()).objects.map(({ key }) => key);
-  expect(kept).toContain(file);
-  expect(kept).toContain(file.replace(".tar", ".images"));
-  expect(kept).not.toContain("2026-01-10.tar");
+  const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
+  expect(names).toContain(backupName);
+  expect(names).toContain(backupName.replace(".tar", ".images"));
+  expect(names).not.toContain("2026-01-10.tar");
 
-  await spendADay();
-  await worker.scheduled(nightly(), bindings);
+  await changeStore();
+  await worker.scheduled(createNightlyRun(), bindings);
   expect(await readName()).toBe("Vandalized");
 });
 
-test("does not send emails again every night that were pending in the file", async () => {
+test("does not restore pending emails, which would be sent every night", async () => {
   await aPaidOrder(kite);
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
   const name = (await saveNightlyBackup(storeContext()))?.name ?? "";
@@ -145,7 +145,7 @@ test("does not send emails again every night that were pending in the file", asy
   expect(await env.DB.prepare("SELECT count(*) AS n FROM mails").first("n")).toBe(0);
 });
 
-test("refuses live Stripe keys together with a reset, and tells visitors about the demonstration", async () => {
+test("refuses live Stripe keys and invalid names for a reset, and reports no demo without one", async () => {
   const live = {
     ...bindings,
     SANDBOX: "false",

@@ -3,32 +3,27 @@ import { adminOrderPageResponse, analyticsResponse, bulkShipResponse } from "../
 import { userDetailResponse } from "../../contract/admin/users.ts";
 import { whyNoRefund } from "../../contract/orders/disputes.ts";
 import type { OrderWork } from "../../contract/orders/order-status.ts";
-import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { readOutbox } from "./builders/outbox.ts";
+import { readPaymentsHealth } from "./builders/payments-health.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe, readLedger, readOutcome, withFault } from "./builders/stripe.ts";
 
-async function healthFor(admin: Account) {
-  const response = await call("/api/admin/payments-health", { token: admin.token });
-  return (await unwrap(response, paymentsHealthResponse)).data;
-}
-
-test("records a dispute in the history and shows it; ends it once, in any order of events", async () => {
+test("records a dispute and its end once, in any order of events", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
   const opened = await disputeAtStripe(paid.intentId);
   expect(await readOutcome(await deliver(opened))).toBe("applied");
   expect(await readOutcome(await deliver(opened))).toBe("unchanged");
-  expect((await healthFor(admin)).disputes).toContainEqual(
+  expect((await readPaymentsHealth(admin)).disputes).toContainEqual(
     expect.objectContaining({
       order_id: paid.orderId,
       amount: paid.amount,
@@ -46,36 +41,15 @@ test("records a dispute in the history and shows it; ends it once, in any order 
   const first = await disputeAtStripe(other.intentId);
   await deliver(await disputeAtStripe(other.intentId, "won"));
   expect(await readOutcome(await deliver(first))).toBe("unchanged");
-  expect((await healthFor(admin)).disputes.find((one) => one.order_id === other.orderId)?.status).toBe("won");
+  expect(
+    (await readPaymentsHealth(admin)).disputes.find((dispute) => dispute.order_id === other.orderId)?.status,
+  ).toBe("won");
   await expectSoundBooks(product);
 });
 
-/** A paid order with an open dispute that the store knows. */
-async function aDisputedOrder() {
-  const [product, admin] = [await aProduct(), await anAdmin()];
-  const paid = await aPaidOrder(product);
-  await deliver(await disputeAtStripe(paid.intentId));
-  return { ...paid, product, admin };
-}
-
-function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
-  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
-}
-
-async function listWork(admin: Account, work: OrderWork): Promise<string[]> {
-  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
-  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
-}
-
-async function findListed(admin: Account, orderNumber: string) {
-  const response = await call(`/api/orders?search=${orderNumber}`, { token: admin.token });
-  const page = await unwrap(response, adminOrderPageResponse);
-  return { order: page.data[0], totals: page.totals };
-}
-
-test("marks a disputed order for admins only, and counts it apart from orders to pack", async () => {
+test("marks a disputed order for admins only, and removes it from the orders to pack", async () => {
   const { admin, shopper, orderId, order } = await aDisputedOrder();
-  expect((await findListed(admin, order.order_number)).order?.dispute).toBe("open");
+  expect((await findOrderInList(admin, order.order_number)).order?.dispute).toBe("open");
   expect(await getOrder(admin, orderId)).toMatchObject({
     dispute: "open",
     left_to_refund: 0,
@@ -86,7 +60,7 @@ test("marks a disputed order for admins only, and counts it apart from orders to
   expect(await listWork(admin, "disputed")).toContain(orderId);
 });
 
-test("ships disputed orders only after a second confirmation, one by one and together", async () => {
+test("requires a second confirmation to ship disputed orders, one by one and in bulk", async () => {
   const { admin, orderId } = await aDisputedOrder();
   for (const status of ["shipped", "delivered"]) {
     const refused = await setStatus(admin, orderId, { status });
@@ -109,11 +83,11 @@ test("ships disputed orders only after a second confirmation, one by one and tog
   ]);
   expect((await getOrder(admin, orderId)).status).toBe("processing");
   expect((await shipBoth(true))[0]).toMatchObject({ shipped: true });
-  // Marking an order that left the shop as delivered ships nothing.
+  // Delivering a shipped order needs no confirmation.
   expect((await setStatus(admin, orderId, { status: "delivered" })).status).toBe(200);
 });
 
-test("refunds nothing while the bank has the money, by card or by hand, and promises the customer nothing", async () => {
+test("refuses refunds during a dispute, and emails the customer nothing about them", async () => {
   const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
   for (const by_hand of [false, true]) {
     const refused = await refund(admin, orderId, { amount: 1, by_hand });
@@ -135,7 +109,7 @@ test("refunds nothing while the bank has the money, by card or by hand, and prom
   await expectSoundBooks(product);
 });
 
-test("learns of a dispute without an event from a refused refund", async () => {
+test("records a dispute with a lost event when Stripe refuses a refund", async () => {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const { orderId, intentId } = await aPaidOrder(product);
   await disputeAtStripe(intentId);
@@ -144,22 +118,22 @@ test("learns of a dispute without an event from a refused refund", async () => {
   expect((await getOrder(admin, orderId)).dispute).toBe("open");
 });
 
-test("removes the money of a lost dispute from order, revenue and work, and refuses its refund", async () => {
+test("deducts a lost dispute from the order and the revenue, and refuses its refund", async () => {
   const { admin, shopper, orderId, order, intentId, product, amount } = await aDisputedOrder();
-  const { totals: before } = await findListed(admin, order.order_number);
+  const { totals: before } = await findOrderInList(admin, order.order_number);
   expect(before.revenue).toBe(amount);
   await deliver(await disputeAtStripe(intentId, "lost"));
   const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
   expect((await unwrap(user, userDetailResponse)).data.total_spent).toBe(0);
-  const { order: listed, totals } = await findListed(admin, order.order_number);
+  const { order: listed, totals } = await findOrderInList(admin, order.order_number);
   expect(listed).toMatchObject({ dispute: "lost", captured_amount: amount, lost_amount: amount });
   expect(totals).toMatchObject({ captured: amount, refunded: 0, lost: amount, revenue: 0 });
   const refused = await refund(admin, orderId, { amount: 1 });
   expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.lost });
-  expect((await healthFor(admin)).disputes).toContainEqual(
+  expect((await readPaymentsHealth(admin)).disputes).toContainEqual(
     expect.objectContaining({ order_id: orderId, state: "lost" }),
   );
-  // The units are still allocated, so the order is work until it is shipped or canceled.
+  // The units are still allocated, so the order stays listed until it is shipped or canceled.
   expect(await listWork(admin, "to_pack")).not.toContain(orderId);
   expect(await listWork(admin, "disputed")).toContain(orderId);
   expect((await setStatus(admin, orderId, { status: "shipped" })).status).toBe(409);
@@ -167,10 +141,10 @@ test("removes the money of a lost dispute from order, revenue and work, and refu
   expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
   expect(await listWork(admin, "disputed")).not.toContain(orderId);
   expect(await getStock(product)).toBe(product.stockQuantity);
-  expect((await healthFor(admin)).discrepancies).toEqual([]);
+  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
 });
 
-test("removes the money from the analytics of the day on which the dispute was lost", async () => {
+test("deducts a lost dispute from the analytics", async () => {
   const readRevenue = async (admin: Account) => {
     const response = await call("/api/orders/analytics", { token: admin.token });
     const { total_revenue, orders_by_day } = (await unwrap(response, analyticsResponse)).data;
@@ -193,11 +167,11 @@ test("refunds an order canceled during a dispute only after the dispute is won",
     expect(await canceled.json()).toMatchObject({
       message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
     });
-    expect((await healthFor(admin)).discrepancies).toEqual([]);
+    expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
     expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
     await deliver(await disputeAtStripe(intentId, end));
     expect((await readLedger()).find(({ id }) => id === intentId)?.refunds).toBe(refunded);
-    expect((await healthFor(admin)).discrepancies).toEqual([]);
+    expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
     expect(await getStock(product)).toBe(product.stockQuantity);
     await sendAllEmails();
     const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
@@ -206,7 +180,7 @@ test("refunds an order canceled during a dispute only after the dispute is won",
   }
 });
 
-test("delays a refund that Stripe has not made until the end of a dispute", async () => {
+test("delays a pending refund until the dispute is won", async () => {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const { orderId, intentId, shopper } = await aPaidOrder(product);
   const down = { path: "/v1/refunds", action: { do: "drop_before" } };
@@ -219,6 +193,45 @@ test("delays a refund that Stripe has not made until the end of a dispute", asyn
   await expectSoundBooks(product);
 });
 
+test("reads a dispute's current status from Stripe for any of its events", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct());
+  const created = await disputeAtStripe(paid.intentId);
+  const updated = await disputeAtStripe(paid.intentId, "under_review");
+  expect(await readOutcome(await deliver(created))).toBe("applied");
+  expect(await readOutcome(await deliver(updated))).toBe("unchanged");
+  const recorded = (await readPaymentsHealth(admin)).disputes.find(
+    (dispute) => dispute.order_id === paid.orderId,
+  );
+  expect(recorded?.status).toBe("under_review");
+  await deliver(await disputeAtStripe(paid.intentId, "won"));
+  const { status_history: history } = await getOrder(admin, paid.orderId);
+  expect(history[0]?.notes).toContain("was closed (won). The store keeps the money");
+});
+
+/** A paid order with an open dispute that the store has recorded. */
+async function aDisputedOrder() {
+  const [product, admin] = [await aProduct(), await anAdmin()];
+  const paid = await aPaidOrder(product);
+  await deliver(await disputeAtStripe(paid.intentId));
+  return { ...paid, product, admin };
+}
+
+function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
+  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+}
+
+async function listWork(admin: Account, work: OrderWork): Promise<string[]> {
+  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
+}
+
+async function findOrderInList(admin: Account, orderNumber: string) {
+  const response = await call(`/api/orders?search=${orderNumber}`, { token: admin.token });
+  const page = await unwrap(response, adminOrderPageResponse);
+  return { order: page.data[0], totals: page.totals };
+}
+
 async function sendAllEmails(): Promise<void> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 30 * 60_000)));
@@ -227,17 +240,3 @@ async function sendAllEmails(): Promise<void> {
 function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
 }
-
-test("reads a dispute from Stripe, whichever of its events arrives", async () => {
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(await aProduct());
-  const created = await disputeAtStripe(paid.intentId);
-  const updated = await disputeAtStripe(paid.intentId, "under_review");
-  expect(await readOutcome(await deliver(created))).toBe("applied");
-  expect(await readOutcome(await deliver(updated))).toBe("unchanged");
-  const known = (await healthFor(admin)).disputes.find((one) => one.order_id === paid.orderId);
-  expect(known?.status).toBe("under_review");
-  await deliver(await disputeAtStripe(paid.intentId, "won"));
-  const { status_history: history } = await getOrder(admin, paid.orderId);
-  expect(history[0]?.notes).toContain("was closed (won). The store keeps the money");
-});

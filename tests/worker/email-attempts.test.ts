@@ -9,7 +9,7 @@ import { queueDueEmails, sendDueEmails } from "../../worker/domain/emails/sendin
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import worker from "../../worker/index.ts";
 import { anExecution, bindings } from "./background.ts";
-import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { type EmailRow, listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
 import { readOutbox } from "./builders/outbox.ts";
@@ -17,23 +17,22 @@ import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-/** The store some minutes later, with a mailer that records emails, or with another one. */
-function later(minutes: number, mailer?: StoreContext["mailer"]) {
+/** The store some minutes later, with this mailer or one that records emails instead of sending them. */
+function createLaterStore(minutes: number, mailer?: StoreContext["mailer"]) {
   const sent: Email[] = [];
-  const keeps = {
+  const recording = {
     send: async (mail: Email) => {
       sent.push(mail);
     },
   };
   const context = {
     ...storeContext(new Date(Date.now() + minutes * 60_000)),
-    mailer: mailer ?? keeps,
+    mailer: mailer ?? recording,
   };
   return { context, sent };
 }
 
-const broken = { send: () => Promise.reject(new Error("The mail service answered 503")) };
-const anAdmin = async () => getAdmin(await anAdminAccount());
+const failingMailer = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 
 /** A cash order whose first email is sent, and whose shipping email is pending and not queued. */
 async function aPendingEmail() {
@@ -41,24 +40,27 @@ async function aPendingEmail() {
   await expect
     .poll(async () => (await listEmails(order.orderId)).map((mail) => mail.state), soon)
     .toEqual(["sent"]);
-  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: order.orderId, status: "shipped" });
+  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
+    orderId: order.orderId,
+    status: "shipped",
+  });
   const mail = (await listEmails(order.orderId)).find((row) => row.kind === "shipped");
   if (mail === undefined) throw new Error("No email is pending");
   return { ...order, mail };
 }
 
-async function getState(emailId: string) {
+async function getEmail(emailId: string) {
   const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<EmailRow>();
   if (row === null) throw new Error("The mail is gone");
   return row;
 }
 
-test("the shipping email contains the parcel's carrier and number", async () => {
+test("includes the carrier and tracking number in the shipping email", async () => {
   const { orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE orders SET tracking_carrier = 'Canada Post', tracking_number = ? WHERE id = ?")
     .bind("7023 2100 1234", orderId)
     .run();
-  const { context, sent } = later(0);
+  const { context, sent } = createLaterStore(0);
   await attemptEmail(context, { emailId: mail.id, attempts: 0 });
   for (const content of [sent[0]?.text, sent[0]?.html]) {
     expect(content).toContain("Canada Post");
@@ -67,67 +69,70 @@ test("the shipping email contains the parcel's carrier and number", async () => 
   }
 });
 
-test("retries an email while the service is down, later each time, and sends it once", async () => {
+test("retries an email with growing delays while the mail service is down, and sends it once", async () => {
   const { mail, orderNumber } = await aPendingEmail();
-  expect(await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 })).toBe(
-    "to_be_retried",
-  );
-  const waiting = await getState(mail.id);
-  expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
-  expect(waiting.last_error).toContain("answered 503");
-  await sendDueEmails(later(0.5, broken).context);
-  expect((await getState(mail.id)).attempts).toBe(1);
-  await sendDueEmails(later(2, broken).context);
-  expect((await getState(mail.id)).attempts).toBe(2);
-  const { context, sent } = later(10);
+  expect(
+    await attemptEmail(createLaterStore(0, failingMailer).context, { emailId: mail.id, attempts: 0 }),
+  ).toBe("to_be_retried");
+  const retried = await getEmail(mail.id);
+  expect(retried).toMatchObject({ state: "queued", attempts: 1 });
+  expect(retried.last_error).toContain("answered 503");
+  await sendDueEmails(createLaterStore(0.5, failingMailer).context);
+  expect((await getEmail(mail.id)).attempts).toBe(1);
+  await sendDueEmails(createLaterStore(2, failingMailer).context);
+  expect((await getEmail(mail.id)).attempts).toBe(2);
+  const { context, sent } = createLaterStore(10);
   await sendDueEmails(context);
-  await sendDueEmails(later(100).context);
-  expect(sent.filter((one) => one.subject.includes(orderNumber))).toHaveLength(1);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
+  await sendDueEmails(createLaterStore(100).context);
+  expect(sent.filter((email) => email.subject.includes(orderNumber))).toHaveLength(1);
+  expect(await getEmail(mail.id)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
 });
 
-test("sends one email when the service's response is lost", async () => {
+test("sends one email if the mail service's response is lost", async () => {
   const { shopper, mail, orderNumber } = await aPendingEmail();
   const real = storeContext().mailer;
-  const losesTheResponse = {
+  const mailerWithLostResponse = {
     send: async (content: Email) => {
       await real.send(content);
       throw new Error("The connection was closed");
     },
   };
-  expect(await attemptEmail(later(0, losesTheResponse).context, { emailId: mail.id, attempts: 0 })).toBe(
-    "to_be_retried",
-  );
-  await sendDueEmails(later(2, real).context);
-  expect((await getState(mail.id)).state).toBe("sent");
+  expect(
+    await attemptEmail(createLaterStore(0, mailerWithLostResponse).context, {
+      emailId: mail.id,
+      attempts: 0,
+    }),
+  ).toBe("to_be_retried");
+  await sendDueEmails(createLaterStore(2, real).context);
+  expect((await getEmail(mail.id)).state).toBe("sent");
   const subjects = (await readOutbox(shopper.email)).map((message) => message.subject);
   expect(subjects.filter((subject) => subject === `Order ${orderNumber} is on its way`)).toHaveLength(1);
 });
 
-test("gives up an email after the last attempt, and shows it with its reason", async () => {
+test("marks an email as failed after the last attempt, with the reason", async () => {
   const { mail } = await aPendingEmail();
   let minutes = 0;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-    await attemptEmail(later(minutes, broken).context, { emailId: mail.id, attempts });
+    await attemptEmail(createLaterStore(minutes, failingMailer).context, { emailId: mail.id, attempts });
     minutes += 10;
   }
-  const { context, sent } = later(10_000);
+  const { context, sent } = createLaterStore(10_000);
   await sendDueEmails(context);
-  expect(sent.filter((one) => one.idempotencyKey.includes(mail.id))).toEqual([]);
-  const row = await getState(mail.id);
+  expect(sent.filter((email) => email.idempotencyKey.includes(mail.id))).toEqual([]);
+  const row = await getEmail(mail.id);
   expect(row).toMatchObject({ state: "failed", attempts: maxAttempts });
   expect(row.last_error).toContain("answered 503");
 });
 
-test("does not retry an email whose idempotency key has expired at the service", async () => {
+test("does not retry an email after its idempotency key has expired", async () => {
   const { mail } = await aPendingEmail();
-  await attemptEmail(later(0, broken).context, { emailId: mail.id, attempts: 0 });
-  const { context, sent } = later(25 * 60);
+  await attemptEmail(createLaterStore(0, failingMailer).context, { emailId: mail.id, attempts: 0 });
+  const { context, sent } = createLaterStore(25 * 60);
   expect(await attemptEmail(context, { emailId: mail.id, attempts: 1 })).toBe("failed");
   expect(sent).toEqual([]);
 });
 
-test("sends once for ten messages about one attempt, and drops invalid messages", async () => {
+test("sends one email for ten duplicate queue messages, and drops invalid messages", async () => {
   const { shopper, mail } = await aPendingEmail();
   const before = (await readOutbox(shopper.email)).length;
   const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
@@ -140,13 +145,13 @@ test("sends once for ten messages about one attempt, and drops invalid messages"
   await worker.queue(batch, bindings, execution);
   const result = await getQueueResult(batch, execution);
   expect(result.explicitAcks).toHaveLength(bodies.length);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await getEmail(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
   expect(await readOutbox(shopper.email)).toHaveLength(before + 1);
 });
 
-test("attempts once for ten simultaneous attempts", async () => {
+test("sends one email for ten simultaneous attempts", async () => {
   const { mail } = await aPendingEmail();
-  const { context, sent } = later(0);
+  const { context, sent } = createLaterStore(0);
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, () => attemptEmail(context, { emailId: mail.id, attempts: 0 })),
   );
@@ -154,48 +159,48 @@ test("attempts once for ten simultaneous attempts", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("sends emails that the queue lost once, by the cron", async () => {
+test("sends an email once in the scheduled run if the queue is down", async () => {
   const { shopper, mail } = await aPendingEmail();
-  const lost = { add: () => Promise.reject(new Error("The queue is down")) };
-  await queueDueEmails({ ...storeContext(), emailQueue: lost });
-  await sendDueEmails(later(1, storeContext().mailer).context);
-  expect((await getState(mail.id)).state).toBe("queued");
+  const failingQueue = { add: () => Promise.reject(new Error("The queue is down")) };
+  await queueDueEmails({ ...storeContext(), emailQueue: failingQueue });
+  await sendDueEmails(createLaterStore(1, storeContext().mailer).context);
+  expect((await getEmail(mail.id)).state).toBe("queued");
   await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
     .run();
   await worker.scheduled(createScheduledController(), bindings);
   await worker.scheduled(createScheduledController(), bindings);
-  expect(await getState(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(await getEmail(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
-test("queues due emails once", async () => {
+test("queues a due email once", async () => {
   const { mail } = await aPendingEmail();
-  const added: string[] = [];
+  const queued: string[] = [];
   const context: StoreContext = {
     ...storeContext(),
     emailQueue: {
       add: async (messages) => {
-        added.push(...messages.map((message) => message.emailId));
+        queued.push(...messages.map((message) => message.emailId));
       },
     },
   };
   await Promise.all(Array.from({ length: 5 }, () => queueDueEmails(context)));
-  expect(added.filter((id) => id === mail.id)).toHaveLength(1);
+  expect(queued.filter((id) => id === mail.id)).toHaveLength(1);
 });
 
-test("lets only admins see failed emails with their reasons, and retry them", async () => {
+test("lists failed emails with their reasons, and lets only admins retry them", async () => {
   const { shopper, orderId, mail } = await aPendingEmail();
   await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
     .bind(mail.id)
     .run();
-  const admin = await anAdminAccount();
-  const look = async () =>
+  const admin = await anAdmin();
+  const listFailed = async () =>
     unwrap(
       await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
       emailsResponse,
     );
-  const before = await look();
+  const before = await listFailed();
   expect(before.data).toMatchObject([
     { id: mail.id, kind: "shipped", recipient: shopper.email, attempts: 9, last_error: "No room" },
   ]);
@@ -206,7 +211,7 @@ test("lets only admins see failed emails with their reasons, and retry them", as
   expect((await call(path, { method: "POST", token: admin.token })).status).toBe(409);
   const unknown = `/api/admin/mails/${crypto.randomUUID()}/retry`;
   expect((await call(unknown, { method: "POST", token: admin.token })).status).toBe(404);
-  await expect.poll(async () => (await getState(mail.id)).state, soon).toBe("sent");
-  expect((await look()).data).toEqual([]);
+  await expect.poll(async () => (await getEmail(mail.id)).state, soon).toBe("sent");
+  expect((await listFailed()).data).toEqual([]);
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });

@@ -20,24 +20,24 @@ beforeAll(async () => {
 
 const readNotes = async () =>
   (await unwrap(await call("/api/admin/mails/notes", { token: admin.token }), emailNotesResponse)).data;
-const putNotes = (json: unknown) =>
+const saveNotes = (json: unknown) =>
   call("/api/admin/mails/notes", { method: "PUT", token: admin.token, json });
 async function changeNotes(notes: Record<string, string>) {
   const { version } = await readNotes();
-  return unwrap(await putNotes({ notes, version }), emailNotesResponse);
+  return unwrap(await saveNotes({ notes, version }), emailNotesResponse);
 }
 
 test.each(writtenEmailKinds)(
-  "shows the email %s with layout, sender and saved sentences, in HTML and plain text",
+  "renders the email %s with the layout, the sender and the saved notes, in HTML and plain text",
   async (kind) => {
-    const read = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
+    const preview = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
     const typed = await unwrap(
-      await read(`?note=${encodeURIComponent("Typed <b>now</b>")}`),
+      await preview(`?note=${encodeURIComponent("Typed <b>now</b>")}`),
       emailPreviewResponse,
     );
     expect(typed.data.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
     await changeNotes({ [kind]: "Come & see us.\n\nThe <counter> is open." });
-    const { data } = await unwrap(await read(), emailPreviewResponse);
+    const { data } = await unwrap(await preview(), emailPreviewResponse);
     expect(data.subject).not.toBe("");
     expect(data.text).toMatch(/Come & see us\.\n\nThe <counter> is open\./);
     expect(data.html).toContain("Come &amp; see us.</p>");
@@ -52,7 +52,7 @@ test.each(writtenEmailKinds)(
   },
 );
 
-test("ends a real order's email with the sentences of its kind only", async () => {
+test("adds only the notes of its kind to an order's email", async () => {
   await changeNotes({ paid: "We pack on weekdays.", shipped: "Wave to the courier." });
   const { orderId } = await aPaidOrder(await aProduct());
   const sent: Email[] = [];
@@ -71,10 +71,10 @@ test("ends a real order's email with the sentences of its kind only", async () =
   await changeNotes({});
 });
 
-test("returns a conflict with the first admin's sentences to the second", async () => {
+test("refuses a save over another admin's change, and returns the current notes", async () => {
   const { version } = await readNotes();
-  expect((await putNotes({ notes: { paid: "First" }, version })).status).toBe(200);
-  const second = await putNotes({ notes: { paid: "Second" }, version });
+  expect((await saveNotes({ notes: { paid: "First" }, version })).status).toBe(200);
+  const second = await saveNotes({ notes: { paid: "Second" }, version });
   expect(second.status).toBe(409);
   expect(await unwrap(second, failureView)).toMatchObject({ current: { notes: { paid: "First" } } });
 });
@@ -82,28 +82,32 @@ test("returns a conflict with the first admin's sentences to the second", async 
 test.each([
   [{ paid: "x".repeat(601) }, /at most 600/],
   [{ nothing: "Hello" }, /./],
-])("the sentences %j are refused", async (notes, message) => {
+])("refuses the notes %j", async (notes, message) => {
   const { version } = await readNotes();
-  const response = await putNotes({ notes, version });
+  const response = await saveNotes({ notes, version });
   expect(response.status).toBe(422);
   expect(JSON.stringify((await unwrap(response, failureView)).errors)).toMatch(message);
 });
 
-test("sends a test only to the admin, records it, and reports why it was not sent", async () => {
+test("sends a test email to the admin only, records it, and explains a failure", async () => {
   const profile = await getAdmin(admin);
   const sent: Email[] = [];
-  const keeps = { send: async (email: Email) => void sent.push(email) };
-  await sendTestEmail({ ...storeContext(), mailer: keeps }, profile, "shipped");
+  const recordingMailer = { send: async (email: Email) => void sent.push(email) };
+  await sendTestEmail({ ...storeContext(), mailer: recordingMailer }, profile, "shipped");
   expect(sent).toMatchObject([{ to: admin.email, subject: expect.stringMatching(/^\[Test\] .*PD-/) }]);
   expect((await listAuditEntries("store-emails")).at(-1)).toMatchObject({ action: "email.test" });
-  const fails = { send: async () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")) };
-  await expect(sendTestEmail({ ...storeContext(), mailer: fails }, profile, "paid")).rejects.toMatchObject({
+  const failingMailer = {
+    send: async () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")),
+  };
+  await expect(
+    sendTestEmail({ ...storeContext(), mailer: failingMailer }, profile, "paid"),
+  ).rejects.toMatchObject({
     code: "service_unavailable",
     message: "The test email was not sent. The domain of MAIL_FROM is not verified.",
   });
 });
 
-test("limits an admin to ten tests an hour, even at once", async () => {
+test("limits an admin to ten test emails an hour, even for simultaneous requests", async () => {
   const other = await getAdmin(await anAdmin());
   const sent: Email[] = [];
   const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };

@@ -4,8 +4,8 @@ import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { orderEmail } from "../../worker/emails/order-email.ts";
 import { aLine, anOrder } from "./builders/order-emails.ts";
 
-/** The visible text, without the preheader. */
-function visibleText(html: string): string {
+/** Returns the visible text without the preheader. */
+function extractText(html: string): string {
   return html
     .replace(/<head>[\s\S]*<\/head>/, "")
     .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
@@ -18,7 +18,7 @@ function visibleText(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-const amountsIn = (text: string) => text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
+const findAmounts = (text: string) => text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
 const readCents = (text: string, label: string) => {
   const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
   return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
@@ -30,11 +30,11 @@ const someLines = fc.array(
     .record({
       name: fc.string(),
       quantity: fc.integer({ min: 1, max: 99 }),
-      low: somePrice,
-      more: fc.nat(5_000),
+      priceCents: somePrice,
+      discountCents: fc.nat(5_000),
     })
-    .map(({ name, quantity, low, more }) =>
-      aLine({ name, quantity, unitPriceCents: low, retailPriceCents: low + more }),
+    .map(({ name, quantity, priceCents, discountCents }) =>
+      aLine({ name, quantity, unitPriceCents: priceCents, retailPriceCents: priceCents + discountCents }),
     ),
   { minLength: 1, maxLength: 20 },
 );
@@ -47,7 +47,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
         const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
         const order = anOrder({ lines: named, isCash, isPaid });
         const { text, html } = orderEmail(kind, order);
-        expect(amountsIn(visibleText(html))).toEqual(amountsIn(text));
+        expect(findAmounts(extractText(html))).toEqual(findAmounts(text));
         const subtotal = readCents(text, "Subtotal");
         const sum =
           subtotal - readCents(text, "Discount") + readCents(text, "Tax") + readCents(text, "Shipping");
@@ -58,7 +58,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     );
   });
 
-  test("says in plain text everything that the HTML says about the order", () => {
+  test("contains the same details of the order in plain text and HTML", () => {
     const { subject, text, html } = orderEmail(
       kind,
       anOrder({
@@ -88,7 +88,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     }
   });
 
-  test("escapes typed text, and keeps accents and emoji", () => {
+  test("escapes text from customers, but not accents and emoji", () => {
     const hostile = `Zoë 🧸 <script>alert(1)</script> " onmouseover='x' </td></table> & ${"long".repeat(500)}`;
     const { address } = anOrder();
     const order = anOrder({
@@ -129,7 +129,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   });
 });
 
-test("shows a line's total, and its compared price only where that is higher", () => {
+test("shows a line's total, and its retail price only if it is higher", () => {
   const { text } = orderEmail("paid", anOrder());
   expect(text).toContain("Wooden Blocks\n  2 × $10.99 (compare at $15.99) = $21.98\n");
   expect(text).toContain("Gel Pens\n  3 × $4.50 = $13.50\n");
@@ -138,19 +138,19 @@ test("shows a line's total, and its compared price only where that is higher", (
 test("names the refunded amount separately", () => {
   const { text, html } = orderEmail("refunded", anOrder({ refundCents: 1_234 }));
   expect(text).toMatch(/^Refunded: \$12\.34$/m);
-  expect(visibleText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
+  expect(extractText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
 });
 
-test("says in a delivery email how long the order can be returned", () => {
+test("states the return period in a delivery email", () => {
   expect(orderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain("return it within 45 days:");
   expect(orderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
 });
 
-test("greets without a name if there is none", () => {
+test("omits an empty name from the greeting", () => {
   expect(orderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
 });
 
-test("says in a cash order's email how much to pay at the door, until it is paid", () => {
+test("states the rounded cash amount in emails of a cash order until it is paid", () => {
   const unpaid = anOrder({ isCash: true, isPaid: false });
   expect(orderEmail("placed", unpaid).text).toContain("To be paid on delivery");
   for (const kind of ["placed", "shipped"] as const) {
@@ -164,7 +164,7 @@ test("says in a cash order's email how much to pay at the door, until it is paid
   expect(orderEmail("delivered", paid).text).toContain("Paid on delivery");
 });
 
-test("says in a cancellation email what happens to the money", () => {
+test("explains the refund in a cancellation email", () => {
   expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
   expect(orderEmail("canceled", anOrder()).text).toContain(
     "refunding what you paid, less any earlier refund, to your card",

@@ -6,7 +6,7 @@ import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { changeOrder, findOrder, writeHistory } from "../../worker/domain/orders/order-rows.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
-import { anAdmin as anAdminAccount } from "./builders/admins.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { type EmailRow, listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
 import { readOutbox } from "./builders/outbox.ts";
@@ -26,9 +26,7 @@ async function getOnlyEmail(orderId: string): Promise<EmailRow> {
   return mail;
 }
 
-const anAdmin = async () => getAdmin(await anAdminAccount());
-
-test("sends one confirmation for ten simultaneous webhooks and ten confirmations", async () => {
+test("emails one confirmation for ten simultaneous webhooks and ten confirmations", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   const event = await findEvent(payment.intentId, "payment_intent.succeeded");
@@ -44,9 +42,9 @@ test("sends one confirmation for ten simultaneous webhooks and ten confirmations
   expect(messages[0]?.html).toContain(`http://store.test/account/orders/${payment.orderId}`);
 });
 
-test("emails the placing, shipping and delivery of a cash order once each, whatever is corrected", async () => {
+test("emails each status of a cash order once, despite corrections", async () => {
   const { shopper, orderId, orderNumber } = await aCashOrder();
-  const admin = await anAdmin();
+  const admin = await getAdmin(await anAdmin());
   const moves: (OrderStatus | undefined)[] = [
     "shipped",
     undefined,
@@ -61,7 +59,7 @@ test("emails the placing, shipping and delivery of a cash order once each, whate
   for (const status of moves) {
     await changeOrderStatus(storeContext(), admin, { orderId, status, notes: "A note" });
   }
-  // A delivery can be undone for a minute.
+  // The delivery email waits for a minute, because the delivery can be undone.
   await sendDueEmails(storeContext(new Date(Date.now() + 61_000)));
   expect(await listKinds(orderId)).toEqual(["delivered", "placed", "shipped"]);
   await expect
@@ -73,7 +71,7 @@ test("emails the placing, shipping and delivery of a cash order once each, whate
     ]);
 });
 
-test("emails a canceled paid order once, and its refund once with the amount", async () => {
+test("emails the cancellation and the refund of a paid order once each", async () => {
   const payment = await atPayment(await aProduct(), 3);
   await pay(payment.intentId);
   await confirm(payment.shopper, payment);
@@ -83,33 +81,36 @@ test("emails a canceled paid order once, and its refund once with the amount", a
   await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
   await expect.poll(() => listKinds(payment.orderId), soon).toEqual(["canceled", "paid", "refunded"]);
   await sendDueEmails(storeContext());
-  const { total } = await orderMoney(payment.orderId);
+  const total = await readTotal(payment.orderId);
   await expect
     .poll(async () => (await readOutbox(payment.shopper.email)).map((message) => message.subject), soon)
     .toContain(`Refund of ${total} for order ${payment.orderNumber}`);
 });
 
-test("confirms an order after a canceled one as fast as any other", async () => {
+test("emails the confirmation of an order without delay after a canceled one", async () => {
   const canceled = await aCashOrder();
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
   const { orderId } = await aCashOrder({ shopper: canceled.shopper });
   await expect.poll(async () => (await getOnlyEmail(orderId)).state, soon).toBe("sent");
 });
 
-test("does not treat an abandoned checkout as an order, but does so for a canceled one", async () => {
+test("emails nothing about an abandoned checkout, but emails the cancellation of an order", async () => {
   const product = await aProduct();
-  const [left, canceled] = [await atPayment(product), await atPayment(product)];
+  const [abandoned, canceled] = [await atPayment(product), await atPayment(product)];
   await cancel(canceled.shopper, canceled.orderId);
   await expireReservations(storeContext(new Date(Date.now() + 3_600_000)));
-  expect((await findOrder(storeContext(), left.orderId))?.status).toBe("canceled");
-  await changeOrderStatus(storeContext(), await anAdmin(), { orderId: left.orderId, notes: "Seen" });
-  expect(await listKinds(left.orderId)).toEqual([]);
+  expect((await findOrder(storeContext(), abandoned.orderId))?.status).toBe("canceled");
+  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
+    orderId: abandoned.orderId,
+    notes: "Seen",
+  });
+  expect(await listKinds(abandoned.orderId)).toEqual([]);
   expect(await listKinds(canceled.orderId)).toEqual(["canceled"]);
   await expect.poll(async () => (await readOutbox(canceled.shopper.email)).length, soon).toBe(1);
   expect((await readOutbox(canceled.shopper.email))[0]?.text).toContain("You were not charged.");
 });
 
-test("queues no email when the batch is rolled back", async () => {
+test("queues no email if the batch is rolled back", async () => {
   const { orderId } = await aCashOrder();
   const context = storeContext();
   const order = await findOrder(context, orderId);
@@ -123,7 +124,7 @@ test("queues no email when the batch is rolled back", async () => {
   expect(await listKinds(orderId)).toEqual(["placed"]);
 });
 
-async function orderMoney(orderId: string): Promise<{ total: string }> {
+async function readTotal(orderId: string): Promise<string> {
   const order = await findOrder(storeContext(), orderId);
-  return { total: `$${((order?.totalCents ?? 0) / 100).toFixed(2)}` };
+  return `$${((order?.totalCents ?? 0) / 100).toFixed(2)}`;
 }

@@ -6,11 +6,11 @@ import { soon } from "./builders/eventually.ts";
 import { anEmail, createListeningStore, visit } from "./builders/newsletter.ts";
 import { readOutbox } from "./builders/outbox.ts";
 
-const ask = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
+const requestEmail = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
 
-test("emails the owner of an address that signs up again, with links to sign-in and to a new password", async () => {
+test("emails links to sign-in and a new password if a registered address signs up again", async () => {
   const { email } = await signIn(await anAccount({ user: { first_name: "Robin" } }));
-  const response = await ask(`  ${email.toUpperCase()} `);
+  const response = await requestEmail(`  ${email.toUpperCase()} `);
   expect(response.status).toBe(200);
   await expect.poll(async () => (await readOutbox(email)).length, soon).toBe(1);
   const [message] = await readOutbox(email);
@@ -22,20 +22,20 @@ test("emails the owner of an address that signs up again, with links to sign-in 
 
 test("does not reveal whether an address has an account", async () => {
   const { email } = await signIn(await anAccount());
-  const [known, unknown] = await Promise.all([ask(email), ask(anEmail())]);
-  expect(await known?.json()).toEqual(await unknown?.json());
-  expect(known?.status).toBe(unknown?.status);
+  const [registered, unregistered] = await Promise.all([requestEmail(email), requestEmail(anEmail())]);
+  expect(await registered?.json()).toEqual(await unregistered?.json());
+  expect(registered?.status).toBe(unregistered?.status);
 });
 
-test("sends one such email a day to an account, and none to an address without an account", async () => {
+test("emails an account once a day, and an address without an account never", async () => {
   const { context, sent, settle } = createListeningStore();
   const { email } = await signIn(await anAccount());
-  for (let asked = 0; asked < 5; asked += 1) emailExistingAccount(context, email);
+  for (let count = 0; count < 5; count += 1) emailExistingAccount(context, email);
   emailExistingAccount(context, anEmail());
   await settle();
   expect(sent.map(({ to }) => to)).toEqual([email]);
 });
 
 test.each(["", "nobody", 7, null])("refuses the address %j", async (email) => {
-  expect((await ask(email)).status).toBe(422);
+  expect((await requestEmail(email)).status).toBe(422);
 });

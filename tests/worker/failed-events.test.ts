@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentsHealthResponse, replayEventResponse } from "../../contract/orders/payments.ts";
+import { replayEventResponse } from "../../contract/orders/payments.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { readPaymentsHealth } from "./builders/payments-health.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
 import { atPayment, getOrder } from "./builders/shoppers.ts";
@@ -24,14 +25,14 @@ import {
   withFault,
 } from "./builders/stripe.ts";
 
-async function paidEvent() {
+async function createPaidEvent() {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await pay(payment.intentId);
   return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
 }
 
-/** Delivers an event to a Worker with other bindings. */
+/** Delivers an event to a Worker with changed bindings. */
 async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
   const body = JSON.stringify(event);
   const signature = await signPayload(body, secret === undefined ? {} : { secret });
@@ -47,12 +48,12 @@ async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, 
 }
 
 /** A database that does not respond until `fail` is called. */
-function hangingDatabase() {
+function createHangingDatabase() {
   let fail = () => {};
   const end = new Promise<never>((_resolve, reject) => {
     fail = () => reject(new Error("D1 DB is overloaded"));
   });
-  end.catch(() => undefined); // It may reject before the first query.
+  end.catch(() => undefined); // An early rejection must not count as unhandled.
   const hangingStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
@@ -69,11 +70,6 @@ function hangingDatabase() {
   return { DB, fail };
 }
 
-async function healthFor(admin: Account) {
-  const response = await call("/api/admin/payments-health", { token: admin.token });
-  return (await unwrap(response, paymentsHealthResponse)).data;
-}
-
 async function replay(admin: Account, eventId: string) {
   const response = await call(`/api/admin/payments-health/events/${eventId}/replay`, {
     method: "POST",
@@ -82,9 +78,9 @@ async function replay(admin: Account, eventId: string) {
   return (await unwrap(response, replayEventResponse)).data.outcome;
 }
 
-test("responds 503 within the time limit while the database hangs, and applies the redelivery", async () => {
-  const { product, payment, event } = await paidEvent();
-  const { DB, fail } = hangingDatabase();
+test("returns 503 within the time limit while the database hangs, and applies the redelivery", async () => {
+  const { product, payment, event } = await createPaidEvent();
+  const { DB, fail } = createHangingDatabase();
   const startedAt = Date.now();
   expect((await deliverTo({ DB }, event)).status).toBe(503);
   expect(Date.now() - startedAt).toBeLessThan(8_000);
@@ -95,9 +91,9 @@ test("responds 503 within the time limit while the database hangs, and applies t
   await expectSoundBooks(product);
 });
 
-test("responds 503 when the database fails, and applies the redelivery", async () => {
-  const { product, payment, event } = await paidEvent();
-  const { DB, fail } = hangingDatabase();
+test("returns 503 if the database fails, and applies the redelivery", async () => {
+  const { product, payment, event } = await createPaidEvent();
+  const { DB, fail } = createHangingDatabase();
   fail();
   expect((await deliverTo({ DB }, event)).status).toBe(503);
   expect(await readOutcome(await deliver(event))).toBe("applied");
@@ -105,29 +101,29 @@ test("responds 503 when the database fails, and applies the redelivery", async (
   await expectSoundBooks(product);
 });
 
-test("accepts no delivery before a webhook secret is set, whatever it is signed with", async () => {
-  const { event } = await paidEvent();
+test("refuses every delivery before a webhook secret is set", async () => {
+  const { event } = await createPaidEvent();
   for (const secret of ["later", "whsec_", undefined]) {
     expect((await deliverTo({ STRIPE_WEBHOOK_SECRET: "later" }, event, secret)).status).toBe(400);
   }
 });
 
-test("accepts both webhook secrets while one replaces the other", async () => {
-  const { payment, event } = await paidEvent();
-  const old = "whsec_the_secret_before";
-  expect((await deliverTo({}, event, old)).status).toBe(400);
-  const response = await deliverTo({ STRIPE_WEBHOOK_SECRET_PREVIOUS: old }, event, old);
+test("accepts both webhook secrets during a rotation", async () => {
+  const { payment, event } = await createPaidEvent();
+  const previousSecret = "whsec_the_secret_before";
+  expect((await deliverTo({}, event, previousSecret)).status).toBe(400);
+  const response = await deliverTo({ STRIPE_WEBHOOK_SECRET_PREVIOUS: previousSecret }, event, previousSecret);
   expect(await readOutcome(response)).toBe("applied");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
-test("shows an event whose order is not visible yet as failed, and applies its redelivery", async () => {
-  const { product, payment, event } = await paidEvent();
+test("lists an event without its order as failed, and applies its redelivery", async () => {
+  const { product, payment, event } = await createPaidEvent();
   await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
   expect((await deliver(event)).status).toBe(503);
   expect((await deliver(event)).status).toBe(503);
   const admin = await anAdmin();
-  const health = await healthFor(admin);
+  const health = await readPaymentsHealth(admin);
   expect(health.unprocessed_events).toMatchObject([
     { id: event.id, state: "dead_letter", detail: "No matching order was found" },
   ]);
@@ -135,41 +131,41 @@ test("shows an event whose order is not visible yet as failed, and applies its r
   expect(health.status).toBe("attention");
   await nameOrderAtStripe(payment.intentId, payment.orderId);
   expect(await readOutcome(await deliver(event))).toBe("applied");
-  expect((await healthFor(admin)).dead_letter_count).toBe(0);
+  expect((await readPaymentsHealth(admin)).dead_letter_count).toBe(0);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
-test("lets an admin replay a failed event, which stays listed until it is applied", async () => {
-  const { payment, event } = await paidEvent();
+test("lets an admin replay a failed event, and lists it until it is applied", async () => {
+  const { payment, event } = await createPaidEvent();
   await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
   expect((await deliver(event)).status).toBe(503);
   const admin = await anAdmin();
   expect(await replay(admin, event.id)).toBe("waiting");
-  expect((await healthFor(admin)).dead_letter_count).toBe(1);
+  expect((await readPaymentsHealth(admin)).dead_letter_count).toBe(1);
   await nameOrderAtStripe(payment.intentId, payment.orderId);
   expect(await replay(admin, event.id)).toBe("applied");
-  expect((await healthFor(admin)).dead_letter_count).toBe(0);
+  expect((await readPaymentsHealth(admin)).dead_letter_count).toBe(0);
   expect(await replay(admin, event.id)).toBe("unchanged");
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
 });
 
 test.each(stripeFaults.filter(([, , status]) => status === 503))(
-  "stores an event as failed while Stripe is %s, and the reconciliation applies it",
+  "stores an event as failed while Stripe is %s, and applies it in the reconciliation",
   async (_name, action) => {
-    const { product, payment, event } = await paidEvent();
+    const { product, payment, event } = await createPaidEvent();
     const response = await withFault({ action }, () => deliver(event));
     expect(response.status).toBe(503);
     const admin = await anAdmin();
-    expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
+    expect((await readPaymentsHealth(admin)).unprocessed_events.map(({ id }) => id)).toContain(event.id);
     await reconcileIn(2);
-    expect((await healthFor(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
+    expect((await readPaymentsHealth(admin)).unprocessed_events.map(({ id }) => id)).not.toContain(event.id);
     expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
     await expectSoundBooks(product);
   },
 );
 
-test("applies payments, refunds and disputes whose events never arrive", async () => {
+test("applies payments, refunds and disputes with lost events", async () => {
   const product = await aProduct();
   const unpaid = await atPayment(product);
   await pay(unpaid.intentId);
@@ -191,7 +187,7 @@ test("applies payments, refunds and disputes whose events never arrive", async (
 });
 
 test("lets only admins see payments health, replay events and reconcile", async () => {
-  const { payment } = await paidEvent();
+  const { payment } = await createPaidEvent();
   const paths: [string, string][] = [
     ["GET", "/api/admin/payments-health"],
     ["POST", "/api/admin/payments-health/reconcile"],
@@ -209,13 +205,13 @@ test("lets only admins see payments health, replay events and reconcile", async 
   expect(unknown.status).toBe(404);
 });
 
-test("records what a reconciliation that an admin started found and did", async () => {
+test("records the results of a reconciliation that an admin started", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), payment.orderId)
     .run();
-  // Other tests move the clock ahead for their runs.
+  // Other tests' runs are dated in the future.
   await env.DB.prepare("DELETE FROM reconciliation_runs").run();
   const admin = await anAdmin();
   const response = await call("/api/admin/payments-health/reconcile", { method: "POST", token: admin.token });
@@ -227,7 +223,7 @@ test("records what a reconciliation that an admin started found and did", async 
       failure_count: 0,
     },
   });
-  const health = await healthFor(admin);
+  const health = await readPaymentsHealth(admin);
   expect(health.last_runs[0]?.trigger).toBe("admin");
   expect(health.discrepancies).toEqual([]);
   expect(health.last_delivery).not.toBeNull();

@@ -7,26 +7,29 @@ import { anAccount } from "./builders/accounts.ts";
 import { suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-const inAMinute = () => Math.floor(Date.now() / 1_000) + 60;
-const link = (expirySeconds = inAMinute(), purpose = firstAdminPurpose, secret = sandboxLinkSigningSecret) =>
-  signToken(secret, purpose, "store", expirySeconds);
+const getExpiry = () => Math.floor(Date.now() / 1_000) + 60;
+const createLink = (
+  expirySeconds = getExpiry(),
+  purpose = firstAdminPurpose,
+  secret = sandboxLinkSigningSecret,
+) => signToken(secret, purpose, "store", expirySeconds);
 const claim = (account: { token: string }, token: string) =>
   call("/api/auth/claim-admin", { token: account.token, json: { token } });
-const admins = async () =>
+const listAdmins = async () =>
   (await env.DB.prepare("SELECT id FROM profiles WHERE role = 'admin'").all<{ id: string }>()).results;
 
-test("makes one account the first admin by the deployment's link, and no second one", async () => {
+test("makes one active account the first admin by the deployment's link", async () => {
   const suspended = await anAccount();
   await call("/api/auth/me", { token: suspended.token });
   await suspend(suspended);
-  expect((await claim(suspended, await link())).status).not.toBe(200);
+  expect((await claim(suspended, await createLink())).status).not.toBe(200);
 
-  const token = await link();
-  const two = [await anAccount(), await anAccount()];
-  const responses = await Promise.all(two.map((account) => claim(account, token)));
+  const token = await createLink();
+  const accounts = [await anAccount(), await anAccount()];
+  const responses = await Promise.all(accounts.map((account) => claim(account, token)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  const first = two[responses.findIndex(({ status }) => status === 200)] ?? two[0];
-  expect(await admins()).toEqual([{ id: first?.id }]);
+  const first = accounts[responses.findIndex(({ status }) => status === 200)] ?? accounts[0];
+  expect(await listAdmins()).toEqual([{ id: first?.id }]);
   expect((await call("/api/admin/stats", { token: first?.token ?? "" })).status).toBe(200);
   expect((await claim(first ?? { token: "" }, token)).status).toBe(200);
   const { results } = await env.DB.prepare(
@@ -35,17 +38,17 @@ test("makes one account the first admin by the deployment's link, and no second 
   expect(results).toEqual([{ profile_id: first?.id }]);
 });
 
-test("refuses a forged or expired link, or one of another kind", async () => {
+test("refuses forged and expired links, and links for another purpose", async () => {
   await env.DB.prepare("UPDATE profiles SET role = 'customer'").run();
   const account = await anAccount();
-  const wrong = [
-    await link(Math.floor(Date.now() / 1_000) - 1),
-    await link(inAMinute(), "newsletter-unsubscribe"),
-    await link(inAMinute(), firstAdminPurpose, "another secret of 32 characters or more"),
-    (await link()).replace(/^store/, "stole"),
+  const invalidTokens = [
+    await createLink(Math.floor(Date.now() / 1_000) - 1),
+    await createLink(getExpiry(), "newsletter-unsubscribe"),
+    await createLink(getExpiry(), firstAdminPurpose, "another secret of 32 characters or more"),
+    (await createLink()).replace(/^store/, "stole"),
     "x",
   ];
-  for (const token of wrong) {
+  for (const token of invalidTokens) {
     const response = await claim(account, token);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
@@ -53,6 +56,6 @@ test("refuses a forged or expired link, or one of another kind", async () => {
     });
   }
   expect((await call("/api/auth/claim-admin", { token: account.token, json: {} })).status).toBe(422);
-  expect((await call("/api/auth/claim-admin", { json: { token: await link() } })).status).toBe(401);
-  expect(await admins()).toEqual([]);
+  expect((await call("/api/auth/claim-admin", { json: { token: await createLink() } })).status).toBe(401);
+  expect(await listAdmins()).toEqual([]);
 });

@@ -1,0 +1,8 @@
+import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
+import type { Account } from "./accounts.ts";
+import { call, unwrap } from "./store.ts";
+
+export async function readPaymentsHealth(admin: Account) {
+  const response = await call("/api/admin/payments-health", { token: admin.token });
+  return (await unwrap(response, paymentsHealthResponse)).data;
+}
