@@ -87,19 +87,17 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
   );
 }
 
-/** Up to 7 pages: all. Beyond: the first, the last, and those within 1 of the current one. */
+/** Lists up to 7 pages; of more, the first, the last, and those within 1 of the current one. */
 function pagesToShow(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;
-  const near = all.filter((candidate) => Math.abs(candidate - page) <= 1);
-  const inner = near.filter((candidate) => candidate > 1 && candidate < totalPages);
-  return [
-    1,
-    ...((inner[0] ?? totalPages) > 2 ? (["gap-before"] as const) : []),
-    ...inner,
-    ...((inner.at(-1) ?? 1) < totalPages - 1 ? (["gap-after"] as const) : []),
-    totalPages,
-  ];
+  const inner = all.slice(1, -1).filter((candidate) => Math.abs(candidate - page) <= 1);
+  const items: PageItem[] = [1];
+  if ((inner[0] ?? totalPages) > 2) items.push("gap-before");
+  items.push(...inner);
+  if ((inner.at(-1) ?? 1) < totalPages - 1) items.push("gap-after");
+  items.push(totalPages);
+  return items;
 }
 
 const itemClass =

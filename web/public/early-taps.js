@@ -1,5 +1,5 @@
-// Runs before the SPA has loaded. A button that is tapped meanwhile is marked (web/styles.css), and clicked again once the SPA
-// handles clicks (web/main.tsx). Forms that the SPA submits are not submitted by the browser.
+// Runs before hydration. Marks a tapped button (web/styles.css), and clicks it again once React handles clicks (web/main.tsx).
+// Prevents the browser from submitting forms that React submits.
 const tapped = new Set();
 
 const markButton = ({ target }) => {
@@ -19,7 +19,7 @@ const replayTaps = async () => {
   for (const button of tapped) {
     delete button.dataset.tapped;
     button.click();
-    // React renders after each event: the next click finds the state that this one left.
+    // Lets React render, so that the next click finds the state that this one left.
     await null;
   }
 };

@@ -8,7 +8,7 @@ interface Prices {
   readonly shipping: number;
 }
 
-/** The rows above a total: subtotal, discount when there is one, tax and shipping, in dollars. */
+/** Lists the rows above a total: subtotal, discount if there is one, tax and shipping, in dollars. */
 export function priceRows(
   { subtotal, discount, tax, shipping }: Prices,
   {
@@ -17,20 +17,14 @@ export function priceRows(
     omitsZero = false,
   }: { subtotalLabel?: string; shippingNote?: string | undefined; omitsZero?: boolean } = {},
 ): TotalsRow[] {
-  const taxRow = { label: "Tax", value: formatDollars(tax) };
-  const shippingRow = {
-    label: "Shipping",
-    value: shipping === 0 ? "Free" : formatDollars(shipping),
-    note: shippingNote,
-  };
-  return [
-    { label: subtotalLabel, value: formatDollars(subtotal) },
-    ...(discount > 0
-      ? [{ label: "Discount", value: formatDollars(-discount), tone: "saving" as const }]
-      : []),
-    ...(omitsZero && tax === 0 ? [] : [taxRow]),
-    ...(omitsZero && shipping === 0 ? [] : [shippingRow]),
-  ];
+  const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal) }];
+  if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
+  if (tax !== 0 || !omitsZero) rows.push({ label: "Tax", value: formatDollars(tax) });
+  if (shipping !== 0 || !omitsZero) {
+    const value = shipping === 0 ? "Free" : formatDollars(shipping);
+    rows.push({ label: "Shipping", value, note: shippingNote });
+  }
+  return rows;
 }
 
 export interface TotalsRow {
