@@ -90,6 +90,24 @@ test("updates the order's address if its price is the same", async () => {
   expect((await getOrder(shopper, orderId)).shipping_address.city).toBe("Transcona");
 });
 
+test("writes one line to the history for repeated changes at checkout", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await atPayment(product);
+  const [item] = (await getCart(shopper)).items;
+  for (const quantity of [2, 3, 4, 5]) {
+    await call(`/api/cart/items/${item?.id}`, { method: "PUT", token: shopper.token, json: { quantity } });
+    await checkout(shopper);
+  }
+  const { results } = await env.DB.prepare("SELECT notes FROM order_status_history WHERE order_id = ?")
+    .bind(orderId)
+    .all<{ notes: string }>();
+  expect(results.map(({ notes }) => notes)).toEqual([
+    "Order placed",
+    "Order updated: the cart or the address changed",
+  ]);
+  await expectSoundBooks(product);
+});
+
 test("renews an expiring reservation when the shopper returns to pay", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const minutesLeft = async () => {

@@ -10,8 +10,8 @@ import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const requestsOfEach = 3;
-/** The seed repeats the same requests in every run. */
+const requestsPerOperation = 3;
+// A fixed seed generates the same requests in every run.
 const seed = 20_261_122;
 
 const jsonSchema: v.GenericSchema<unknown, JsonSchema> = v.lazy(() =>
@@ -37,44 +37,44 @@ const documentSchema = v.object({
 });
 type Operation = v.InferOutput<typeof operationSchema>;
 
-interface Generated {
+interface GeneratedRequest {
   readonly path: string;
   readonly text: string | undefined;
 }
 
-// Words of the code and the database, which no response may contain.
-const leaks =
+// No response may contain internals of the code or the database.
+const internals =
   /SQLITE|D1_ERROR|constraint failed|\bat \w+ \(|worker\/|node_modules|ValiError|TypeError|undefined is/i;
 
 test.for(["guest", "customer", "admin"] as const)(
-  "responds as described to whatever a %s sends, and changes nothing in a refusal",
+  "responds to generated requests of a %s as described, and changes nothing when it refuses one",
   async (role) => {
     const product = await aProduct();
     const { orderId } = await atPayment(product);
     const paid = await aPaidOrder(await aProduct());
     const ids = [product.id, orderId, paid.orderId, crypto.randomUUID(), "1", "%00"];
     const { paths } = await unwrap(await call("/api/openapi.json"), documentSchema);
-    const wrong: string[] = [];
-    let sent = 0;
+    const faults: string[] = [];
+    let requestCount = 0;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
-        // A new caller each time, because a request may end its session, account or role.
+        // Each operation has a new caller, because a request may end its caller's session, account or role.
         const token = await signIn(role);
         let before = await readRows();
-        for (const request of generate(path, operation, ids)) {
+        for (const request of generateRequests(path, operation, ids)) {
           const response = await send(method, request, token);
-          sent += 1;
+          requestCount += 1;
           const after = await readRows();
           const name = `${method} ${request.path} ${request.text ?? ""}`;
-          wrong.push(...(await findFaults(response, operation)).map((fault) => `${name}: ${fault}`));
+          faults.push(...(await findFaults(response, operation)).map((fault) => `${name}: ${fault}`));
           if (response.status >= 400 && after !== before)
-            wrong.push(`${name}: ${response.status} changed a row`);
+            faults.push(`${name}: ${response.status} changed a row`);
           before = after;
         }
       }
     }
-    expect(wrong).toEqual([]);
-    expect(sent).toBeGreaterThan(250);
+    expect(faults).toEqual([]);
+    expect(requestCount).toBeGreaterThan(250);
   },
 );
 
@@ -83,7 +83,7 @@ async function signIn(role: "guest" | "customer" | "admin"): Promise<string | un
   return role === "admin" ? (await anAdmin()).token : (await visit(await anAccount())).token;
 }
 
-function generate(path: string, operation: Operation, ids: readonly string[]): Generated[] {
+function generateRequests(path: string, operation: Operation, ids: readonly string[]): GeneratedRequest[] {
   const text = fc.oneof(fc.constantFrom(...ids), fc.string({ maxLength: 12 }));
   const model = fc.record({
     segments: fc.array(text, { minLength: 3, maxLength: 3 }),
@@ -98,9 +98,9 @@ function generate(path: string, operation: Operation, ids: readonly string[]): G
     body: anyValue(operation.requestBody?.content["application/json"]?.schema ?? {}),
   });
   const hasBody = operation.requestBody?.content["application/json"] !== undefined;
-  return fc.sample(model, { seed, numRuns: requestsOfEach }).map(({ segments, query, body }) => {
-    const rest = [...segments];
-    const filled = path.replace(/\{[^}]+\}/g, () => encodeURIComponent(toText(rest.pop())) || "x");
+  return fc.sample(model, { seed, numRuns: requestsPerOperation }).map(({ segments, query, body }) => {
+    const unused = [...segments];
+    const filled = path.replace(/\{[^}]+\}/g, () => encodeURIComponent(toText(unused.pop())) || "x");
     const pairs = Object.entries(query).map(([name, value]) => [name, toText(value)]);
     const search = new URLSearchParams(pairs).toString();
     return {
@@ -114,7 +114,11 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-function send(method: string, { path, text }: Generated, token: string | undefined): Promise<Response> {
+function send(
+  method: string,
+  { path, text }: GeneratedRequest,
+  token: string | undefined,
+): Promise<Response> {
   return call(path, {
     method: method.toUpperCase(),
     ...(token === undefined ? {} : { token }),
@@ -126,18 +130,18 @@ async function findFaults(response: Response, { responses }: Operation): Promise
   const { status } = response;
   const text = await response.text();
   if (status >= 500) return [`${status} ${text}`];
-  if (leaks.test(text)) return [`${status} shows ${leaks.exec(text)?.[0]}`];
-  // Not modified, or a redirect to the current address of a resource.
+  if (internals.test(text)) return [`${status} shows ${internals.exec(text)?.[0]}`];
+  // The description omits redirects and 304.
   if (status >= 300 && status < 400) return [];
-  const described = responses[status] ?? responses.default;
+  const description = responses[status] ?? responses.default;
   const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
-  const schema = described?.content[type]?.schema;
+  const schema = description?.content[type]?.schema;
   if (schema === undefined) return [`${status} ${type} is not described`];
   if (type !== "application/json") return [];
   return findDifferences(schema, JSON.parse(text)).map((difference) => `${status} ${difference}`);
 }
 
-/** All data, except counts about refused callers. */
+/** Returns all data as text, except tables that count refused requests. */
 async function readRows(): Promise<string> {
   tables ??= (
     await env.DB.prepare(
@@ -145,7 +149,7 @@ async function readRows(): Promise<string> {
        AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN ('checkout_clients', 'email_cooldowns', 'd1_migrations')`,
     ).all<{ name: string }>()
   ).results.map(({ name }) => name);
-  const found = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
-  return JSON.stringify(found.map(({ results }) => results));
+  const rowsByTable = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  return JSON.stringify(rowsByTable.map(({ results }) => results));
 }
 let tables: readonly string[] | undefined;

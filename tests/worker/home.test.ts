@@ -14,17 +14,17 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const shown = async () => (await unwrap(await call("/api/store-settings/home"), homeResponse)).data;
-const read = async () =>
+const readPublicHome = async () => (await unwrap(await call("/api/store-settings/home"), homeResponse)).data;
+const readAdminHome = async () =>
   (await unwrap(await call("/api/admin/home", { token: admin.token }), adminHomeResponse)).data;
-const put = (json: unknown) => call("/api/admin/home", { method: "PUT", token: admin.token, json });
-async function change(changes: Partial<HomeDocument>) {
-  const { home, version } = await read();
-  return unwrap(await put({ ...home, ...changes, version }), adminHomeResponse);
+const saveHome = (json: unknown) => call("/api/admin/home", { method: "PUT", token: admin.token, json });
+async function changeHome(changes: Partial<HomeDocument>) {
+  const { home, version } = await readAdminHome();
+  return unwrap(await saveHome({ ...home, ...changes, version }), adminHomeResponse);
 }
 
 test("shows the default banners and sections in a new store", async () => {
-  const home = await shown();
+  const home = await readPublicHome();
   expect(home.banners.map(({ title }) => title)).toEqual(["100% Canadian", "Shop Now", "New Arrivals"]);
   expect(
     home.sections.map((section) => ("title" in section ? `${section.title}: ${section.look}` : section.kind)),
@@ -40,35 +40,35 @@ test("shows the default banners and sections in a new store", async () => {
   ]);
 });
 
-test("keeps the admin's order of sections; follows renamed categories and omits hidden ones", async () => {
+test("shows sections in the admin's order, with renamed categories and without hidden ones", async () => {
   const { data: rows } = await unwrap(
     await call("/api/admin/categories", { token: admin.token }),
     adminCategoriesResponse,
   );
   const [toys, stationary] = rows;
-  const parts = [stationary, toys].map((row) => ({
+  const sections = [stationary, toys].map((row) => ({
     kind: "category" as const,
     category_id: row?.id ?? "",
     subtitle: "",
     look: "grid" as const,
   }));
-  await change({ sections: parts });
-  const category = (id: string | undefined, json: object) =>
+  await changeHome({ sections });
+  const changeCategory = (id: string | undefined, json: object) =>
     call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
-  await category(toys?.id, { name: "Playthings" });
-  expect((await shown()).sections).toMatchObject([
+  await changeCategory(toys?.id, { name: "Playthings" });
+  expect((await readPublicHome()).sections).toMatchObject([
     { title: "Stationary", path: "/stationary" },
     { title: "Playthings", path: "/playthings", category: "Playthings" },
   ]);
-  await category(stationary?.id, { is_shown: false });
-  expect((await shown()).sections).toMatchObject([{ title: "Playthings" }]);
-  await category(stationary?.id, { is_shown: true });
+  await changeCategory(stationary?.id, { is_shown: false });
+  expect((await readPublicHome()).sections).toMatchObject([{ title: "Playthings" }]);
+  await changeCategory(stationary?.id, { is_shown: true });
 });
 
 test("shows a banner from its first to its last day by the store's clock", async () => {
   const [first] = newHome.banners;
   if (first === undefined) throw new Error("A new store has banners");
-  await change({ banners: [{ ...first, title: "Christmas", from: "2026-12-01", until: "2026-12-24" }] });
+  await changeHome({ banners: [{ ...first, title: "Christmas", from: "2026-12-01", until: "2026-12-24" }] });
   const titlesAt = async (moment: string) =>
     (await readHome(storeContext(new Date(moment)))).banners.map(({ title }) => title);
   expect(await titlesAt("2026-12-01T04:59:00Z")).toEqual([]);
@@ -77,10 +77,10 @@ test("shows a banner from its first to its last day by the store's clock", async
   expect(await titlesAt("2026-12-25T05:00:00Z")).toEqual([]);
 });
 
-test("returns a conflict with the first admin's page to the second", async () => {
-  const { home, version } = await read();
-  expect((await put({ ...home, promises: [], version })).status).toBe(200);
-  const second = await put({ ...home, banners: [], version });
+test("refuses a save over another admin's change, and returns the current page", async () => {
+  const { home, version } = await readAdminHome();
+  expect((await saveHome({ ...home, promises: [], version })).status).toBe(200);
+  const second = await saveHome({ ...home, banners: [], version });
   expect(second.status).toBe(409);
   expect(await unwrap(second, failureView)).toMatchObject({ current: { home: { promises: [] } } });
 });
@@ -96,9 +96,9 @@ test.each([
   [{ banners: [{ ...newHome.banners[0], from: "2026-12-02", until: "2026-12-01" }] }, "banners.0"],
   [{ banners: [newHome.banners[0], newHome.banners[0]] }, "banners"],
   [{ banners: [{ ...newHome.banners[0], image_hash: "0".repeat(64) }] }, "banners"],
-])("%j is refused", async (changes, field) => {
-  const { home, version } = await read();
-  const response = await put({ ...home, ...changes, version });
+])("refuses %j", async (changes, field) => {
+  const { home, version } = await readAdminHome();
+  const response = await saveHome({ ...home, ...changes, version });
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
 });

@@ -26,7 +26,7 @@ async function send(method: string, path: string, text: string, headers: Record<
   return { status: response.status, failure: await unwrap(response, failureView) };
 }
 
-test.each(targets)("%s %s returns 400 for text that is not JSON", async (method, path) => {
+test.each(targets)("returns 400 from %s %s for text that is not JSON", async (method, path) => {
   for (const text of ["{", '{"a":', "undefined", "\u0000"]) {
     expect(await send(method, path, text)).toMatchObject({
       status: 400,
@@ -35,7 +35,7 @@ test.each(targets)("%s %s returns 400 for text that is not JSON", async (method,
   }
 });
 
-test.each(targets)("%s %s returns 422 for JSON of another shape", async (method, path) => {
+test.each(targets)("returns 422 from %s %s for JSON of another shape", async (method, path) => {
   const deep = `${"[".repeat(2_000)}${"]".repeat(2_000)}`;
   const bodies = ["null", "[]", "42", '"text"', "{}", deep, '{"__proto__":{"quantity":1}}'];
   for (const text of bodies) {
@@ -43,7 +43,7 @@ test.each(targets)("%s %s returns 422 for JSON of another shape", async (method,
   }
 });
 
-test.each(targets)("%s %s returns 413 for a huge body", async (method, path) => {
+test.each(targets)("returns 413 from %s %s for a huge body", async (method, path) => {
   const text = JSON.stringify({ notes: "x".repeat(300 * 1024) });
   expect(await send(method, path, text)).toMatchObject({
     status: 413,
@@ -51,7 +51,7 @@ test.each(targets)("%s %s returns 413 for a huge body", async (method, path) => 
   });
 });
 
-test.each(targets)("%s %s returns 415 for another content type", async (method, path) => {
+test.each(targets)("returns 415 from %s %s for another content type", async (method, path) => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
     expect(await send(method, path, "a=1", { "Content-Type": type })).toMatchObject({
       status: 415,
@@ -64,17 +64,17 @@ test.each<[string, unknown]>([
   ["a fraction", 1.5],
   ["a text", "2"],
   ["a boolean", true],
-  ["nothing", null],
+  ["null", null],
   ["a list", [1]],
-  ["more than a cart holds", 1e12],
-  ["beyond every integer", 1e308],
-  ["none", 0],
-  ["a negative one", -1],
-])("adding %s as a quantity is 422", async (_name, quantity) => {
+  ["more than a cart's maximum", 1e12],
+  ["more than any integer", 1e308],
+  ["zero", 0],
+  ["a negative number", -1],
+])("returns 422 for %s as a quantity", async (_name, quantity) => {
   const body = JSON.stringify({ product_id: crypto.randomUUID(), quantity });
-  const answer = await send("POST", "/api/cart/items", body);
-  expect(answer.status).toBe(422);
-  expect(answer.failure.errors).toHaveProperty("quantity");
+  const response = await send("POST", "/api/cart/items", body);
+  expect(response.status).toBe(422);
+  expect(response.failure.errors).toHaveProperty("quantity");
 });
 
 test.each([
@@ -86,11 +86,11 @@ test.each([
   "status=unknown",
   "sort_by=profile_id",
   "order=sideways",
-])("GET /api/orders/my-orders?%s is 422", async (query) => {
+])("returns 422 for GET /api/orders/my-orders?%s", async (query) => {
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
 });
 
-test("returns 401 to each without a session", async () => {
+test("returns 401 without a session", async () => {
   for (const [method, path] of targets) {
     const response = await call(path, { method, text: "{}", headers: json });
     expect(response.status).toBe(401);

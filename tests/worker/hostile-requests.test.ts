@@ -23,7 +23,7 @@ import {
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
 test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
-  "%s is no path of the API: returns 404, not 405",
+  "returns 404, not 405, for the unknown path %s",
   async (path) => {
     const response = await call(path);
     expect(response.headers.get("Allow")).toBeNull();
@@ -31,7 +31,7 @@ test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
   },
 );
 
-describe("a repeated parameter is refused with a readable message", () => {
+describe("refuses a repeated parameter with a readable message", () => {
   test.each([
     ["/api/products?page=1&page=2", "page", "Must be a whole number"],
     ["/api/products?min_price=1&min_price=2", "min_price", "Must be an amount in dollars"],
@@ -43,7 +43,7 @@ describe("a repeated parameter is refused with a readable message", () => {
   });
 });
 
-describe("a missing value is named in a readable message", () => {
+describe("names a missing value in a readable message", () => {
   test.each([
     ["POST", "/api/cart/items", { product_id: "Must be a valid id" }],
     ["PUT", "/api/cart/items/x", { quantity: "Quantity must be a whole number" }],
@@ -90,7 +90,7 @@ test("names the unknown shipping method in the error", async () => {
   }
 });
 
-test("refuses half of a surrogate pair, which cannot be stored, instead of changing it", async () => {
+test("refuses half of a surrogate pair instead of changing it", async () => {
   const { token } = await anAccount();
   const json = addressInput({ full_name: "Robin \ud83d" });
   expect(await readFailure(await call("/api/addresses", { token, json }))).toMatchObject({
@@ -101,7 +101,7 @@ test("refuses half of a surrogate pair, which cannot be stored, instead of chang
 });
 
 test.each(["/checkout/success/a%0d%0ab/", "/account/orders/%E2%82%AC%3F%23/", "/checkout/success/%00/"])(
-  "redirects %s, a path that is hostile to headers, to its encoded form",
+  "redirects the path %s, which could break a header, to its encoded form",
   async (path) => {
     const response = await call(path);
     expect(response.status).toBe(301);
@@ -116,25 +116,25 @@ test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("refuses a refund of %j", 
   expect((await readFailure(response)).status).toBe(422);
 });
 
-test("returns all orders until the last possible day", async () => {
+test("accepts the last possible day as the end of a range", async () => {
   const admin = await anAdmin();
   await whilePaying(await aProduct());
-  const count = async (query: string) => {
+  const countOrders = async (query: string) => {
     const response = await call(`/api/orders${query}`, { token: admin.token });
     return (await unwrap(response, adminOrderPageResponse)).count;
   };
-  expect(await count("")).toBeGreaterThan(0);
-  expect(await count("?end_date=9999-12-31")).toBe(await count(""));
+  expect(await countOrders("")).toBeGreaterThan(0);
+  expect(await countOrders("?end_date=9999-12-31")).toBe(await countOrders(""));
 });
 
-test("has no tracking page for a carrier named like a property of JavaScript", () => {
+test("returns no tracking URL for a carrier named like a property of Object", () => {
   for (const carrier of ["constructor", "toString", "__proto__"]) {
     expect(trackingUrl(carrier, "1")).toBeUndefined();
   }
   expect(trackingUrl("Purolator", "1 2")).toMatch(/purolator\.com.*=12$/);
 });
 
-test("never shows a customer's name as the store's or its payment provider's", async () => {
+test("marks a customer's name as the customer's, even if it imitates the payment provider", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await call("/api/auth/profile", {
     method: "PUT",
@@ -147,7 +147,7 @@ test("never shows a customer's name as the store's or its payment provider's", a
   expect(history.map((entry) => entry.created_by)).not.toContain("Payment provider");
 });
 
-test("refuses more images than a product can have before looking any up", () => {
+test("refuses more than 20 images before reading them", () => {
   const image = { content_hash: "0".repeat(64) };
   expect(v.is(stagedImages, Array(20).fill(image))).toBe(true);
   expect(v.is(stagedImages, Array(21).fill(image))).toBe(false);
@@ -172,10 +172,10 @@ test("logs no personal data when the database fails", async () => {
     body: JSON.stringify({ first_name: "Zebulon", phone: "204-555-0187" }),
   });
   const response = await app.fetch(request, { ...bindings, DB }, anExecution());
-  const written = log.mock.calls.flat().map(String).join("\n");
+  const logged = log.mock.calls.flat().map(String).join("\n");
   log.mockRestore();
   expect(response.status).toBe(500);
-  expect(written).toContain("update");
-  expect(written).toContain("PUT /api/auth/profile failed");
-  for (const secret of ["Zebulon", "204-555-0187", account.email]) expect(written).not.toContain(secret);
+  expect(logged).toContain("update");
+  expect(logged).toContain("PUT /api/auth/profile failed");
+  for (const secret of ["Zebulon", "204-555-0187", account.email]) expect(logged).not.toContain(secret);
 });

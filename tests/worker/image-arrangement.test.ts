@@ -18,31 +18,31 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+const addProduct = (files: readonly Upload[], fields: Record<string, string> = {}) =>
   sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
 
-describe("one save for all of a product's images", () => {
-  const staged = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
-  const save = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
+describe("saving a product with its images", () => {
+  const stageImage = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
+  const saveProduct = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
     call(`/api/products/${product.id}`, {
       method: "PUT",
       token: admin.token,
       json: { version: product.version, ...fields },
     });
-  const three = async () =>
+  const addProductWithThreeImages = async () =>
     createProductByForm(admin, {}, [await anUpload(), await anUpload(), await anUpload()]);
 
-  test("saves descriptions, order, additions, deletions and the primary image as one version and one audit entry", async () => {
-    const product = await three();
-    const [one, two, last] = product.images.map((image) => image.id);
-    const hash = await staged();
-    const response = await save(product, {
-      imagesToDelete: [two],
+  test("saves all changes of images as one version and one audit entry", async () => {
+    const product = await addProductWithThreeImages();
+    const [first, second, last] = product.images.map((image) => image.id);
+    const hash = await stageImage();
+    const response = await saveProduct(product, {
+      imagesToDelete: [second],
       stagedImages: [{ content_hash: hash }],
       imageArrangement: [
         { id: last, alt_text: "The back" },
         { content_hash: hash, alt_text: "The front", is_primary: true },
-        { id: one },
+        { id: first },
       ],
     });
     const { data } = await unwrap(response, adminProductResponse);
@@ -52,37 +52,37 @@ describe("one save for all of a product's images", () => {
       ["The front", true],
       [product.images[0]?.alt_text, false],
     ]);
-    expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, one]);
+    expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, first]);
     const records = await listAuditEntries(product.id);
     expect(records).toHaveLength(2);
-    expect(records.at(-1)?.before).toMatchObject({ images: [{ id: one }, { id: two }, { id: last }] });
+    expect(records.at(-1)?.before).toMatchObject({ images: [{ id: first }, { id: second }, { id: last }] });
     expect(records.at(-1)?.after).toMatchObject({
-      images: [{ id: last, altText: "The back" }, { isPrimary: true }, { id: one }],
+      images: [{ id: last, altText: "The back" }, { isPrimary: true }, { id: first }],
     });
   });
 
-  test("saves nothing when a part fails", async () => {
-    const product = await three();
+  test("saves nothing if a part fails", async () => {
+    const product = await addProductWithThreeImages();
     const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
-    const stranger = { id: crypto.randomUUID() };
+    const unknownImage = { id: crypto.randomUUID() };
     const before = await readAdminProduct(admin, product.id);
     for (const [fields, status] of [
       [{ version: product.version + 7, imageArrangement: reversed }, 409],
       [{ sku: (await createProductByForm(admin)).sku, imageArrangement: reversed }, 409],
       [{ imageArrangement: reversed.slice(1) }, 422],
-      [{ imageArrangement: [...reversed, stranger] }, 422],
+      [{ imageArrangement: [...reversed, unknownImage] }, 422],
       [{ imageArrangement: reversed.map((image) => ({ ...image, is_primary: true })) }, 422],
       [{ imageArrangement: [...reversed, { upload: 0 }] }, 422],
     ] as const) {
-      expect((await save(product, { name: "Never", ...fields })).status).toBe(status);
+      expect((await saveProduct(product, { name: "Never", ...fields })).status).toBe(status);
     }
     expect(await readAdminProduct(admin, product.id)).toEqual(before);
     expect(await listAuditEntries(product.id)).toHaveLength(1);
   });
 
-  test("saves a new product's images, from files and uploads, in order", async () => {
-    const hash = await staged();
-    const response = await add([await anUpload(), await anUpload()], {
+  test("saves a new product's images from files and uploads in order", async () => {
+    const hash = await stageImage();
+    const response = await addProduct([await anUpload(), await anUpload()], {
       stagedImages: JSON.stringify([{ content_hash: hash }]),
       imageArrangement: JSON.stringify([
         { upload: 1, alt_text: "First" },
@@ -96,23 +96,25 @@ describe("one save for all of a product's images", () => {
     expect(data.primaryImage?.alt_text).toBe("Second");
   });
 
-  test("makes an uploaded image primary among existing ones, even one that was there already", async () => {
-    const product = await three();
-    const hash = await staged();
-    const added = await save(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
+  test("makes an uploaded image primary, even a duplicate of an existing one", async () => {
+    const product = await addProductWithThreeImages();
+    const hash = await stageImage();
+    const added = await saveProduct(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
     const { data } = await unwrap(added, adminProductResponse);
     expect(data.primaryImage?.image_url).toContain(hash);
     expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
-    const known = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
-    const again = await save(data, { stagedImages: [{ content_hash: known, is_primary: true }] });
-    const { data: same } = await unwrap(again, adminProductResponse);
-    expect(same.images).toHaveLength(4);
-    expect(same.primaryImage?.id).toBe(product.images[1]?.id);
+    const existingHash = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
+    const repeated = await saveProduct(data, {
+      stagedImages: [{ content_hash: existingHash, is_primary: true }],
+    });
+    const { data: unchanged } = await unwrap(repeated, adminProductResponse);
+    expect(unchanged.images).toHaveLength(4);
+    expect(unchanged.primaryImage?.id).toBe(product.images[1]?.id);
   });
 });
 
-describe("images that are uploaded first", () => {
-  test("are shown, and become a product's when it is saved", async () => {
+describe("uploading images before saving", () => {
+  test("serves the image, and adds it to the product that is saved", async () => {
     const { name, bytes } = await anUpload();
     const response = await sendForm("/api/admin/pictures", {
       token: admin.token,
@@ -135,7 +137,7 @@ describe("images that are uploaded first", () => {
     ]);
   });
 
-  test("are refused when they no longer exist", async () => {
+  test("refuses an image that no longer exists", async () => {
     const response = await call("/api/products", {
       token: admin.token,
       json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },

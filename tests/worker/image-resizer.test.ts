@@ -18,36 +18,37 @@ import {
 import { unwrap } from "./builders/store.ts";
 
 const { IMAGES: images, ...withoutImages } = bindings;
-const storeWith = (binding: ImagesBinding | undefined) =>
+const createStore = (binding: ImagesBinding | undefined) =>
   createR2ImageStore(env.PRODUCT_IMAGES, createImageResizer(binding));
-const store = storeWith(images);
-const asStored = ["red", "green", "blue", "white"];
+const store = createStore(images);
+const uprightFields = ["red", "green", "blue", "white"];
 
-// The store does not resize a stored image again.
+// Stored images are not resized again, so each test needs an empty bucket.
 beforeEach(emptyBucket);
 
-/** The Images binding, failing with this error code. */
-function refusingImages(code: number): ImagesBinding {
+/** Returns the Images binding, which refuses every image with this error code. */
+function createRefusingImages(code: number): ImagesBinding {
   const refuse = () => {
     throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
   };
   return withMethods(env.IMAGES, { info: refuse, input: refuse });
 }
 
-describe("an image that Cloudflare Images resizes", () => {
-  test.each(["jpeg", "png", "webp", "avif", "gif"] as const)("%s in every width", async (format) => {
+describe("resizing by Cloudflare Images", () => {
+  test.each(["jpeg", "png", "webp", "avif", "gif"] as const)("stores a %s in every width", async (format) => {
     const bytes = await aPhotograph({ width: 1_300, height: 650, format });
     const { contentHash, ...size } = await store.put(bytes);
     expect(size).toEqual({ width: 1_300, height: 650 });
-    const seen = await Promise.all((await listStoredImages(contentHash)).map(inspectImage));
-    expect(seen.map(({ width, height }) => [width, height])).toEqual([
+    const inspected = await Promise.all((await listStoredImages(contentHash)).map(inspectImage));
+    expect(inspected.map(({ width, height }) => [width, height])).toEqual([
       [160, 80],
       [320, 160],
       [640, 320],
       [1_200, 600],
     ]);
-    for (const one of seen)
-      expect(one).toMatchObject({ format: "webp", fields: asStored, hasMetadata: false });
+    for (const image of inspected) {
+      expect(image).toMatchObject({ format: "webp", fields: uprightFields, hasMetadata: false });
+    }
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("turns a JPEG with orientation %i upright", async (orientation) => {
@@ -57,9 +58,9 @@ describe("an image that Cloudflare Images resizes", () => {
     expect([width, height]).toEqual([upright.width, upright.height]);
     expect([width, height]).toEqual(orientation >= 5 ? [80, 168] : [168, 80]);
     for (const stored of await listStoredImages(contentHash)) {
-      const seen = await inspectImage(stored);
-      expect(seen.fields).toEqual(upright.fields);
-      expect(seen.width / seen.height).toBeCloseTo(width / height, 1);
+      const inspected = await inspectImage(stored);
+      expect(inspected.fields).toEqual(upright.fields);
+      expect(inspected.width / inspected.height).toBeCloseTo(width / height, 1);
     }
   });
 
@@ -71,7 +72,7 @@ describe("an image that Cloudflare Images resizes", () => {
     expect((await inspectImage(smallest)).fields).toEqual(["blue", "red", "white", "green"]);
   });
 
-  test("stores no location of the photograph in any width", async () => {
+  test("removes the location of a photograph from every width", async () => {
     const bytes = await aPhotograph({
       width: 1_300,
       height: 700,
@@ -79,12 +80,12 @@ describe("an image that Cloudflare Images resizes", () => {
       orientation: 6,
       withLocation: true,
     });
-    expect(readable(bytes)).toContain("Somebody at home");
+    expect(decodeLatin1(bytes)).toContain("Somebody at home");
     const stored = await listStoredImages((await store.put(bytes)).contentHash);
     expect(stored).toHaveLength(4);
     for (const webp of stored) {
       expect((await inspectImage(webp)).hasMetadata).toBe(false);
-      expect(readable(webp)).not.toMatch(/Somebody|Exif|EXIF|GPS|XMP/);
+      expect(decodeLatin1(webp)).not.toMatch(/Somebody|Exif|EXIF|GPS|XMP/);
     }
   });
 
@@ -100,7 +101,7 @@ describe("an image that Cloudflare Images resizes", () => {
     }
   });
 
-  test("keeps transparent pixels transparent", async () => {
+  test("preserves transparency", async () => {
     const { contentHash } = await store.put(halfTransparentPng());
     const stored = await listStoredImages(contentHash);
     expect(stored).toHaveLength(1);
@@ -108,7 +109,7 @@ describe("an image that Cloudflare Images resizes", () => {
   });
 });
 
-describe("without a resized image", () => {
+describe("failing to resize", () => {
   let admin: Account;
   beforeAll(async () => {
     admin = await anAdmin();
@@ -116,9 +117,9 @@ describe("without a resized image", () => {
 
   test.each([
     ["has no Images binding", withoutImages],
-    ["has used up its quota", { ...withoutImages, IMAGES: refusingImages(9_422) }],
-    ["has no Images subscription", { ...withoutImages, IMAGES: refusingImages(9_432) }],
-  ])("returns 503 and stores nothing for an account that %s", async (_why, someBindings) => {
+    ["has used up its quota", { ...withoutImages, IMAGES: createRefusingImages(9_422) }],
+    ["has no Images subscription", { ...withoutImages, IMAGES: createRefusingImages(9_432) }],
+  ])("returns 503 and stores nothing for an account that %s", async (_name, failingBindings) => {
     const bytes = await aPhotograph({ width: 80, height: 90, format: "jpeg" });
     const response = await app.fetch(
       new Request("http://store.test/api/admin/pictures", {
@@ -131,7 +132,7 @@ describe("without a resized image", () => {
         },
         body: bytes,
       }),
-      someBindings,
+      failingBindings,
       anExecution(),
     );
     expect(response.status).toBe(503);
@@ -139,8 +140,8 @@ describe("without a resized image", () => {
     expect(await countObjects()).toBe(0);
   });
 
-  test("names a format that the account's plan cannot read", async () => {
-    const store = storeWith(refusingImages(9_520));
+  test("names the format that the account's plan does not support", async () => {
+    const store = createStore(createRefusingImages(9_520));
     const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
     await expect(store.put(bytes)).rejects.toMatchObject({
       code: "unsupported_media_type",
@@ -149,7 +150,7 @@ describe("without a resized image", () => {
   });
 });
 
-function readable(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 

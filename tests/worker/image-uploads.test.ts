@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 beforeEach(emptyBucket);
 
-interface Body {
+interface UploadBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The Content-Length: the true one if absent, no header if null. */
+  /** The Content-Length. Absent sends the actual length, and null sends no header. */
   readonly length?: number | null;
-  /** Breaks the connection after so many bytes. */
+  /** The number of bytes after which the connection breaks. */
   readonly breaksAfter?: number;
   readonly type?: string;
 }
 
 /** Sends an image as the request body, in chunks of 64 KB. */
-async function upload(body: Body, withBindings: Bindings = bindings): Promise<Response> {
+async function upload(body: UploadBody, withBindings: Bindings = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
   const request = new Request("http://store.test/api/admin/pictures", {
     method: "POST",
@@ -40,12 +40,15 @@ async function upload(body: Body, withBindings: Bindings = bindings): Promise<Re
       "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
       ...(length !== null && { "Content-Length": String(length) }),
     },
-    body: inChunks(body),
+    body: createStream(body),
   });
   return app.fetch(request, withBindings, anExecution());
 }
 
-function inChunks({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): ReadableStream<Uint8Array> {
+function createStream({
+  bytes,
+  breaksAfter = Number.POSITIVE_INFINITY,
+}: UploadBody): ReadableStream<Uint8Array> {
   const chunkBytes = 64 * 1024;
   let sent = 0;
   return new ReadableStream({
@@ -58,11 +61,12 @@ function inChunks({ bytes, breaksAfter = Number.POSITIVE_INFINITY }: Body): Read
   });
 }
 
-const large = () => aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
+const createLargePhotograph = () =>
+  aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 
-describe("an image that is the request body", () => {
-  test("has the same hash and widths as one in a form", async () => {
-    const bytes = await large();
+describe("uploading an image as the request body", () => {
+  test("stores the same hash and widths as an upload by form", async () => {
+    const bytes = await createLargePhotograph();
     expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
     const response = await upload({ bytes });
     expect(response.status).toBe(201);
@@ -79,34 +83,44 @@ describe("an image that is the request body", () => {
     expect(await listDigests(data.content_hash)).toEqual(stored);
   });
 
-  test("is not resized again when it is sent twice", async () => {
-    const bytes = await large();
+  test("does not resize a duplicate image", async () => {
+    const bytes = await createLargePhotograph();
     const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
-    const again = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 1 }) });
-    expect((await unwrap(again, uploadedImageResponse)).data).toEqual(data);
+    const duplicate = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 1 }) });
+    expect((await unwrap(duplicate, uploadedImageResponse)).data).toEqual(data);
   });
 
   test.each([
-    ["without its length", async () => ({ bytes: await large(), length: null }), 411, /how long/],
     [
-      "that says it is over 5 MB",
-      async () => ({ bytes: await large(), length: 5 * 1024 * 1024 + 1 }),
+      "without a length",
+      async () => ({ bytes: await createLargePhotograph(), length: null }),
+      411,
+      /how long/,
+    ],
+    [
+      "with a declared length over 5 MB",
+      async () => ({ bytes: await createLargePhotograph(), length: 5 * 1024 * 1024 + 1 }),
       413,
       /^kite é\.jpg exceeds 5MB limit$/,
     ],
     [
-      "that is longer than it says",
-      async () => ({ bytes: await large(), length: 700_000 }),
+      "longer than declared",
+      async () => ({ bytes: await createLargePhotograph(), length: 700_000 }),
       400,
       /as long as/,
     ],
     [
-      "that is shorter than it says",
-      async () => ({ bytes: await large(), length: 4_000_000 }),
+      "shorter than declared",
+      async () => ({ bytes: await createLargePhotograph(), length: 4_000_000 }),
       400,
       /as long as/,
     ],
-    ["that breaks off", async () => ({ bytes: await large(), breaksAfter: 200_000 }), 400, /broke off/],
+    [
+      "that is interrupted",
+      async () => ({ bytes: await createLargePhotograph(), breaksAfter: 200_000 }),
+      400,
+      /broke off/,
+    ],
     [
       "that is not an image",
       async () => ({
@@ -123,14 +137,14 @@ describe("an image that is the request body", () => {
       413,
       /has more than 40 megapixels$/,
     ],
-  ] as const)("%s is refused, and nothing of it is left", async (_what, body, status, message) => {
+  ] as const)("refuses an upload %s, and stores nothing", async (_name, body, status, message) => {
     const response = await upload(await body());
     expect(response.status).toBe(status);
     expect((await unwrap(response, failureView)).message).toMatch(message);
     expect(await countObjects()).toBe(0);
   });
 
-  test("is accepted from admins only", async () => {
+  test("returns 401 to guests", async () => {
     const response = await app.fetch(
       new Request("http://store.test/api/admin/pictures", {
         method: "POST",
@@ -144,8 +158,8 @@ describe("an image that is the request body", () => {
   });
 });
 
-describe("an outage in the middle of an upload", () => {
-  const stores = async (bytes: Uint8Array<ArrayBuffer>) => {
+describe("failing during an upload", () => {
+  const uploadAndCount = async (bytes: Uint8Array<ArrayBuffer>) => {
     const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
     return (await listStoredImages(data.content_hash)).length;
   };
@@ -153,49 +167,52 @@ describe("an outage in the middle of an upload", () => {
   test.each([
     ["fails", undefined],
     ["has used up its quota", 9_422],
-  ])("stores nothing if Images %s at one of the widths", async (_what, code) => {
-    const bytes = await large();
-    const response = await upload({ bytes }, { ...bindings, IMAGES: failingImages({ from: 3, code }) });
+  ])("stores nothing if Images %s at one of the widths", async (_name, code) => {
+    const bytes = await createLargePhotograph();
+    const response = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 3, code }) });
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
     expect(await countObjects()).toBe(0);
-    expect(await stores(bytes)).toBe(4);
+    expect(await uploadAndCount(bytes)).toBe(4);
   });
 
-  test("stores nothing while Images is running, however slow it is", async () => {
-    const storedMeanwhile: number[] = [];
+  test("stores nothing before Images has finished", async () => {
+    const countsDuringResizing: number[] = [];
     const info = async (stream: ReadableStream<Uint8Array>) => {
-      storedMeanwhile.push(await countObjects());
+      countsDuringResizing.push(await countObjects());
       return env.IMAGES.info(stream);
     };
     const IMAGES = withMethods(env.IMAGES, { info });
-    const response = await upload({ bytes: await large() }, { ...bindings, IMAGES });
+    const response = await upload({ bytes: await createLargePhotograph() }, { ...bindings, IMAGES });
     expect(response.status).toBe(201);
-    expect(storedMeanwhile).toEqual([0, 0]);
+    expect(countsDuringResizing).toEqual([0, 0]);
     expect(await countObjects()).toBe(4);
   });
 
-  test("stores nothing if R2 fails at once", async () => {
-    const response = await upload({ bytes: await large() }, failingBucket({ atPut: 1 }));
+  test("stores nothing if R2 fails at the first width", async () => {
+    const response = await upload(
+      { bytes: await createLargePhotograph() },
+      createFailingBucket({ atPut: 1 }),
+    );
     expect(response.status).toBe(500);
     expect(await countObjects()).toBe(0);
   });
 
-  test("leaves no usable image if R2 fails at the last width, and completes it at the next upload", async () => {
-    const bytes = await large();
-    const response = await upload({ bytes }, failingBucket({ atPut: 4 }));
+  test("leaves no usable image if R2 fails at the last width, and completes it in the next upload", async () => {
+    const bytes = await createLargePhotograph();
+    const response = await upload({ bytes }, createFailingBucket({ atPut: 4 }));
     expect(response.status).toBe(500);
     const { images } = await storeContext().images.list();
     expect(images).toHaveLength(1);
     expect(await storeContext().images.find(images[0]?.contentHash ?? "")).toBeUndefined();
-    expect(await stores(bytes)).toBe(4);
+    expect(await uploadAndCount(bytes)).toBe(4);
     await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
     expect(await countObjects()).toBe(0);
   });
 });
 
-/** The Images binding, failing from this transformation on. */
-function failingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
+/** Returns the Images binding, which fails from this transformation on. */
+function createFailingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
   let inputs = 0;
   return withMethods(env.IMAGES, {
     input: (stream: ReadableStream<Uint8Array>) => {
@@ -206,8 +223,8 @@ function failingImages({ from, code }: { from: number; code?: number | undefined
   });
 }
 
-/** R2, failing once. */
-function failingBucket({ atPut }: { atPut: number }): Bindings {
+/** Returns bindings whose bucket fails once. */
+function createFailingBucket({ atPut }: { atPut: number }): Bindings {
   let puts = 0;
   const put = async (key: string, value: ArrayBuffer, options?: R2PutOptions) => {
     puts += 1;
@@ -217,7 +234,7 @@ function failingBucket({ atPut }: { atPut: number }): Bindings {
   return { ...bindings, PRODUCT_IMAGES: withMethods(env.PRODUCT_IMAGES, { put }) };
 }
 
-/** A digest of every stored width, because large byte arrays are slow to compare. */
+/** Returns a digest of every stored width, because large byte arrays are slow to compare. */
 async function listDigests(contentHash: string): Promise<string[]> {
   const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
     [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");

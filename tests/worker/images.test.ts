@@ -8,71 +8,71 @@ import { anImage, pngHeader } from "./builders/images.ts";
 import { addImage, aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const ascii = (text: string) => new TextEncoder().encode(text);
+const encode = (text: string) => new TextEncoder().encode(text);
 
-async function put(bytes: Uint8Array) {
+async function storeImage(bytes: Uint8Array) {
   return storeContext().images.put(bytes);
 }
 
-describe("an upload", () => {
+describe("storing an image", () => {
   test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
-    "%s, by its bytes",
+    "recognizes %s by its bytes",
     async (format) => {
-      expect(await put(await anImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
+      expect(await storeImage(await anImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
     },
   );
 
   test.each([
-    ["SVG", ascii('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ["a web page", ascii("<!doctype html><script>alert(1)</script>")],
-    ["nothing", new Uint8Array()],
-    ["a JPEG's first bytes and no more", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
-    ["a GIF's name before a script", ascii("GIF89a/*\u0001\u0000<script>*/=1;alert(1)")],
+    ["SVG", encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a web page", encode("<!doctype html><script>alert(1)</script>")],
+    ["an empty file", new Uint8Array()],
+    ["only a JPEG's first bytes", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ["a GIF's signature before a script", encode("GIF89a/*\u0001\u0000<script>*/=1;alert(1)")],
     [
       "a PNG's signature before zeros",
       Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...Array(64).fill(0)]),
     ],
-  ])("not %s", async (_what, bytes) => {
-    await expect(put(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  ])("refuses %s", async (_name, bytes) => {
+    await expect(storeImage(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  test("is limited to 5 MB", async () => {
+  test("refuses more than 5 MB", async () => {
     const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
     bytes.set(await anImage(4, 4));
-    await expect(put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
+    await expect(storeImage(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
   });
 
-  test("is limited to 40 megapixels, however small the file", async () => {
-    await expect(put(pngHeader(8_000, 5_001))).rejects.toMatchObject({ code: "payload_too_large" });
+  test("refuses more than 40 megapixels in a small file", async () => {
+    await expect(storeImage(pngHeader(8_000, 5_001))).rejects.toMatchObject({ code: "payload_too_large" });
   });
 });
 
-describe("a stored image", () => {
-  test("has every width up to its own, and is never enlarged", async () => {
-    const large = await put(await anImage(1_300, 700));
-    expect(await storedWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
-    const small = await put(await anImage(200, 200));
-    expect(await storedWidths(small.contentHash)).toEqual([160, 320]);
-    const answer = await call(`/images/${small.contentHash}/1200.webp`);
-    const { width } = await readImageInfo(await answer.arrayBuffer());
+describe("serving an image", () => {
+  test("stores every width up to the image's own, and never enlarges it", async () => {
+    const large = await storeImage(await anImage(1_300, 700));
+    expect(await listStoredWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
+    const small = await storeImage(await anImage(200, 200));
+    expect(await listStoredWidths(small.contentHash)).toEqual([160, 320]);
+    const response = await call(`/images/${small.contentHash}/1200.webp`);
+    const { width } = await readImageInfo(await response.arrayBuffer());
     expect(width).toBe(200);
   });
 
-  test("is cached forever, is revalidated by its ETag, and cannot run scripts", async () => {
-    const { contentHash } = await put(await anImage(640, 640));
+  test("caches an image permanently, revalidates it by its ETag and forbids scripts", async () => {
+    const { contentHash } = await storeImage(await anImage(640, 640));
     const path = `/images/${contentHash}/320.webp`;
-    for (const answer of [await call(path), await call(`${path}?again`)]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Content-Type")).toBe("image/webp");
-      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-      expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
-      expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-      expect((await readImageInfo(await answer.arrayBuffer())).width).toBe(320);
-      const etag = answer.headers.get("ETag") ?? "";
-      const again = await call(path, { headers: { "If-None-Match": `"other", W/${etag}` } });
-      expect(again.status).toBe(304);
-      expect(again.headers.get("ETag")).toBe(etag);
-      expect(await again.text()).toBe("");
+    for (const response of [await call(path), await call(`${path}?again`)]) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("image/webp");
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect((await readImageInfo(await response.arrayBuffer())).width).toBe(320);
+      const etag = response.headers.get("ETag") ?? "";
+      const revalidated = await call(path, { headers: { "If-None-Match": `"other", W/${etag}` } });
+      expect(revalidated.status).toBe(304);
+      expect(revalidated.headers.get("ETag")).toBe(etag);
+      expect(await revalidated.text()).toBe("");
     }
     const head = await call(path, { method: "HEAD" });
     expect(head.status).toBe(200);
@@ -87,15 +87,15 @@ describe("a stored image", () => {
     "/images/..%2f..%2fetc%2fpasswd",
     "/images/",
     "/images",
-  ])("%s is not found, which is cached briefly", async (path) => {
-    const answer = await call(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("Cache-Control") ?? "no-store").not.toContain("immutable");
-    await answer.text();
+  ])("returns 404 for %s without caching it permanently", async (path) => {
+    const response = await call(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control") ?? "no-store").not.toContain("immutable");
+    await response.text();
   });
 });
 
-test("reads R2 with one GET and one HEAD for an unknown hash, and not again at once", async () => {
+test("reads R2 with one GET and one HEAD for repeated requests of an unknown hash", async () => {
   const calls: string[] = [];
   const PRODUCT_IMAGES = new Proxy(env.PRODUCT_IMAGES, {
     get(bucket, name) {
@@ -116,10 +116,10 @@ test("reads R2 with one GET and one HEAD for an unknown hash, and not again at o
   expect(calls).toEqual(["get", "head"]);
 });
 
-test("limits requests that reach R2 by address, and none that the cache serves", async () => {
+test("limits requests that reach R2 by address, but not those that the cache serves", async () => {
   const keys: string[] = [];
   const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
-  const ask = async (hash: string) => {
+  const requestImage = async (hash: string) => {
     const execution = anExecution();
     const headers = { "CF-Connecting-IP": "192.0.2.30" };
     const request = new Request(`http://store.test/images/${hash.repeat(64)}/320.webp`, { headers });
@@ -128,14 +128,14 @@ test("limits requests that reach R2 by address, and none that the cache serves",
     await waitOnExecutionContext(execution);
     return response;
   };
-  expect((await ask("a")).status).toBe(404);
-  expect((await ask("a")).status).toBe(404);
+  expect((await requestImage("a")).status).toBe(404);
+  expect((await requestImage("a")).status).toBe(404);
   expect(keys).toEqual(["image:192.0.2.30"]);
-  const refused = await ask("b");
+  const refused = await requestImage("b");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
-test("shows a product's first image as the primary one, in every width up to its own", async () => {
+test("returns a product's first image as the primary one, in every width up to its own", async () => {
   const product = await aProduct();
   for (const size of [700, 101]) await addImage(product.id, await anImage(size, size), `Size ${size}`);
 
@@ -148,7 +148,7 @@ test("shows a product's first image as the primary one, in every width up to its
   }
 });
 
-async function storedWidths(contentHash: string): Promise<number[]> {
+async function listStoredWidths(contentHash: string): Promise<number[]> {
   const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   return objects
     .map((object) => Number.parseInt(object.key.split("/").at(-1) ?? "", 10))

@@ -21,31 +21,36 @@ const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
 const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
-const now = async (product: { id: string }) => readAdminProduct(admin, product.id);
+const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
-describe("an import in chunks", () => {
-  test("is undone with all chunks: new products are deleted, changed ones restored", async () => {
-    const known = await aProduct({ stockQuantity: 10 });
+describe("importing in chunks", () => {
+  test("undoes all chunks by deleting new products and restoring changed ones", async () => {
+    const existing = await aProduct({ stockQuantity: 10 });
     const ordered = newProductFields("UNDO-ORDERED");
     const first = await importRows([createRow(2, newProductFields("UNDO-A")), createRow(3, ordered)]);
-    const second = await importRows([createRow(4, { sku: known.sku, name: "Other", stock_quantity: "15" })], {
-      change_set_id: first.change_set_id,
-    });
+    const second = await importRows(
+      [createRow(4, { sku: existing.sku, name: "Other", stock_quantity: "15" })],
+      {
+        change_set_id: first.change_set_id,
+      },
+    );
     expect(second.change_set_id).toBe(first.change_set_id);
     await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand - 2 WHERE id = ?")
-      .bind(known.id)
+      .bind(existing.id)
       .run();
     await env.DB.prepare("UPDATE products SET is_active = 1 WHERE sku = 'UNDO-ORDERED'").run();
     const sold = await env.DB.prepare("SELECT * FROM products WHERE sku = 'UNDO-ORDERED'").first<{
       id: string;
     }>();
-    await atPayment({ ...known, id: sold?.id ?? "" });
+    await atPayment({ ...existing, id: sold?.id ?? "" });
 
     const { data } = await unwrap(await undo(first.change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 2, kept: 0 });
-    expect(await now(known)).toMatchObject({ name: known.name, stock_quantity: 8 });
-    const left = await env.DB.prepare("SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'").all();
-    expect(left.results).toEqual([{ sku: "UNDO-ORDERED", archived_at: expect.any(String) }]);
+    expect(await readProduct(existing)).toMatchObject({ name: existing.name, stock_quantity: 8 });
+    const remaining = await env.DB.prepare(
+      "SELECT sku, archived_at FROM products WHERE sku LIKE 'UNDO-%'",
+    ).all();
+    expect(remaining.results).toEqual([{ sku: "UNDO-ORDERED", archived_at: expect.any(String) }]);
     const refused = await post("products/import", {
       rows: [createRow(2, newProductFields("UNDO-LATE"))],
       change_set_id: first.change_set_id,
@@ -53,12 +58,12 @@ describe("an import in chunks", () => {
     expect(refused.status).toBe(409);
   });
 
-  /** Sends chunk after chunk under one id, as the browser does. */
-  async function importAll(rows: readonly ImportRow[], changeSetId: string, more: object = {}) {
+  /** Sends one chunk after another under the same id, as the browser does. */
+  async function importAll(rows: readonly ImportRow[], changeSetId: string, options: object = {}) {
     const reports: Awaited<ReturnType<typeof importRows>>[] = [];
     for (let start = 0; start < rows.length; start += maxImportRows) {
       const chunk = rows.slice(start, start + maxImportRows);
-      reports.push(await importRows(chunk, { change_set_id: changeSetId, ...more }));
+      reports.push(await importRows(chunk, { change_set_id: changeSetId, ...options }));
     }
     const sum = (outcome: "created" | "updated" | "unchanged" | "failed") =>
       reports.reduce((total, report) => total + report[outcome], 0);
@@ -69,15 +74,13 @@ describe("an import in chunks", () => {
       failed: sum("failed"),
     };
   }
-  const skus = async (pattern: string) =>
-    env.DB.prepare("SELECT count(*) AS found FROM products WHERE sku LIKE ?")
-      .bind(pattern)
-      .first<number>("found");
+  const countSkus = async (pattern: string) =>
+    env.DB.prepare("SELECT count(*) AS n FROM products WHERE sku LIKE ?").bind(pattern).first<number>("n");
 
   test.each(["store", "shopify"] as const)(
-    "checks and imports three chunks of %s columns, repeats nothing, and undoes them together",
+    "checks, imports and undoes three chunks of %s columns, and changes nothing when they are repeated",
     async (format) => {
-      const heads = {
+      const headers = {
         store: [
           "sku",
           "name",
@@ -111,44 +114,51 @@ describe("an import in chunks", () => {
         ];
         return csvRow(format === "store" ? cells : [...cells, `big-${index}`]);
       });
-      const { rows } = readProductCsv(`\ufeff${csvRow(heads[format])}${lines.join("")}`);
+      const { rows } = readProductCsv(`\ufeff${csvRow(headers[format])}${lines.join("")}`);
       const id = crypto.randomUUID();
       const expected = { created: 449, updated: 0, unchanged: 0, failed: 1 };
       expect(await importAll(rows, id, { dry_run: true })).toEqual(expected);
-      expect(await skus(`BIG-${format}-%`)).toBe(0);
+      expect(await countSkus(`BIG-${format}-%`)).toBe(0);
       expect(await importAll(rows, id)).toEqual(expected);
-      expect(await skus(`BIG-${format}-%`)).toBe(449);
-      const again = crypto.randomUUID();
-      expect(await importAll(rows, again)).toEqual({ created: 0, updated: 0, unchanged: 449, failed: 1 });
-      const sets = await unwrap(
+      expect(await countSkus(`BIG-${format}-%`)).toBe(449);
+      const repeatedId = crypto.randomUUID();
+      expect(await importAll(rows, repeatedId)).toEqual({
+        created: 0,
+        updated: 0,
+        unchanged: 449,
+        failed: 1,
+      });
+      const changeSets = await unwrap(
         await call("/api/admin/product-changes", { token: admin.token }),
         changeSetsResponse,
       );
-      expect(sets.data[0]).toMatchObject({ id, products: 449 });
+      expect(changeSets.data[0]).toMatchObject({ id, products: 449 });
       const { data } = await unwrap(await undo(id), undoResponse);
       expect(data).toEqual({ restored: 0, removed: 449, kept: 0 });
-      expect(await skus(`BIG-${format}-%`)).toBe(0);
+      expect(await countSkus(`BIG-${format}-%`)).toBe(0);
     },
   );
 
-  test("returns the first response for a chunk sent again after a lost response, and undoes it with the rest", async () => {
-    const known = await aProduct({ stockQuantity: 10 });
+  test("repeats the response for a chunk repeated after a lost response, and undoes it once", async () => {
+    const existing = await aProduct({ stockQuantity: 10 });
     const change_set_id = crypto.randomUUID();
     const rows = [
       createRow(2, newProductFields("LOST-A")),
-      createRow(3, { sku: known.sku, name: "Renamed", stock_quantity: "12" }),
+      createRow(3, { sku: existing.sku, name: "Renamed", stock_quantity: "12" }),
     ];
     const first = await importRows(rows, { change_set_id });
-    await env.DB.prepare("UPDATE products SET stock_on_hand = 11 WHERE id = ?").bind(known.id).run();
+    await env.DB.prepare("UPDATE products SET stock_on_hand = 11 WHERE id = ?").bind(existing.id).run();
     const second = await importRows(rows, { change_set_id });
     expect(second).toMatchObject({ change_set_id, created: 1, updated: 1, unchanged: 0, failed: 0 });
     expect(second.rows.map((report) => report.outcome)).toEqual(first.rows.map((report) => report.outcome));
-    expect(await now(known)).toMatchObject({ version: 2, stock_quantity: 11 });
-    expect(await skus("LOST-%")).toBe(1);
+    expect(await readProduct(existing)).toMatchObject({ version: 2, stock_quantity: 11 });
+    expect(await countSkus("LOST-%")).toBe(1);
     expect(await listAuditEntries(change_set_id)).toHaveLength(1);
-    // The same SKU with other values in a later chunk is no repetition.
-    const other = await importRows([createRow(300, { sku: known.sku, name: "Another" })], { change_set_id });
-    expect(other.rows[0]?.messages[0]).toContain("in the file twice");
+    // A later chunk that contains the same SKU with other values is not a duplicate.
+    const conflicting = await importRows([createRow(300, { sku: existing.sku, name: "Another" })], {
+      change_set_id,
+    });
+    expect(conflicting.rows[0]?.messages[0]).toContain("in the file twice");
     expect((await unwrap(await undo(change_set_id), undoResponse)).data).toMatchObject({
       restored: 1,
       removed: 1,
@@ -157,7 +167,7 @@ describe("an import in chunks", () => {
     expect(late.status).toBe(409);
   });
 
-  test("stays within the database's limits when it changes 200 products with the longest values, and is undone", async () => {
+  test("changes and restores 200 products with the longest values within the database's limits", async () => {
     const description = "€".repeat(20_000);
     await env.DB.prepare(
       `INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
@@ -172,13 +182,13 @@ describe("an import in chunks", () => {
     const done = await importRows(rows);
     expect(done.updated).toBe(200);
     expect((await unwrap(await undo(done.change_set_id), undoResponse)).data.restored).toBe(200);
-    const [left] = (
+    const [restored] = (
       await env.DB.prepare(
         "SELECT description, wholesale_price_cents AS cents FROM products WHERE sku = 'LONG-200'",
       ).all()
     ).results;
-    expect(left).toEqual({ description, cents: 100 });
-    // Other tests export the catalogue.
+    expect(restored).toEqual({ description, cents: 100 });
+    // Other tests would export these products.
     await env.DB.prepare("DELETE FROM products WHERE sku LIKE 'LONG-%'").run();
   });
 });

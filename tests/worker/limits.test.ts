@@ -13,8 +13,8 @@ import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "
 import { call, unwrap } from "./builders/store.ts";
 import { deliverRaw } from "./builders/stripe.ts";
 
-// A minute may end while requests are sent, which allows twice as many.
-const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+// If a minute ends during the requests, twice as many are allowed. The expected numbers allow for it.
+const fromAddress = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
 async function countRefused(responses: readonly Response[]): Promise<number> {
   const refused = responses.filter(({ status }) => status === 429);
@@ -27,7 +27,7 @@ async function countRefused(responses: readonly Response[]): Promise<number> {
   return refused.length;
 }
 
-function times<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+function repeat<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, act));
 }
 
@@ -35,17 +35,17 @@ test.each([
   ["/api/products/search?query=pakc+ligth&limit=100", "2001:db8:1:1::1"],
   ["/api/products?search=pakc+ligth", "2001:db8:1:5::1"],
   ["/api/products/suggest?query=pakc", "2001:db8:1:1::1"],
-])("an address asks for %s so often, and others go on", async (path, address) => {
-  const responses = await times(260, () => call(path, from(address)));
+])("limits %s by address, but not for other addresses", async (path, address) => {
+  const responses = await repeat(260, () => call(path, fromAddress(address)));
   expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
-  expect((await call(path, from("2001:db8:1:2::1"))).status).toBe(200);
+  expect((await call(path, fromAddress("2001:db8:1:2::1"))).status).toBe(200);
 });
 
-test.each(["/sitemap.xml", "/feed.xml"])("limits %s by address, also from the cache", async (path) => {
-  expect((await call(path, from("2001:db8:1:3::1"))).status).toBe(200);
+test.each(["/sitemap.xml", "/feed.xml"])("limits %s by address, even if it is cached", async (path) => {
+  expect((await call(path, fromAddress("2001:db8:1:3::1"))).status).toBe(200);
   const SEARCH_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
-  const request = new Request(`http://store.test${path}`, from("192.0.2.10"));
+  const request = new Request(`http://store.test${path}`, fromAddress("192.0.2.10"));
   expect((await app.fetch(request, { ...bindings, SEARCH_ADDRESS_LIMIT }, anExecution())).status).toBe(429);
 });
 
@@ -61,55 +61,57 @@ test.each([
   expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
-test("counts every delivery but Stripe's own path against its address", async () => {
+test("limits webhooks by address, except Stripe's path", async () => {
   const API_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
-  const statusOf = async (path: string) => {
+  const readStatus = async (path: string) => {
     const headers = { "CF-Connecting-IP": "192.0.2.13" };
     const request = new Request(`http://store.test${path}`, { method: "POST", headers });
     return (await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT }, anExecution())).status;
   };
-  expect(await statusOf("/api/webhooks/stripe")).toBe(400);
-  expect(await statusOf("/api/webhooks/anything")).toBe(429);
+  expect(await readStatus("/api/webhooks/stripe")).toBe(400);
+  expect(await readStatus("/api/webhooks/anything")).toBe(429);
 });
 
-test("limits an account's payment confirmations per minute, and no other account's", async () => {
+test("limits an account's payment confirmations per minute, but not another account's", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   const other = await atPayment(product);
-  const responses = await times(80, () => confirm(payment.shopper, payment));
+  const responses = await repeat(80, () => confirm(payment.shopper, payment));
   expect(await countRefused(responses)).toBeGreaterThanOrEqual(40);
   expect((await confirm(other.shopper, other)).status).toBe(409);
 });
 
 test("limits an account's cancellations per minute", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct());
-  const responses = await times(50, () => cancel(shopper, orderId));
+  const responses = await repeat(50, () => cancel(shopper, orderId));
   expect(await countRefused(responses)).toBeGreaterThanOrEqual(10);
 });
 
-test("limits badly signed deliveries of an address", async () => {
+test("limits incorrectly signed webhooks by address", async () => {
   const send = (address: string) =>
     call("/api/webhooks/stripe", {
       method: "POST",
       text: "{}",
       headers: { "Stripe-Signature": "t=1,v1=00", "CF-Connecting-IP": address },
     });
-  const responses = await times(260, () => send("198.51.100.7"));
+  const responses = await repeat(260, () => send("198.51.100.7"));
   expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
   expect((await send("198.51.100.8")).status).toBe(400);
   expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
 });
 
-test("counts any request against its address, and any write against its account", async () => {
+test("limits every request by address, and every write by account", async () => {
   const account = await anAccount();
-  const [addresses, accounts]: [string[], string[]] = [[], []];
-  const refusing = (keys: string[]) => ({
+  const addressKeys: string[] = [];
+  const accountKeys: string[] = [];
+  /** A rate limiter that records its keys and allows two requests. */
+  const allowTwo = (keys: string[]) => ({
     limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
   });
   const limited = {
     ...bindings,
-    API_ADDRESS_LIMIT: refusing(addresses),
-    WRITE_ACCOUNT_LIMIT: refusing(accounts),
+    API_ADDRESS_LIMIT: allowTwo(addressKeys),
+    WRITE_ACCOUNT_LIMIT: allowTwo(accountKeys),
   };
   const send = async (address: string, method: string, path: string) =>
     app.fetch(
@@ -125,20 +127,20 @@ test("counts any request against its address, and any write against its account"
     responses.push(await send("192.0.2.1", "GET", path));
   }
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(new Set(addresses)).toEqual(new Set(["api:192.0.2.1"]));
-  expect(accounts).toEqual([]);
+  expect(new Set(addressKeys)).toEqual(new Set(["api:192.0.2.1"]));
+  expect(accountKeys).toEqual([]);
 
-  addresses.length = 0;
+  addressKeys.length = 0;
   const writes = [];
   for (let write = 1; write <= 3; write += 1) {
-    addresses.length = 0;
+    addressKeys.length = 0;
     writes.push(await send("192.0.2.1", "DELETE", "/api/cart"));
   }
   expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(new Set(accounts)).toEqual(new Set([`write:${account.id}`]));
+  expect(new Set(accountKeys)).toEqual(new Set([`write:${account.id}`]));
 });
 
-test("refuses every write of an account that writes too often", async () => {
+test("refuses every write of an account over its limit", async () => {
   const admin = await anAdmin();
   const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
   const passed: string[] = [];
@@ -155,25 +157,25 @@ test("refuses every write of an account that writes too often", async () => {
   expect(passed).toEqual([]);
 });
 
-test("counts pages against their address, even cached ones", async () => {
-  const pages: string[] = [];
+test("limits pages by address, even cached ones", async () => {
+  const pageKeys: string[] = [];
   const limit = async ({ key }: { key: string }) => ({
-    // Rendering calls the API, which counts too.
-    success: !key.startsWith("page:") || pages.push(key) < 4,
+    // Rendering calls the API, whose requests are counted with another key.
+    success: !key.startsWith("page:") || pageKeys.push(key) < 4,
   });
   const open = (path: string) =>
     openPage(path, { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": "192.0.2.9" });
   for (const path of ["/about", "/about", "/no-such-page"]) {
     expect([200, 404]).toContain((await open(path)).status);
   }
-  expect(pages).toEqual(Array(3).fill("page:192.0.2.9"));
+  expect(pageKeys).toEqual(Array(3).fill("page:192.0.2.9"));
   const refused = await open("/about");
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("60");
   expect(await refused.text()).toContain("Please wait a moment and try again.");
 });
 
-test("limits a cart to 100 products, which may still grow, and adds what fits of an earlier order", async () => {
+test("limits a cart to 100 products, also when an order is bought again", async () => {
   const products = [];
   for (let count = 0; count < 102; count += 1) products.push(await aProduct());
   const [first, last, ordered, ...others] = products;

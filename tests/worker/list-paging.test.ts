@@ -64,39 +64,39 @@ const someCase: fc.Arbitrary<ListCase> = fc.record(
   { requiredKeys: ["sort_by", "order"] },
 );
 
-let active: readonly StoredProduct[] = [];
+let activeProducts: readonly StoredProduct[] = [];
 
 beforeAll(async () => {
   await addProducts(env.DB, 1, 1_500);
-  // These products differ in nothing that lists sort by, except the SKU.
+  // These products have equal values for every sort key except the SKU, so only the id can order them.
   await env.DB.prepare(
     "UPDATE products SET name = 'Twin', created_at = '2026-01-01T00:00:00.000Z', wholesale_price_cents = 500, retail_price_cents = 900 WHERE search_key % 5 = 0",
   ).run();
   const { results } = await env.DB.prepare("SELECT * FROM products WHERE is_active = 1").all<StoredProduct>();
-  active = results;
+  activeProducts = results;
 });
 
-test("shows every active product on exactly one page of each list, in the list's order", async () => {
+test("shows every active product on exactly one page of each list, in order", async () => {
   await fc.assert(
     fc.asyncProperty(someCase, async (listCase) => {
-      const shown = await pageThrough(listCase);
-      expect(shown.map(({ id }) => id)).toEqual(selectExpected(listCase).map(({ id }) => id));
+      const listed = await readAllPages(listCase);
+      expect(listed.map(({ id }) => id)).toEqual(selectExpected(listCase).map(({ id }) => id));
     }),
     { numRuns: 40 },
   );
 });
 
-/** All products of a list, from the first page to the last. */
-async function pageThrough(listCase: ListCase): Promise<ProductCardView[]> {
-  const shown: ProductCardView[] = [];
+/** Reads all pages of a list. */
+async function readAllPages(listCase: ListCase): Promise<ProductCardView[]> {
+  const products: ProductCardView[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
     const list = await unwrap(await call(`/api/products?${toQuery(listCase, page)}`), productPageView);
-    shown.push(...list.data);
+    products.push(...list.data);
     lastPage = list.total_pages;
     expect(list.count).toBe(selectExpected(listCase).length);
     expect(list.data.length).toBe(Math.min(100, list.count - (page - 1) * 100));
   }
-  return shown;
+  return products;
 }
 
 function toQuery({ category, ...others }: ListCase, page: number): URLSearchParams {
@@ -108,17 +108,17 @@ function toQuery({ category, ...others }: ListCase, page: number): URLSearchPara
 
 function selectExpected(listCase: ListCase): StoredProduct[] {
   const sign = listCase.order === "asc" ? 1 : -1;
-  const keyOf = sortKeys[listCase.sort_by];
-  return active
-    .filter((product) => fits(product, listCase))
+  const getSortKey = sortKeys[listCase.sort_by];
+  return activeProducts
+    .filter((product) => matches(product, listCase))
     .toSorted((one, other) => {
       const byStock = Number(other.stock_quantity > 0) - Number(one.stock_quantity > 0);
       if (listCase.in_stock_first === true && byStock !== 0) return byStock;
-      return sign * compare([...keyOf(one), one.search_key], [...keyOf(other), other.search_key]);
+      return sign * compare([...getSortKey(one), one.search_key], [...getSortKey(other), other.search_key]);
     });
 }
 
-function fits(product: StoredProduct, listCase: ListCase): boolean {
+function matches(product: StoredProduct, listCase: ListCase): boolean {
   const words = (listCase.search ?? "").split(" ");
   const text = [product.name, product.brand, product.short_description, product.description]
     .join(" ")

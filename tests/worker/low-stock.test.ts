@@ -9,40 +9,40 @@ import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const counter = "stock@store.test";
+const storeEmail = "stock@store.test";
 const firstNight = Date.parse("2026-11-20T09:17:00Z");
-const dayMilliseconds = 86_400_000;
+const dayMs = 86_400_000;
 
-async function reportTo(address: string | null): Promise<Response> {
+async function setReportAddress(address: string | null): Promise<Response> {
   const { token } = await anAdmin();
   return call("/api/admin/settings", { method: "PUT", token, json: { low_stock_email: address } });
 }
 
-// Products of other tests are low as well, so each test begins with all of them reported.
+// Earlier tests leave products with low stock, so each test begins with plentiful stock and no reports.
 beforeEach(async () => {
   await env.DB.prepare("DELETE FROM mails WHERE kind = 'low_stock'").run();
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand + 100").run();
-  expect((await reportTo(counter)).status).toBe(200);
+  expect((await setReportAddress(storeEmail)).status).toBe(200);
 });
-afterEach(async () => void (await reportTo(null)));
+afterEach(async () => void (await setReportAddress(null)));
 
 async function setStock(product: { readonly id: string }, units: number): Promise<void> {
   await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
 }
 
-/** The emails to the store in the morning after that night. */
+/** Runs the nightly report and returns its emails to the store. */
 async function runNight(night: number): Promise<Email[]> {
   const sent: Email[] = [];
   const context: StoreContext = {
-    ...storeContext(new Date(firstNight + night * dayMilliseconds)),
+    ...storeContext(new Date(firstNight + night * dayMs)),
     mailer: { send: async (email) => void sent.push(email) },
   };
   await reportLowStock(context);
   await sendDueEmails(context);
-  return sent.filter(({ to }) => to === counter);
+  return sent.filter(({ to }) => to === storeEmail);
 }
 
-test("emails the store once about a product that runs low, and again after a restock", async () => {
+test("emails the store once about a product with low stock, and again after a restock", async () => {
   const kite = await aProduct({ name: "Blue <Kite>", sku: "KITE-1", stockQuantity: 9 });
   const ball = await aProduct({ name: "Red Ball", sku: "BALL-1", stockQuantity: 0 });
   await aProduct({ name: "Many Marbles", stockQuantity: 10 });
@@ -60,13 +60,13 @@ test("emails the store once about a product that runs low, and again after a res
   await setStock(kite, 30);
   expect(await runNight(2)).toEqual([]);
   await setStock(kite, 4);
-  const [again] = await runNight(3);
-  expect(again?.subject).toBe("Low stock: 1 product");
-  expect(again?.text).toContain("Only 4 left");
-  expect(again?.text).not.toContain(ball.sku);
+  const [secondEmail] = await runNight(3);
+  expect(secondEmail?.subject).toBe("Low stock: 1 product");
+  expect(secondEmail?.text).toContain("Only 4 left");
+  expect(secondEmail?.text).not.toContain(ball.sku);
 });
 
-test("sends one email a day, however often the run starts, and includes later products in the next one", async () => {
+test("sends one email a day, and includes later products in the next one", async () => {
   await aProduct({ stockQuantity: 1 });
   const context = storeContext(new Date(firstNight));
   await Promise.all([reportLowStock(context), reportLowStock(context)]);
@@ -76,15 +76,15 @@ test("sends one email a day, however often the run starts, and includes later pr
   expect((await runNight(1)).map(({ text }) => text)).toEqual([expect.stringContaining(late.name)]);
 });
 
-test("sends nothing without an address, and reports nothing as sent", async () => {
-  await reportTo("");
+test("sends nothing without an address, and reports the products once there is one", async () => {
+  await setReportAddress("");
   await aProduct({ name: "Quiet Quilt", stockQuantity: 1 });
   expect(await runNight(0)).toEqual([]);
-  await reportTo(counter);
+  await setReportAddress(storeEmail);
   expect((await runNight(1)).map(({ text }) => text)).toEqual([expect.stringContaining("Quiet Quilt")]);
 });
 
-test("lists current stock in a late email, and at most fifty products", async () => {
+test("lists at most fifty products with their stock at the time of sending", async () => {
   const restocked = await aProduct({ name: "Restocked Robot", stockQuantity: 2 });
   for (let count = 1; count <= 51; count += 1) await aProduct({ stockQuantity: 1 });
   const context = storeContext(new Date(firstNight));
@@ -98,7 +98,7 @@ test("lists current stock in a late email, and at most fifty products", async ()
 });
 
 test("refuses an invalid address", async () => {
-  const response = await reportTo("the counter");
+  const response = await setReportAddress("the counter");
   expect(response.status).toBe(422);
   const { errors } = await unwrap(response, failureView);
   expect(errors).toEqual({ low_stock_email: "Please enter a valid email address" });
