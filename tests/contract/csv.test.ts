@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvRow, parseCsv, unguarded } from "../../contract/shared/csv.ts";
 
-test("reads back whatever was written", () => {
+test("reads any written value back unchanged", () => {
   const row = fc.array(fc.string({ unit: fc.constantFrom(..."aé\"',;\n\r=+-@ \t1") }), {
     minLength: 2,
     maxLength: 5,

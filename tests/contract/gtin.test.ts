@@ -18,7 +18,7 @@ test.each([
   "400638133393x",
   "000000000",
   "00000000000",
-])("'%s' is not a GTIN", (digits) => {
+])("refuses '%s'", (digits) => {
   expect(isGtin(digits)).toBe(false);
 });
 
@@ -30,8 +30,8 @@ const body = lengths.chain((length) =>
 test("accepts exactly one of ten check digits, and detects every mistyped digit", () => {
   fc.assert(
     fc.property(body, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
-      const whole = Array.from({ length: 10 }, (_, check) => [...digits, check]);
-      const right = whole.filter((candidate) => isGtin(candidate.join("")));
+      const candidates = Array.from({ length: 10 }, (_, check) => [...digits, check]);
+      const right = candidates.filter((candidate) => isGtin(candidate.join("")));
       expect(right).toHaveLength(1);
       const [gtin = []] = right;
       const place = at % gtin.length;

@@ -15,7 +15,7 @@ test.each([
   ["Stock Quantity", "stock_quantity"],
   ["on_hand", "on_hand"],
   ["Colour", undefined],
-])("a column %j is read as %j", (name, column) => {
+])("reads a column %j as %j", (name, column) => {
   expect(toImportColumns([name])).toEqual([column]);
 });
 

@@ -33,7 +33,7 @@ test("writes amounts to JSON with at most two decimals", () => {
   );
 });
 
-test("refuses a third decimal, infinity and what is not a number, instead of rounding", () => {
+test("refuses a third decimal, infinity and NaN instead of rounding", () => {
   for (const amount of [0.001, 19.999, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
     expect(() => dollarsToCents(amount)).toThrow(RangeError);
     expect(v.is(dollarsSchema, amount)).toBe(false);

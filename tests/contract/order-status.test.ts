@@ -12,7 +12,7 @@ const pairs = orderActors.flatMap((actor) =>
   orderStatuses.flatMap((from) => orderStatuses.map((to) => [actor, from, to] as const)),
 );
 
-// Written out on purpose: generating the table from the code would repeat any mistake in it.
+// The table is written out, because a table generated from the code would repeat the code's mistakes.
 const allowedMoves = {
   customer: {
     pending_payment: ["canceled"],

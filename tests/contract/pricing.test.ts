@@ -41,7 +41,7 @@ test("adds the parts of a total up to it, without negative amounts or fractions 
   );
 });
 
-test("sums the lines to the total: at retail, saved, charged and taxed", () => {
+test("makes the total the sum of its lines, in retail price, savings, charge and tax", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { isLocal });
@@ -95,16 +95,19 @@ test.each([
   [1_501, true, 0],
   [1_501, false, 500],
   [1, false, 500],
-])("a subtotal of %i cents, local %s, is delivered for %i", (retailPriceCents, isLocal, shippingCents) => {
-  const one = { quantity: 1, retailPriceCents, unitPriceCents: 1, taxRateBasisPoints: 0 };
-  expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
-});
+])(
+  "charges for a subtotal of %i cents, local %s, a delivery of %i",
+  (retailPriceCents, isLocal, shippingCents) => {
+    const one = { quantity: 1, retailPriceCents, unitPriceCents: 1, taxRateBasisPoints: 0 };
+    expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
+  },
+);
 
 test("charges nothing for an empty cart, delivery included", () => {
   expect(priceCart([], { isLocal: false })).toMatchObject({ itemCount: 0, shippingCents: 0, totalCents: 0 });
 });
 
-test("keeps a discount between nothing and everything, and returns its price to within a cent", () => {
+test("limits a discount to 0–100 %, and restores its price to within a cent", () => {
   fc.assert(
     fc.property(line, ({ retailPriceCents, unitPriceCents }) => {
       const percent = discountPercentage(retailPriceCents, unitPriceCents);

@@ -4,7 +4,7 @@ import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow, detectCsvSeparator, parseCsv } from "../../contract/shared/csv.ts";
 import { plainBoolean, plainNumber } from "../../contract/shared/csv-values.ts";
 
-describe("the file", () => {
+describe("a CSV file", () => {
   test.each([
     ["sku,name\n1,a;b", ","],
     ["sku;name;price\n1;a;2,50", ";"],
@@ -13,7 +13,7 @@ describe("the file", () => {
     ["sep=;\r\nsku,x;name", ";"],
     ["\ufeffsku;name\r\n", ";"],
     ["sku", ","],
-  ])("%j is separated by %j", (text, separator) => {
+  ])("with %j is separated by %j", (text, separator) => {
     expect(detectCsvSeparator(text)).toBe(separator);
   });
 
@@ -39,8 +39,8 @@ describe("the file", () => {
   });
 });
 
-describe("the columns", () => {
-  test("are recognized in any capitalization; unknown ones are listed; empty rows are skipped", () => {
+describe("columns", () => {
+  test("are recognized in any capitalization, and listed if unknown", () => {
     const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
       { line: 2, fields: { sku: "1", retail_price: "2" } },
@@ -49,7 +49,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Colour"]);
   });
 
-  test("of Shopify that the store ignores are listed, images first", () => {
+  test("are listed if the store ignores them, images first", () => {
     const csv = readProductCsv(
       "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
     );
@@ -57,7 +57,7 @@ describe("the columns", () => {
     expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
   });
 
-  test("are marked on their rows when shifted, too long, or with a repeated SKU or slug", () => {
+  test("report shifted or too long values and repeated SKUs or slugs on their rows", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
     const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
@@ -149,7 +149,7 @@ test.each([
   ["1e3", "1e3", "1e3"],
   ["5 to 7", "5 to 7", "5 to 7"],
   ["(5.00)", "(5.00)", "(5.00)"],
-])("%j is %j, and %j in a file of decimal commas", (typed, withPoints, withCommas) => {
+])("reads %j as %j, and as %j in a file with decimal commas", (typed, withPoints, withCommas) => {
   expect([plainNumber(typed, false), plainNumber(typed, true)]).toEqual([withPoints, withCommas]);
 });
 

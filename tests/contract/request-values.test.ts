@@ -14,7 +14,7 @@ const digits = (length: number) =>
     .map((all) => all.join(""));
 const separator = fc.constantFrom("", " ", "-", ".");
 
-test("formats a telephone number in one way however it was typed, and a formatted one stays the same", () => {
+test("formats a telephone number in one way, and leaves a formatted one unchanged", () => {
   const typed = fc.record({
     number: digits(10),
     prefix: fc.constantFrom("", "+1 ", "1-", "+1"),
@@ -31,7 +31,7 @@ test("formats a telephone number in one way however it was typed, and a formatte
   );
 });
 
-test("formats a postal code as A1A 1A1 however it was typed, and a formatted one stays the same", () => {
+test("formats a postal code as A1A 1A1, and leaves a formatted one unchanged", () => {
   const outer = fc.stringMatching(/^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]$/);
   const inner = fc.stringMatching(/^\d[ABCEGHJ-NPRSTV-Z]\d$/);
   fc.assert(
@@ -106,7 +106,7 @@ test("trims typed text, limits its length and refuses control characters", () =>
   }
 });
 
-test("half a character, which no database can store, is no text", () => {
+test("refuses half a surrogate pair, which no database can store", () => {
   for (const text of ["\ud83d", "a\udc4db", "\udc4d\ud83d"])
     expect(v.is(typedText({ max: 10 }), text)).toBe(false);
   expect(v.is(typedText({ max: 10 }), "\ud83d\udc4d")).toBe(true);

@@ -24,7 +24,7 @@ test("splits a line's charge into parts that add up to it, none of them negative
   );
 });
 
-test("allows returns for the promised days after the delivery, and longer where it is not recorded", () => {
+test("allows returns for the promised days after the delivery, and longer if it is not recorded", () => {
   // An evening in Winnipeg is already the next day in UTC.
   const deliveredAt = "2026-06-02T03:30:00.000Z";
   expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-01");

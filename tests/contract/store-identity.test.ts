@@ -63,7 +63,7 @@ test.each([
     { holidays: ["Boxing Day", "Sale"].map((name) => ({ day: "2026-12-26", name, hours: null })) },
     "holidays",
   ],
-])("%j is refused", (changes, field) => {
+])("refuses %j, with an error for the field %s", (changes, field) => {
   const { issues = [] } = v.safeParse(storeIdentity, { ...newStoreIdentity, ...changes });
   expect(issues.map((issue) => issue.path?.[0]?.key)).toEqual([field]);
 });

@@ -12,7 +12,7 @@ test.each([
   ["2026-11-02", "2026-11-02T05:00:00.000Z"],
   ["2025-03-10", "2025-03-10T05:00:00.000Z"],
   ["2025-11-03", "2025-11-03T06:00:00.000Z"],
-])("%s begins in Winnipeg at %s", (day, moment) => {
+])("begins the day %s in Winnipeg at %s", (day, moment) => {
   expect(startOfDay(day)).toBe(moment);
 });
 

@@ -95,7 +95,7 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
 
-  // Without input, the dialog closes at once.
+  // The dialog closes without a question if nothing was typed.
   await page.getByRole("button", { name: "Add Your First Address" }).click();
   await expect(page.getByLabel("City")).toHaveValue("");
   await page.keyboard.press("Escape");

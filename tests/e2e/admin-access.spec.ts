@@ -17,25 +17,23 @@ test("keeps the code of the admin area out of the shop's pages", async ({ page }
   page.on("request", (request) => {
     if (/\.js$/.test(new URL(request.url()).pathname)) scripts.add(request.url());
   });
-  // Fetched again, because the bodies of responses are discarded when the page is left.
-  const read = async () => {
+  // Fetches the scripts again, because the browser discards response bodies when it leaves the page.
+  const readScripts = async () => {
     const files = await Promise.all([...scripts].map((url) => page.request.get(url)));
     return (await Promise.all(files.map((file) => file.text()))).join("\n");
   };
   await open(page, "/");
-  const shop = await read();
+  const shopCode = await readScripts();
   for (const path of ["/admin", "/admin/orders", "/admin/products"]) await openAsAdmin(page, path);
-  const both = await read();
-  // Texts of the screens, but no titles: the list of routes contains those.
+  const adminCode = await readScripts();
+  // Uses texts of the screens, because the shop's list of routes contains their titles.
   for (const word of ["Order Filters", "Products per page", "Show as table", "Filters Active"]) {
-    expect(both, "what the admin downloads").toContain(word);
-    expect(shop, "what a shopper downloads").not.toContain(word);
+    expect(adminCode, "code that an admin downloads").toContain(word);
+    expect(shopCode, "code that a shopper downloads").not.toContain(word);
   }
 });
 
-test("the dashboard greets the admin, shows counts and a chart, and links to the screens", async ({
-  page,
-}) => {
+test("greets the admin on a dashboard with counts, a chart and links to the screens", async ({ page }) => {
   await openAsAdmin(page, "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Avery");
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("HomeAdmin Dashboard");
@@ -49,7 +47,7 @@ test("the dashboard greets the admin, shows counts and a chart, and links to the
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
 });
 
-test("the to-do list links to the orders that it counts, and shows new orders", async ({ page }) => {
+test("links the to-do list to the orders that it counts, and shows new orders", async ({ page }) => {
   const first = await placePaidOrder(await addProduct(), 1);
   await page.clock.install();
   await openAsAdmin(page, "/admin");
@@ -65,7 +63,7 @@ test("the to-do list links to the orders that it counts, and shows new orders", 
   await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
 });
 
-test("the admin search finds a customer's order by keyboard alone", async ({ page }) => {
+test("finds a customer's order in the admin search by keyboard alone", async ({ page }) => {
   const { orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, "/admin/products");
   await expect(page.getByRole("navigation", { name: "Categories" })).toHaveCount(0);
@@ -92,7 +90,7 @@ test("the admin search finds a customer's order by keyboard alone", async ({ pag
   await expect(page.getByRole("navigation", { name: "Categories" })).toBeVisible();
 });
 
-test("the dashboard shows an error when it cannot load, and loads on Try Again", async ({
+test("explains a dashboard that cannot be loaded, and loads it on Try Again", async ({
   page,
   expectProblem,
 }) => {

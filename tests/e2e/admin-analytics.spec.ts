@@ -10,7 +10,7 @@ import { callAs, queryStore } from "../support/store-api.ts";
 const busyDay = "2024-03-12";
 const quietDay = "2024-03-14";
 
-test("the analytics of a day equal the sums of its orders in the list", async ({ page }) => {
+test("shows analytics of a day that equal the sums of its orders", async ({ page }) => {
   const product = await addProduct();
   const account = await createAccount();
   const paid = await placePaidOrder(product, 3);

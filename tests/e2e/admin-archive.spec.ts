@@ -4,7 +4,9 @@ import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("deleting an ordered product archives it, and Undo or the archive restores it", async ({ page }) => {
+test("archives an ordered product on deletion, and restores it by Undo or from the archive", async ({
+  page,
+}) => {
   const product = await addProduct();
   await placePaidOrder(product, 1);
   const list = `/admin/products?search=${encodeURIComponent(product.name)}`;

@@ -5,7 +5,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/products.ts";
 
-test("images are dropped, pasted and retried, and saved with their order, alt texts and primary image", async ({
+test("accepts dropped and pasted images, retries uploads, and saves order, alt texts and primary image", async ({
   page,
   context,
   expectProblem,
@@ -85,10 +85,7 @@ test("images are dropped, pasted and retried, and saved with their order, alt te
   await expectInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
 });
 
-test("a refused file is named with the reason, and a sixth image is left out", async ({
-  page,
-  expectProblem,
-}) => {
+test("explains why a file is refused, and omits a sixth image", async ({ page, expectProblem }) => {
   expectProblem({ status: 415, path: "/api/admin/pictures" });
   // Playwright's trace fetches the object URL of the refused file, and the page's CSP blocks that.
   expectProblem({ text: /blob:.*"connect-src/ });

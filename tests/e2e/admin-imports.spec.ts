@@ -18,7 +18,7 @@ function buildFile(mark: string) {
   return Buffer.from([head, ...lines].join("\r\n"), "latin1");
 }
 
-test("a file of several chunks is previewed, imported despite a lost connection, and undone as a whole", async ({
+test("previews a file of several chunks, imports it despite a lost connection, and undoes it as a whole", async ({
   page,
   expectProblem,
 }) => {
@@ -69,13 +69,13 @@ test("a file of several chunks is previewed, imported despite a lost connection,
   await expect(page.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
 
   const earlier = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
-  const mine = earlier.filter({ hasText: `Imported ${mark}.csv` });
-  await expect(mine).toHaveCount(1);
-  await expect(mine).toContainText("248 products");
+  const ownImport = earlier.filter({ hasText: `Imported ${mark}.csv` });
+  await expect(ownImport).toHaveCount(1);
+  await expect(ownImport).toContainText("248 products");
   await page.goto(`/admin/products?search=${mark}-249`);
   await expect(page.getByText("Crème brûlée 249", { exact: true }).first()).toBeVisible();
   await page.goto("/admin/products/import");
-  await mine.getByRole("button", { name: "Undo" }).click();
+  await ownImport.getByRole("button", { name: "Undo" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The change has been undone.")).toBeVisible();

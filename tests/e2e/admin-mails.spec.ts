@@ -6,13 +6,13 @@ import { addProduct } from "../support/products.ts";
 import { listLinksTo } from "../support/sandbox-control.ts";
 import { queryStore } from "../support/store-api.ts";
 
-test("the dashboard leads to a failed email, which shows its error and can be retried", async ({ page }) => {
+test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await expect.poll(() => listLinksTo(account.email)).not.toHaveLength(0);
-  // The state after the last of nine attempts.
+  // Sets the state that the email has after the last of nine attempts.
   await queryStore(
     "UPDATE mails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
-    "Error: The mail service answered 503",
+    "Error: The mail service responded with 503",
     orderId,
   );
 
@@ -20,7 +20,7 @@ test("the dashboard leads to a failed email, which shows its error and can be re
   await page.getByRole("link", { name: /emails? could not be sent/ }).click();
   const mail = page.getByRole("row").filter({ hasText: orderNumber });
   await expect(mail).toContainText(`to ${account.email}`);
-  await expect(mail).toContainText("The mail service answered 503");
+  await expect(mail).toContainText("The mail service responded with 503");
   await expect(mail).toContainText("9 attempts");
   await expectAccessible(page, "admin-mails");
 
@@ -37,7 +37,7 @@ test("the dashboard leads to a failed email, which shows its error and can be re
   await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
 
-test("an admin previews an email, adds a sentence, and receives it as a test", async ({ page }) => {
+test("previews an email with an added sentence, and sends it to the admin as a test", async ({ page }) => {
   await openAsAdmin(page, "/admin/mails");
   await page.getByRole("link", { name: "What emails say" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
@@ -49,7 +49,7 @@ test("an admin previews an email, adds a sentence, and receives it as a test", a
   const sentence = "See you at the counter.";
   await page.getByLabel("At the end of this email").pressSequentially(sentence);
   await expect(page.frameLocator("iframe").getByText(sentence)).toBeVisible();
-  // Typing is debounced: the preview is not requested for each letter.
+  // Typing is debounced, so not every letter requests a preview.
   expect(previews.length).toBeLessThan(sentence.length / 2);
   await page.getByRole("button", { name: "Plain text" }).click();
   await expect(page.locator("pre")).toContainText(sentence);

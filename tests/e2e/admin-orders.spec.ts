@@ -6,7 +6,7 @@ import { disputePayment, placeCashOrder, placePaidOrder } from "../support/order
 import { addProduct } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("order filters are stored in the URL, marked as active, and can be cleared", async ({ page }) => {
+test("stores order filters in the URL, marks them as active and clears them", async ({ page }) => {
   const { orderId } = await placeCashOrder(await createAccount());
   for (const status of ["shipped", "delivered"]) {
     await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status });
@@ -39,7 +39,7 @@ test("order filters are stored in the URL, marked as active, and can be cleared"
   await expect(page).toHaveURL(/\/admin\/orders$/);
 });
 
-test("an order gets a note, a packing slip, a tracking number and a partial refund, and is canceled", async ({
+test("lets an admin add notes and tracking to an order, ship, partly refund and cancel it", async ({
   page,
 }) => {
   const orderNumber = await openPaidOrder(page);
@@ -112,9 +112,7 @@ test("an order gets a note, a packing slip, a tracking number and a partial refu
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
 });
 
-test("selected orders print their packing slips, ship together, and are delivered one by one", async ({
-  page,
-}) => {
+test("prints packing slips of selected orders, ships them, and delivers one", async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {};
   });
@@ -167,7 +165,7 @@ test("selected orders print their packing slips, ship together, and are delivere
   await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });
 
-test("a typed note stays when another admin changes the order's status", async ({ page }) => {
+test("keeps a typed note when another admin changes the order's status", async ({ page }) => {
   const { orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
   await page.getByRole("button", { name: orderNumber }).click();
@@ -191,7 +189,7 @@ test("a typed note stays when another admin changes the order's status", async (
   await expect(note).toHaveValue("");
 });
 
-test("a disputed order is marked, cannot be refunded, and ships only after a second confirmation", async ({
+test("marks a disputed order, refuses its refund, and ships it only after a second confirmation", async ({
   page,
 }) => {
   const { orderNumber, paymentIntentId } = await placePaidOrder(await addProduct(), 1);
@@ -221,7 +219,7 @@ test("a disputed order is marked, cannot be refunded, and ships only after a sec
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
 });
 
-test("an order that another admin shipped meanwhile is not shipped twice", async ({
+test("does not cancel an order that another admin shipped meanwhile without asking again", async ({
   page,
   expectProblem,
 }) => {
@@ -244,7 +242,10 @@ test("an order that another admin shipped meanwhile is not shipped twice", async
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
 });
 
-/** Places a paid order of a new customer, and filters the admin's list for it. @returns its number */
+/**
+ * Places a paid order of a new customer, and filters the admin's list for it.
+ * @returns its number
+ */
 async function openPaidOrder(page: Page): Promise<string> {
   const { orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);

@@ -7,7 +7,7 @@ import { payForUnknownOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { waitForNewsletterLink } from "../support/sandbox-control.ts";
 
-test("a user's dialog links to the user's orders", async ({ page }) => {
+test("links a user's dialog to the user's orders", async ({ page }) => {
   const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
   await page.getByRole("button", { name: "Robin Prairie" }).click();
@@ -19,7 +19,7 @@ test("a user's dialog links to the user's orders", async ({ page }) => {
   await expect(order.getByText(account.email)).toBeVisible();
 });
 
-test("typing a search adds one entry to the browser's history", async ({ page }) => {
+test("adds one entry to the browser's history for a typed search", async ({ page }) => {
   await openAsAdmin(page, "/admin/users");
   const search = page.getByLabel("Search users");
   await search.pressSequentially("av");
@@ -32,7 +32,7 @@ test("typing a search adds one entry to the browser's history", async ({ page })
   await expect(search).toHaveValue("");
 });
 
-test("subscribers are listed, found and exported", async ({ page }) => {
+test("lists, finds and exports subscribers", async ({ page }) => {
   const email = `reader-${randomUUID()}@example.com`;
   await open(page, "/");
   await page.getByPlaceholder("Your email address").fill(email);
@@ -42,9 +42,9 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();
   await openAsAdmin(page, "/admin/settings");
-  const found = page.waitForResponse(/subscribers\?search=/);
+  const searched = page.waitForResponse(/subscribers\?search=/);
   await page.getByLabel("Search subscribers").fill(email);
-  await found;
+  await searched;
   const list = page.getByRole("table", { name: "Subscribers" });
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(1);
   await expect(list).toContainText("Subscribed");
@@ -57,7 +57,7 @@ test("subscribers are listed, found and exported", async ({ page }) => {
   expect(await readFile(await (await download).path(), "utf8")).toContain(email);
 });
 
-test("an event without its order is listed, and can be retried by hand", async ({ page }) => {
+test("lists a Stripe event without its order, and retries it on request", async ({ page }) => {
   await payForUnknownOrder();
   await openAsAdmin(page, "/admin/payments-health");
   await page.getByText("Technical details", { exact: true }).click();

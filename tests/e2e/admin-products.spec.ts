@@ -5,7 +5,7 @@ import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, createImage } from "../support/products.ts";
 
-test("search, filters, sorting and page of the product list are stored in the URL", async ({ page }) => {
+test("stores search, filters, sorting and page of the product list in the URL", async ({ page }) => {
   await openAsAdmin(page, "/admin/products");
   await expectAccessible(page, "admin-products");
   await page.getByRole("button", { name: "Name" }).click();
@@ -24,7 +24,7 @@ test("search, filters, sorting and page of the product list are stored in the UR
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(25);
 });
 
-test("the next page of a list starts at its top, and a page beyond the last one shows the last one", async ({
+test("scrolls to the top of the next page, and redirects a page beyond the last to the last", async ({
   page,
 }) => {
   await openAsAdmin(page, "/admin/products?page=999");
@@ -37,7 +37,7 @@ test("the next page of a list starts at its top, and a page beyond the last one 
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(10);
 });
 
-test("a product is added with images, after the form has named every mistake", async ({ page }) => {
+test("reports every mistake in a new product, and saves the corrected one with images", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("alert").first()).toHaveText(
@@ -98,7 +98,7 @@ test("a product is added with images, after the form has named every mistake", a
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("leaving an edited product asks first, and keeps a draft", async ({ page }) => {
+test("asks before leaving an edited product, and stores a draft", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByLabel("Product Name").fill("Half a thought");
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -113,7 +113,9 @@ test("leaving an edited product asks first, and keeps a draft", async ({ page })
   await expect(page.getByLabel("Product Name")).toHaveValue("");
 });
 
-test("a draft needs only a name, lists what is missing, and becomes a product later", async ({ page }) => {
+test("saves a draft with only a name, lists its missing fields, and creates a product from it", async ({
+  page,
+}) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(page.getByRole("alert").first()).toHaveText("Please enter a product name");
@@ -143,7 +145,7 @@ test("a draft needs only a name, lists what is missing, and becomes a product la
   await expect(item).toBeHidden();
 });
 
-test("the second of two admins who edit a product sees the other's changes", async ({
+test("shows another admin's changes to an admin who edits the same product", async ({
   page,
   context,
   expectProblem,
@@ -152,14 +154,14 @@ test("the second of two admins who edit a product sees the other's changes", asy
   expectProblem({ status: 409, path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
   await page.getByLabel("Short Description").fill("The first admin's words");
-  const other = await context.newPage();
-  await other.goto(page.url());
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
   // Both pages share the browser's draft. The other admin must start from the saved product.
-  await other.getByRole("button", { name: "Discard draft" }).click();
-  await other.getByLabel("Short Description").fill("The second admin's words");
-  await other.getByLabel("Brand").fill("Second & Sons");
-  await other.getByRole("button", { name: "Update Product" }).click();
-  await expect(other).toHaveURL(/\/admin\/products$/);
+  await secondTab.getByRole("button", { name: "Discard draft" }).click();
+  await secondTab.getByLabel("Short Description").fill("The second admin's words");
+  await secondTab.getByLabel("Brand").fill("Second & Sons");
+  await secondTab.getByRole("button", { name: "Update Product" }).click();
+  await expect(secondTab).toHaveURL(/\/admin\/products$/);
 
   await page.getByRole("button", { name: "Update Product" }).click();
   const note = page
@@ -176,7 +178,7 @@ test("the second of two admins who edit a product sees the other's changes", asy
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("an offline save of a product shows an error at the button and keeps the input for the next save", async ({
+test("shows an error beside the button after an offline save, and keeps the input", async ({
   page,
   context,
   expectProblem,
@@ -197,7 +199,7 @@ test("an offline save of a product shows an error at the button and keeps the in
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
 });
 
-test("an unfinished product is restored after the session ends, for the same admin only", async ({
+test("restores an unsaved product after the session ends, for the same admin only", async ({
   page,
   expectProblem,
 }) => {
@@ -222,7 +224,7 @@ test("an unfinished product is restored after the session ends, for the same adm
   await expect(name).toHaveValue("");
 });
 
-test("prices change in bulk with a preview and Undo; products are duplicated and deleted", async ({
+test("changes prices in bulk with a preview and Undo, and duplicates and deletes products", async ({
   page,
 }) => {
   const { name } = await addProduct();
@@ -255,7 +257,7 @@ test("prices change in bulk with a preview and Undo; products are duplicated and
   await expect(page.getByRole("button", { name: /^Delete / })).toHaveCount(1);
 });
 
-test("brand and barcode are validated, saved, and shown on the product's page", async ({ page }) => {
+test("validates and saves brand and barcode, and shows them on the product's page", async ({ page }) => {
   const product = await addProduct();
   await openAsAdmin(page, `/admin/products/${product.id}/edit`);
   await page.getByLabel("Brand").fill("Prairie Mills");

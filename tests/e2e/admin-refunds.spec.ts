@@ -5,7 +5,7 @@ import { letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("an order is refunded by unit with restock, by amount, and in full; refunded units are not packed", async ({
+test("refunds an order by unit with restock, by amount and in full, and does not pack refunded units", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test("an order is refunded by unit with restock, by amount, and in full; refunde
   await expect(slip).toContainText("Nothing to pack");
 });
 
-test("a refund that the bank sends back is shown to the customer, and stays a task until it is paid by hand", async ({
+test("shows a returned refund to the customer, and lists it as a task until it is paid by hand", async ({
   page,
 }) => {
   const { account, orderId, orderNumber, paymentIntentId } = await placePaidOrder(

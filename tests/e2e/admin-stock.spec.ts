@@ -5,7 +5,7 @@ import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("a stock count shows at once, can be undone, and reverts if the server refuses it", async ({
+test("shows a stock count at once, undoes it on request, and reverts it if the server refuses it", async ({
   page,
   expectProblem,
 }) => {
@@ -43,7 +43,7 @@ test("a stock count shows at once, can be undone, and reverts if the server refu
   await expect(stock).toHaveValue("2");
 });
 
-test("selected products are activated, featured and moved to a category in bulk", async ({ page }) => {
+test("activates, features and moves selected products to a category in bulk", async ({ page }) => {
   const product = await addProduct({ is_active: "false" });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
@@ -87,7 +87,7 @@ test("selected products are activated, featured and moved to a category in bulk"
   );
 });
 
-test("allocated units show in list and form, and a count below them is refused", async ({
+test("shows allocated units in list and form, and refuses a count below them", async ({
   page,
   expectProblem,
 }) => {
@@ -113,7 +113,7 @@ test("allocated units show in list and form, and a count below them is refused",
   expect(await getStock(product)).toBe(2);
 });
 
-test("undoing an import whose units were sold names the product to count", async ({ page }) => {
+test("names the product to count after undoing an import whose units were sold", async ({ page }) => {
   const product = await addProduct({ stock_quantity: "5" });
   const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
   await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });

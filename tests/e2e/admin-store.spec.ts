@@ -4,9 +4,7 @@ import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("a customer is found and suspended after a confirmation, and the audit log shows it", async ({
-  page,
-}) => {
+test("suspends a customer after a confirmation, and records it in the audit log", async ({ page }) => {
   const { email } = await createAccount();
   await callAs(email, "GET", "/auth/me");
   await openAsAdmin(page, "/admin/users");
@@ -40,7 +38,7 @@ test("a customer is found and suspended after a confirmation, and the audit log 
   await expect(entry).toHaveCount(0);
 });
 
-test("a changed account is confirmed even if the list reloads last", async ({ page }) => {
+test("confirms a changed account even if the list reloads last", async ({ page }) => {
   const { email } = await createAccount();
   await callAs(email, "GET", "/auth/me");
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
@@ -69,7 +67,7 @@ test("a changed account is confirmed even if the list reloads last", async ({ pa
   await expect(dialog.getByLabel("Account status")).toHaveValue("inactive");
 });
 
-test("an admin cannot remove their own role", async ({ page, expectProblem }) => {
+test("prevents an admin from removing their own role", async ({ page, expectProblem }) => {
   expectProblem({ status: 409, path: /^\/api\/admin\/users\// });
   await openAsAdmin(page, "/admin/users?search=admin%40store.test");
   await page.getByRole("button", { name: "Avery Admin" }).click();
@@ -85,7 +83,7 @@ test("an admin cannot remove their own role", async ({ page, expectProblem }) =>
   await expect(dialog.getByRole("combobox", { name: "Role" })).toHaveValue("admin");
 });
 
-test("settings are validated and saved; postal codes are added and removed", async ({ page }) => {
+test("validates and saves settings, and adds and removes postal codes", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await expectAccessible(page, "admin-settings");
   await page.getByLabel("Delivery price").fill("lots");
@@ -112,11 +110,11 @@ test("settings are validated and saved; postal codes are added and removed", asy
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
 });
 
-test("postal codes that are typed during a request stay", async ({ page }) => {
+test("keeps postal codes that are typed during a request", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
-  let answer = () => {};
+  let release = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route("**/api/admin/postal-codes", async (route) => {
     if (route.request().method() === "POST") await mayAnswer;
@@ -128,7 +126,7 @@ test("postal codes that are typed during a request stay", async ({ page }) => {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await isAsked;
   await codes.fill("R9X 1A1, R9X 1A2");
-  answer();
+  release();
   await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeEnabled();
   await expect(codes).toHaveValue("R9X 1A1, R9X 1A2");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -136,7 +134,7 @@ test("postal codes that are typed during a request stay", async ({ page }) => {
   await expect(codes).toHaveValue("");
 });
 
-test("payments are compared with Stripe on demand", async ({ page }) => {
+test("compares payments with Stripe on request", async ({ page }) => {
   await openAsAdmin(page, "/admin/payments-health");
   await expectAccessible(page, "admin-payments");
   await page.getByRole("button", { name: "Compare with Stripe now" }).click();

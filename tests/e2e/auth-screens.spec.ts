@@ -36,7 +36,7 @@ test("explains an invalid registration, and keeps the return path through every 
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at least 6 characters",
   );
-  // Each of these letters takes two bytes.
+  // These letters take two bytes each.
   await password.fill("é".repeat(37));
   await confirmation.fill("é".repeat(37));
   await create.click();

@@ -30,7 +30,7 @@ test.afterEach(async () => {
     await callAs(adminEmail, "PUT", `/admin/categories/${toys.id}`, { name: "Toys", slug: "toys" });
 });
 
-test("shoppers see the name, colour, category, home page, links and terms that an admin saves", async ({
+test("shows shoppers the name, colour, category, home page, links and terms that an admin saves", async ({
   page,
   expectProblem,
 }) => {
@@ -121,7 +121,7 @@ test("shoppers see the name, colour, category, home page, links and terms that a
   await expect(page.getByRole("heading", { name: "Toys and Games Products" })).toBeVisible();
 });
 
-test("the home page's form keeps text typed during an upload or a save, and merges another admin's changes", async ({
+test("keeps text that is typed in the home page's form during a save, and merges another admin's changes", async ({
   page,
   expectProblem,
 }) => {
@@ -180,9 +180,7 @@ test("the home page's form keeps text typed during an upload or a save, and merg
   await expect(save).toBeDisabled();
 });
 
-test("shoppers see the holidays that an admin lists, and the list can be edited by keyboard", async ({
-  page,
-}) => {
+test("shows shoppers the holidays that an admin edits by keyboard", async ({ page }) => {
   await openAsAdmin(page, "/admin/store");
   const add = page.getByRole("button", { name: "Add holiday" });
   const holidays = page.getByRole("list", { name: "Holidays" }).getByRole("listitem");
@@ -229,7 +227,7 @@ test("shoppers see the holidays that an admin lists, and the list can be edited 
   await expectAccessible(page, "admin-links");
 });
 
-test("a save whose response is lost keeps the input, and the next save confirms it", async ({
+test("keeps the input of a save whose response is lost, and confirms it at the next save", async ({
   page,
   expectProblem,
 }) => {

@@ -86,10 +86,10 @@ test("does not offer a payment that another window has made", async ({ page, con
   // The cart is empty after the payment.
   expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
   await openPayment(page);
-  const other = await context.newPage();
-  await other.goto("/checkout");
-  await payWith(other, "4242424242424242");
-  await expectPaidOrder(other);
+  const secondTab = await context.newPage();
+  await secondTab.goto("/checkout");
+  await payWith(secondTab, "4242424242424242");
+  await expectPaidOrder(secondTab);
   await payWith(page, "4242424242424242");
   await expect(page).toHaveURL(/\/(checkout\/success\/|cart)/);
   await expectOneOrder(page);
@@ -100,16 +100,16 @@ test("keeps the card in the payment form when another window changes the amount"
   const addressId = await saveAddress(account);
   await putIntoCart(account, await addProduct(), 3);
   await openAs(page, account, "/checkout");
-  const shown = getCardFrame(page).getByText(/^Payment of \$/);
+  const amount = getCardFrame(page).getByText(/^Payment of \$/);
   await expect(getPayButton(page)).toHaveText("Pay $18.00");
-  await expect(shown).toHaveText("Payment of $18.00");
+  await expect(amount).toHaveText("Payment of $18.00");
   await fillCard(page, "4242424242424242");
   // Outside the local area, delivery costs $5.00.
   await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
   await getPayButton(page).click();
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
   await expect(getPayButton(page)).toHaveText("Pay $23.00");
-  await expect(shown).toHaveText("Payment of $23.00");
+  await expect(amount).toHaveText("Payment of $23.00");
   await getPayButton(page).click();
   await expectPaidOrder(page);
 });

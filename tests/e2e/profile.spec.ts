@@ -86,15 +86,15 @@ test("ends other devices' sessions on signing out everywhere", async ({ page, br
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const account = await openSignedIn(page, "/profile");
   const context = await browser.newContext();
-  const other = await context.newPage();
-  await openAs(other, account, new URL("/profile", page.url()).href);
-  await expect(other.getByText("Member Since")).toBeVisible();
+  const secondDevice = await context.newPage();
+  await openAs(secondDevice, account, new URL("/profile", page.url()).href);
+  await expect(secondDevice.getByText("Member Since")).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
   // An expired token cannot be renewed any more.
-  await expireAccessToken(other);
-  await other.goto(new URL("/account/orders", page.url()).href);
-  await expect(other).toHaveURL(/\/login\?redirect=/);
+  await expireAccessToken(secondDevice);
+  await secondDevice.goto(new URL("/account/orders", page.url()).href);
+  await expect(secondDevice).toHaveURL(/\/login\?redirect=/);
   await context.close();
 });
 

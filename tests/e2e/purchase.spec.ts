@@ -106,18 +106,18 @@ test("shows what another window added before charging", async ({ page, context }
   await openPayment(page);
   const before = await getPayButton(page).textContent();
   const added = await addProduct();
-  const other = await context.newPage();
-  await other.goto(`/product/${added.slug}`);
-  await other
+  const secondTab = await context.newPage();
+  await secondTab.goto(`/product/${added.slug}`);
+  await secondTab
     .getByRole("button", { name: `Add to Cart: ${added.name}`, exact: true })
     .first()
     .click();
-  await expect(other.getByText(`${added.name} added to your cart!`)).toBeVisible();
-  await other.goto("/checkout");
-  await expect(getPayButton(other)).toBeEnabled();
-  const after = await getPayButton(other).textContent();
+  await expect(secondTab.getByText(`${added.name} added to your cart!`)).toBeVisible();
+  await secondTab.goto("/checkout");
+  await expect(getPayButton(secondTab)).toBeEnabled();
+  const after = await getPayButton(secondTab).textContent();
   expect(after).not.toBe(before);
-  await other.close();
+  await secondTab.close();
 
   await expect(getPayButton(page)).toHaveText(before ?? "");
   await payWith(page, "4242424242424242");

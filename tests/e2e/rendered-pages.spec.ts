@@ -32,8 +32,8 @@ test("hydrates a signed-in shopper's page, and shows the cart's count", async ({
   const count = "/api/cart/count";
   const product = await findProductPath(page);
   const asks = { "/": [count], "/toys": [count], [product]: [count, "/api/wishlist/ids"] };
-  for (const [path, asked] of Object.entries(asks)) {
-    await expectHydrated(page, path, { asks: asked });
+  for (const [path, requests] of Object.entries(asks)) {
+    await expectHydrated(page, path, { asks: requests });
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
   }
@@ -46,7 +46,7 @@ test("server-renders a missing page", async ({ page, expectProblem }) => {
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("works without JavaScript: reading, links, filters, pagination and search", async ({
+test("supports reading, links, filters, pagination and search without JavaScript", async ({
   browser,
   baseURL,
 }) => {
@@ -84,7 +84,11 @@ test("works without JavaScript: reading, links, filters, pagination and search",
   await page.context().close();
 });
 
-test("shows no dead control without JavaScript", async ({ browser, baseURL, page: scripted }) => {
+test("shows no control that needs JavaScript if it is disabled", async ({
+  browser,
+  baseURL,
+  page: scripted,
+}) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/toys", "/search?q=pen", await findProductPath(scripted), "/contact", "/track"]) {
@@ -243,11 +247,11 @@ async function expectHydrated(
   path: string,
   { asks = [] }: { readonly asks?: readonly string[] } = {},
 ): Promise<void> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const listen = (request: { url(): string }) => {
     const { pathname } = new URL(request.url());
     // The search field requests suggestions.
-    if (pathname.startsWith("/api/") && pathname !== "/api/products/suggest") asked.push(pathname);
+    if (pathname.startsWith("/api/") && pathname !== "/api/products/suggest") requests.push(pathname);
   };
   page.on("request", listen);
   await open(page, path);
@@ -258,7 +262,7 @@ async function expectHydrated(
   );
   expect(seen.removed, `${path}: replaced elements`).toEqual([]);
   expect(seen.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
-  expect(asked, `${path}: calls to the API`).toEqual(asks);
+  expect(requests, `${path}: calls to the API`).toEqual(asks);
 }
 
 async function findProductPath(page: Page): Promise<string> {

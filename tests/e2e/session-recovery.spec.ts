@@ -265,9 +265,9 @@ test("renews a session although the sign-in service fails occasionally", async (
 
 test("keeps two tabs signed in that renew at once", async ({ page, context }) => {
   await openSignedIn(page, "/profile");
-  const other = await context.newPage();
-  await other.goto("/profile");
-  await expect(other.getByText("Member Since")).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto("/profile");
+  await expect(secondTab.getByText("Member Since")).toBeVisible();
   const renewed: string[] = [];
   // Reads the response before the browser does, because leaving the page discards it.
   await context.route("**/auth/v1/token?grant_type=refresh_token", async (route) => {
@@ -276,17 +276,17 @@ test("keeps two tabs signed in that renew at once", async ({ page, context }) =>
     await route.fulfill({ response });
   });
   await expireAccessToken(page);
-  await Promise.all([page.goto("/account/orders"), other.goto("/account/orders")]);
-  for (const tab of [page, other]) {
+  await Promise.all([page.goto("/account/orders"), secondTab.goto("/account/orders")]);
+  for (const tab of [page, secondTab]) {
     await expect(tab.getByText("You haven't placed any orders yet.")).toBeVisible();
   }
   // Tabs share no lock, so each may have renewed. The stored session is one of the results, and it is valid.
-  expect(renewed).toContain(await storedRefreshToken(page));
-  await other.reload();
-  await expect(other.getByText("You haven't placed any orders yet.")).toBeVisible();
+  expect(renewed).toContain(await readStoredRefreshToken(page));
+  await secondTab.reload();
+  await expect(secondTab.getByText("You haven't placed any orders yet.")).toBeVisible();
 });
 
-async function storedRefreshToken(page: Page): Promise<string> {
+async function readStoredRefreshToken(page: Page): Promise<string> {
   const text = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
   return v.parse(renewalSchema, JSON.parse(text ?? "{}")).refresh_token;
 }

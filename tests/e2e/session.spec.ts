@@ -25,12 +25,12 @@ test("never redirects to another site after sign-in", async ({ page }) => {
 
 test("signs out all tabs at once", async ({ page, context }) => {
   await openSignedIn(page, "/profile");
-  const other = await context.newPage();
-  await other.goto("/account/orders");
-  await expect(other.getByRole("heading", { name: "My Orders" })).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto("/account/orders");
+  await expect(secondTab.getByRole("heading", { name: "My Orders" })).toBeVisible();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(other).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
+  await expect(secondTab).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
 });
 
 test("limits a session without Remember Me to its tab", async ({ page, context }) => {
@@ -40,9 +40,9 @@ test("limits a session without Remember Me to its tab", async ({ page, context }
   await expect(page.getByText("Member Since")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Member Since")).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/profile");
-  await expect(other).toHaveURL(/\/login/);
+  const secondTab = await context.newPage();
+  await secondTab.goto("/profile");
+  await expect(secondTab).toHaveURL(/\/login/);
 });
 
 test("opens the sign-in page when an expired session cannot be renewed", async ({ page, expectProblem }) => {

@@ -12,8 +12,8 @@ import { adminEmail, callAs } from "../support/store-api.ts";
 const notice = "Closed on Monday for inventory.";
 
 test.afterEach(async () => {
-  const answer = await callAs(adminEmail, "GET", "/admin/settings");
-  const settings = v.parse(v.object({ data: settingsView }), answer).data;
+  const response = await callAs(adminEmail, "GET", "/admin/settings");
+  const settings = v.parse(v.object({ data: settingsView }), response).data;
   await callAs(adminEmail, "PUT", "/admin/settings", {
     ...settings,
     cash_on_delivery: true,
@@ -23,7 +23,7 @@ test.afterEach(async () => {
   });
 });
 
-test("shoppers see changed settings: cash on delivery, the notice, deals and days of return", async ({
+test("shows shoppers changed settings of cash on delivery, notice, deals and return days", async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test("shoppers see changed settings: cash on delivery, the notice, deals and day
   });
 });
 
-test("edited settings stay when another admin saves others, and leaving them asks first", async ({
+test("keeps edited settings when another admin saves others, and asks before leaving", async ({
   page,
   expectProblem,
 }) => {
@@ -105,7 +105,7 @@ test("edited settings stay when another admin saves others, and leaving them ask
   await expect(taxRate).toHaveValue(saved);
 });
 
-test("an admin sets up a second factor, requires it of all admins, and needs it at the next sign-in", async ({
+test("requires an admin's second factor at sign-in once it is set up and required", async ({
   page,
   browser,
   expectProblem,

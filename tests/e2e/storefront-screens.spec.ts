@@ -39,7 +39,7 @@ const screens = {
 } as const;
 
 for (const [group, members] of Object.entries(screens)) {
-  test(`${group}: is accessible on every screen`, async ({ page }) => {
+  test(`is accessible on every screen of ${group}`, async ({ page }) => {
     for (const { name, path, heading } of members) {
       await test.step(name, async () => {
         await open(page, path);
@@ -50,7 +50,7 @@ for (const [group, members] of Object.entries(screens)) {
   });
 }
 
-test("product: is accessible", async ({ page }) => {
+test("is accessible on a product's page", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ for (const [name, path] of [
   ["not-found", "/no-such-page"],
   ["product-not-found", "/product/no-such-product"],
 ] as const) {
-  test(`${name}: responds 404 and links to the shop`, async ({ page, expectProblem }) => {
+  test(`responds 404 for ${name}, and links to the shop`, async ({ page, expectProblem }) => {
     expectProblem({ status: 404, path: /no-such/ });
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -79,7 +79,7 @@ test("explains a page that cannot be loaded, and loads it on Try Again", async (
       json: { success: false, message: "Briefly closed", code: "service_unavailable" },
     }),
   );
-  // From another page, because the Worker renders the first one.
+  // Navigates from another page, because the Worker renders the first one.
   await open(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Briefly closed" })).toBeVisible();

@@ -2,14 +2,14 @@ import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { expectSoundBooks, expectUnitsAccountedFor } from "./support/books.ts";
-import { adminToken, makeProduct, type Product } from "./support/products.ts";
+import { getAdminToken, makeProduct, type Product } from "./support/products.ts";
 import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import {
   cancel,
   confirm,
   makeShoppers,
-  paymentIn,
+  parsePayment,
   putIntoCart,
   type Shopper,
   startCheckout,
@@ -17,7 +17,7 @@ import {
 import { call, killStore, startStore } from "./support/store.ts";
 
 const shopperCount = 8;
-const longestMs = 2_500;
+const maxPauseMs = 2_500;
 
 test("loses no unit and no cent when the store is killed at random moments of its busiest hour", async () => {
   const random = createRandom("kill");
@@ -28,7 +28,7 @@ test("loses no unit and no cent when the store is killed at random moments of it
     shop(shopper, products, createRandom(`shopper ${index}`), day),
   );
   for (let kills = 0; kills < times({ short: 3, full: 50 }); kills += 1) {
-    await sleep(random() * longestMs);
+    await sleep(random() * maxPauseMs);
     await killStore();
     await startStore();
     // Interrupted work is stored completely or not at all.
@@ -39,11 +39,11 @@ test("loses no unit and no cent when the store is killed at random moments of it
   const orders = await expectSoundBooks(...products);
   assert.ok(
     orders.some(({ status }) => status === "paid"),
-    "nobody came to buy anything",
+    "no order was paid",
   );
 });
 
-/** Buys, pays, cancels and is refunded, whatever fails. */
+/** Orders, pays, cancels and requests refunds at random, and ignores failures. */
 async function shop(
   shopper: Shopper,
   products: readonly Product[],
@@ -59,18 +59,18 @@ async function shop(
       await sleep(100);
       continue;
     }
-    const payment = paymentIn(checkout);
-    const whim = random();
-    if (whim < 0.1) await cancel(shopper, payment);
+    const payment = parsePayment(checkout);
+    const choice = random();
+    if (choice < 0.1) await cancel(shopper, payment);
     await pay(payment.intentId);
     // Some shoppers close the tab, so only the webhook reports their payment.
-    if (whim < 0.7) await confirm(shopper, payment);
-    if (whim > 0.1 && whim < 0.3) await cancel(shopper, payment);
-    if (whim > 0.5 && whim < 0.7) await refundAPart(payment.orderId);
+    if (choice < 0.7) await confirm(shopper, payment);
+    if (choice > 0.1 && choice < 0.3) await cancel(shopper, payment);
+    if (choice > 0.5 && choice < 0.7) await refundPart(payment.orderId);
   }
 }
 
-async function refundAPart(orderId: string): Promise<void> {
+async function refundPart(orderId: string): Promise<void> {
   const json = { amount: 0.75, reason: "A dent" };
-  await call(`/api/orders/${orderId}/refund`, { token: await adminToken(), json });
+  await call(`/api/orders/${orderId}/refund`, { token: await getAdminToken(), json });
 }

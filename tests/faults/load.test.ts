@@ -7,19 +7,19 @@ import { expectSoundBooks } from "./support/books.ts";
 import { makeProduct, type Product } from "./support/products.ts";
 import { createRandom, run, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
-import { confirm, makeShopper, paymentIn, startCheckout } from "./support/shoppers.ts";
+import { confirm, makeShopper, parsePayment, startCheckout } from "./support/shoppers.ts";
 import { type Answer, control } from "./support/store.ts";
 
 const seconds = Number(process.env.LOAD_SECONDS ?? times({ short: 15, full: 600 }));
 const connections = 64;
-/** The maximum number of open requests: beyond it a client gives up without sending. */
-const mostWaiting = 1_000;
+/** The maximum number of open requests. Further requests count as unsent. */
+const maxWaiting = 1_000;
 const tickMs = 50;
-const mostTries = 20;
+const maxAttempts = 20;
 // The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before they are
 // collected (docs/conformance.md).
-const mostMebibytes = 3_072;
-const clean = ["200", "304", "429", "503", "unsent", "reset"];
+const maxMebibytes = 3_072;
+const acceptedStatuses = ["200", "304", "429", "503", "unsent", "reset"];
 const random = createRandom("load");
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const paths = ["/", "/api/products?limit=24", "/api/products/search?query=thing", "/toys", "/deals"];
@@ -32,18 +32,18 @@ test("responds cleanly, limits its memory and takes orders at twice the rate tha
   const start = performance.now();
   const isOver = () => performance.now() - start > seconds * 1_000;
   const [statuses, orders, memory] = await Promise.all([
-    flood(saturating * 2, isOver),
-    buyOnAndOn(product, isOver),
+    sendAtRate(saturating * 2, isOver),
+    placeOrders(product, isOver),
     watchMemory(isOver),
   ]);
-  const recoveredMs = await timeToRecover();
+  const recoveredMs = await measureRecovery();
   const memoryAtEnd = await readMemory();
   process.stdout.write(
     `${describe({ saturating, statuses, orders, memory, memoryAtStart, memoryAtEnd, recoveredMs })}\n`,
   );
 
-  const unclean = Object.keys(statuses).filter((status) => !clean.includes(status));
-  expect(unclean, "answers that are no success and no clean refusal").toEqual([]);
+  const unexpected = Object.keys(statuses).filter((status) => !acceptedStatuses.includes(status));
+  expect(unexpected, "answers that are no success and no clean refusal").toEqual([]);
   // A machine that is too busy to accept a connection resets it before the store receives it.
   assert.ok((statuses.reset ?? 0) < sum(statuses) / 10, "connections that were reset");
   assert.ok(orders.length > 0, "no order was placed");
@@ -51,8 +51,8 @@ test("responds cleanly, limits its memory and takes orders at twice the rate tha
   if (seconds >= 60)
     assert.ok(longestGapMs(orders, start) < (seconds * 1_000) / 2, "no order for half of the time");
   const grownMebibytes = Math.max(0, ...memory) - (memoryAtStart ?? 0);
-  assert.ok(grownMebibytes < mostMebibytes, `grown by ${grownMebibytes} MiB: ${memory.join(" ")}`);
-  // By then every heap has been full once.
+  assert.ok(grownMebibytes < maxMebibytes, `grown by ${grownMebibytes} MiB: ${memory.join(" ")}`);
+  // Every heap has been full once after five minutes.
   if (seconds >= 300) {
     const [first, second] = [memory.slice(0, memory.length / 2), memory.slice(memory.length / 2)];
     assert.ok(Math.max(...second) < Math.max(...first) * 1.25, `still growing: ${memory.join(" ")}`);
@@ -66,7 +66,7 @@ async function measureRate(milliseconds: number): Promise<number> {
   let answered = 0;
   const client = async () => {
     while (performance.now() < until) {
-      await ask(anyPath());
+      await sendRequest(pickPath());
       answered += 1;
     }
   };
@@ -74,26 +74,27 @@ async function measureRate(milliseconds: number): Promise<number> {
   return Math.round(answered / (milliseconds / 1_000));
 }
 
-/** Sends at a fixed rate, whether or not responses arrive. @returns how often each status was received */
-async function flood(perSecond: number, isOver: () => boolean): Promise<Record<string, number>> {
+/**
+ * Sends at a fixed rate, whether or not responses arrive.
+ * @returns how often each status was received
+ */
+async function sendAtRate(perSecond: number, isOver: () => boolean): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   const count = (status: string) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   let waiting = 0;
-  const asked: Promise<void>[] = [];
   for (let due = 0; !isOver(); due += (perSecond * tickMs) / 1_000) {
     for (; due >= 1; due -= 1) {
-      if (waiting >= mostWaiting) {
+      if (waiting >= maxWaiting) {
         count("unsent");
         continue;
       }
       waiting += 1;
-      const one = ask(anyPath()).then((status) => {
+      void sendRequest(pickPath()).then((status) => {
         waiting -= 1;
         count(status);
       });
-      if (asked.length < mostWaiting * 2) asked.push(one);
     }
     await sleep(tickMs);
   }
@@ -101,15 +102,18 @@ async function flood(perSecond: number, isOver: () => boolean): Promise<Record<s
   return statuses;
 }
 
-/** Places one order after the other. @returns when each was paid */
-async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<number[]> {
+/**
+ * Places one order after the other.
+ * @returns when each was paid
+ */
+async function placeOrders(product: Product, isOver: () => boolean): Promise<number[]> {
   const paidAt: number[] = [];
   while (!isOver()) {
     const shopper = await makeShopper(product).catch(() => undefined);
     if (shopper === undefined) continue;
-    const payment = paymentIn(await insist(() => startCheckout(shopper)));
+    const payment = parsePayment(await retry(() => startCheckout(shopper)));
     await pay(payment.intentId);
-    const { status } = await insist(() => confirm(shopper, payment));
+    const { status } = await retry(() => confirm(shopper, payment));
     assert.equal(status, 200);
     paidAt.push(performance.now());
   }
@@ -117,10 +121,10 @@ async function buyOnAndOn(product: Product, isOver: () => boolean): Promise<numb
 }
 
 /** Retries when the store asks for it, and when the machine was too busy to accept the connection (status 0). */
-async function insist(send: () => Promise<Answer>): Promise<Answer> {
+async function retry(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const response = await send();
-    if (![0, 429, 503].includes(response.status) || tries === mostTries) return response;
+    if (![0, 429, 503].includes(response.status) || tries === maxAttempts) return response;
     await sleep(1_000);
   }
 }
@@ -141,13 +145,13 @@ async function readMemory(): Promise<number | null> {
   return v.parse(memorySchema, await control("/memory")).mebibytes;
 }
 
-async function timeToRecover(): Promise<number> {
+async function measureRecovery(): Promise<number> {
   const start = performance.now();
   // Requires three responses in a row, each as fast as without load.
   for (let quick = 0; quick < 3; ) {
-    const askedAt = performance.now();
-    const status = await ask("/api/products?limit=24");
-    quick = status === "200" && performance.now() - askedAt < 250 ? quick + 1 : 0;
+    const requestedAt = performance.now();
+    const status = await sendRequest("/api/products?limit=24");
+    quick = status === "200" && performance.now() - requestedAt < 250 ? quick + 1 : 0;
   }
   return Math.round(performance.now() - start);
 }
@@ -161,12 +165,15 @@ function longestGapMs(moments: readonly number[], start: number): number {
   return Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? start)));
 }
 
-function anyPath(): string {
+function pickPath(): string {
   return paths[Math.floor(random() * paths.length)] ?? "/";
 }
 
-/** Sends one visitor's request; a part of the visitors send too many. @returns the status, or the reason for none */
-function ask(path: string): Promise<string> {
+/**
+ * Sends one request. A fifth of the requests come from one visitor, who exceeds the rate limit.
+ * @returns the status, or the reason if there is none
+ */
+function sendRequest(path: string): Promise<string> {
   const visitor =
     random() < 0.2 ? "10.0.0.1" : `10.1.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`;
   return new Promise((resolve) => {
@@ -180,7 +187,7 @@ function ask(path: string): Promise<string> {
       },
     );
     // Browsers retry when the store has just closed the connection that was to be reused.
-    sent.on("error", () => resolve(sent.reusedSocket ? ask(path) : "reset"));
+    sent.on("error", () => resolve(sent.reusedSocket ? sendRequest(path) : "reset"));
     sent.end();
   });
 }

@@ -3,21 +3,21 @@ import { test } from "vitest";
 import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
 import { expectSoundBooks } from "./support/books.ts";
 import { letTimePass } from "./support/database.ts";
-import { adminToken, makeProduct } from "./support/products.ts";
+import { getAdminToken, makeProduct } from "./support/products.ts";
 import { times } from "./support/run.ts";
 import { clearFaults, pay, setFaults } from "./support/sandbox.ts";
-import { getOrder, makeShoppers, paymentIn, startCheckout } from "./support/shoppers.ts";
+import { getOrder, makeShoppers, parsePayment, startCheckout } from "./support/shoppers.ts";
 import { call, expectSuccess, runSchedule } from "./support/store.ts";
 
 const hours = 6;
 
 test("books payments and releases stock in the first runs after Stripe was down for six hours", async () => {
   const product = await makeProduct(500);
-  // Stripe delivers no events, before or afterwards: they can only be listed.
+  // Stripe delivers no events at any time, so the store must list them.
   await setFaults({ webhooks: { never: true } });
   const shoppers = await makeShoppers(times({ short: 12, full: 120 }), product);
   const payments = [];
-  for (const shopper of shoppers) payments.push(paymentIn(await startCheckout(shopper)));
+  for (const shopper of shoppers) payments.push(parsePayment(await startCheckout(shopper)));
   const isPaid = (index: number) => index % 2 === 0;
   for (const [index, { intentId }] of payments.entries()) if (isPaid(index)) await pay(intentId);
 
@@ -36,7 +36,7 @@ test("books payments and releases stock in the first runs after Stripe was down 
   await clearFaults();
   await runSchedule();
   const { last_runs: runs } = expectSuccess(
-    await call("/api/admin/payments-health", { token: await adminToken() }),
+    await call("/api/admin/payments-health", { token: await getAdminToken() }),
     paymentsHealthResponse,
   ).data;
   assert.ok((runs[0]?.done.orders_settled ?? 0) > 0, `payments were booked: ${JSON.stringify(runs[0])}`);

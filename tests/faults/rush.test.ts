@@ -4,17 +4,17 @@ import { expectSoundBooks } from "./support/books.ts";
 import { makeProduct } from "./support/products.ts";
 import { times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
-import { confirm, makeShoppers, paymentIn, type Shopper, startCheckout } from "./support/shoppers.ts";
+import { confirm, makeShoppers, parsePayment, type Shopper, startCheckout } from "./support/shoppers.ts";
 import { readErrorCode } from "./support/store.ts";
 
 const units = 10;
 
-test("sells exactly the last 10 units to many simultaneous shoppers, and tells the others why not", async () => {
+test("sells exactly the last 10 units to many simultaneous shoppers, and refuses the others as out of stock", async () => {
   const product = await makeProduct(units);
   const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
-  const ends = await Promise.all(shoppers.map(buy));
-  assert.equal(ends.filter((end) => end === "paid").length, units);
-  assert.equal(ends.filter((end) => end === "refused").length, shoppers.length - units);
+  const outcomes = await Promise.all(shoppers.map(buy));
+  assert.equal(outcomes.filter((outcome) => outcome === "paid").length, units);
+  assert.equal(outcomes.filter((outcome) => outcome === "refused").length, shoppers.length - units);
   const orders = await expectSoundBooks(product);
   assert.deepEqual(
     orders.map(({ status }) => status),
@@ -32,7 +32,7 @@ async function buy(shopper: Shopper): Promise<"paid" | "refused"> {
     );
     return "refused";
   }
-  const payment = paymentIn(response);
+  const payment = parsePayment(response);
   assert.ok((await pay(payment.intentId)).isPaid);
   const confirmed = await confirm(shopper, payment);
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed));

@@ -10,7 +10,7 @@ import {
   cancel,
   makeShoppers,
   type Payment,
-  paymentIn,
+  parsePayment,
   type Shopper,
   startCheckout,
 } from "./support/shoppers.ts";
@@ -20,7 +20,7 @@ const spreadMs = 250;
 // The scheduled run takes about this long for one order, so the payments fall all along its way.
 const releaseMs = 60;
 
-test("makes a payment at the moment its reservation ends either an order or a refund", async () => {
+test("either settles or refunds a payment that arrives as its reservation expires", async () => {
   const random = createRandom("expiry");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
@@ -33,7 +33,7 @@ test("makes a payment at the moment its reservation ends either an order or a re
   await expectOrderOrMoneyBack(product, buyers.length);
 });
 
-test("makes a payment at the moment the customer cancels either an order or a refund", async () => {
+test("either settles or refunds a payment that arrives as the customer cancels", async () => {
   const random = createRandom("cancel");
   const product = await makeProduct(100);
   const buyers = await allAtPayment(product);
@@ -54,7 +54,7 @@ async function allAtPayment(product: Product): Promise<[Shopper, Payment][]> {
   const shoppers = await makeShoppers(times({ short: 10, full: 60 }), product);
   return Promise.all(
     shoppers.map(
-      async (shopper): Promise<[Shopper, Payment]> => [shopper, paymentIn(await startCheckout(shopper))],
+      async (shopper): Promise<[Shopper, Payment]> => [shopper, parsePayment(await startCheckout(shopper))],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { test } from "vitest";
 import { expectSoundBooks } from "./support/books.ts";
-import { adminToken, makeProduct, type Product } from "./support/products.ts";
+import { getAdminToken, makeProduct, type Product } from "./support/products.ts";
 import { times } from "./support/run.ts";
 import {
   clearFaults,
@@ -10,14 +10,14 @@ import {
   pay,
   releaseReversed,
   setFaults,
-  untilDelivered,
+  waitUntilDelivered,
 } from "./support/sandbox.ts";
 import { atPayment, confirm, getOrder, type Payment, type Shopper } from "./support/shoppers.ts";
 import { call } from "./support/store.ts";
 
 const atOnce = 20;
 
-test("makes one payment of 20 simultaneous confirmations and webhooks", async () => {
+test("records one payment for 20 simultaneous confirmations and webhooks", async () => {
   const product = await makeProduct(5);
   await setFaults({ webhooks: { never: true } });
   const [shopper, payment] = await atPayment(product);
@@ -32,11 +32,11 @@ test("makes one payment of 20 simultaneous confirmations and webhooks", async ()
   await expectOnePaidOrder(product, payment);
 });
 
-test("makes one payment and one refund of events that are delivered three times", async () => {
+test("records one payment and one refund for events that are delivered three times", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { duplicate: 2 } });
   const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
-  await untilDelivered();
+  await waitUntilDelivered();
   await expectRefunded(product, bought);
 });
 
@@ -45,11 +45,11 @@ test("never moves an order backwards when all events arrive in reverse", async (
   await setFaults({ webhooks: { reverse: true } });
   const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
   await releaseReversed();
-  await untilDelivered();
+  await waitUntilDelivered();
   await expectRefunded(product, bought);
 });
 
-test("settles orders whose events come after the page gave up, and changes no settled one", async () => {
+test("settles orders whose events arrive late, and changes no settled order", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { hold: true } });
   const [confirmed, payment] = await atPayment(product);
@@ -60,7 +60,7 @@ test("settles orders whose events come after the page gave up, and changes no se
   // The page polls repeatedly before any event reaches the store.
   assert.equal((await getOrder(closedTab, unconfirmed)).status, "pending_payment");
   await clearFaults();
-  await untilDelivered();
+  await waitUntilDelivered();
   assert.equal((await getOrder(confirmed, payment)).status, "paid");
   assert.equal((await getOrder(closedTab, unconfirmed)).status, "paid");
   await expectSoundBooks(product);
@@ -80,7 +80,7 @@ async function expectOnePaidOrder(product: Product, { orderId, intentId }: Payme
   assert.deepEqual(paid, [{ id: orderId, status: "paid", intent: intentId }]);
 }
 
-/** Each shopper is declined, then pays and confirms, and an admin refunds a part. */
+/** Places orders that are declined, then paid and confirmed, and partly refunded by an admin. */
 async function buyAndRefund(product: Product, count: number): Promise<[Shopper, Payment][]> {
   const bought: [Shopper, Payment][] = [];
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +89,7 @@ async function buyAndRefund(product: Product, count: number): Promise<[Shopper, 
     assert.ok((await pay(payment.intentId)).isPaid);
     assert.equal((await confirm(shopper, payment)).status, 200);
     const refund = await call(`/api/orders/${payment.orderId}/refund`, {
-      token: await adminToken(),
+      token: await getAdminToken(),
       json: { amount: 1.25, reason: "A dent" },
     });
     assert.equal(refund.status, 200, JSON.stringify(refund));

@@ -55,8 +55,8 @@ test("expires an access token, and ends every session of a user, on request", as
   const { access_token: expired } = minted as { access_token: string }; // The control API's own shape.
   expect((await auth.getUser(expired)).error).toMatchObject({ code: "bad_jwt", status: 403 });
   await sandbox.control("POST", `/users/${shopper.id}/expire-tokens`);
-  const asked = await auth.getUser(data.session?.access_token);
-  expect(asked.error?.name).toBe("AuthSessionMissingError");
+  const response = await auth.getUser(data.session?.access_token);
+  expect(response.error?.name).toBe("AuthSessionMissingError");
 });
 
 test("requires no pause between emails unless one is set", async () => {

@@ -11,19 +11,19 @@ afterEach(() => sandbox.control("DELETE", "/faults"));
 afterAll(() => sandbox.stop());
 
 const [, shopper] = seededAccounts;
-const rule = (fault: object) => sandbox.control("PUT", "/faults", { rules: [fault] });
+const setFault = (fault: object) => sandbox.control("PUT", "/faults", { rules: [fault] });
 const createIntent = (idempotencyKey: string) =>
   sandbox.stripe.paymentIntents.create(
     { amount: 900, currency: "cad" },
     { idempotencyKey, maxNetworkRetries: 0 },
   );
 
-async function intentCount() {
+async function countIntents() {
   return (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
 }
 
 test("creates one intent when the response is lost after the work and the key is retried", async () => {
-  const before = await intentCount();
+  const countBefore = await countIntents();
   // The SDK retries once after a closed connection, so two responses are dropped.
   const dropped = {
     service: "stripe",
@@ -31,27 +31,27 @@ test("creates one intent when the response is lost after the work and the key is
     method: "POST",
     action: { do: "drop_response" },
   };
-  await rule({ ...dropped, count: 2 });
+  await setFault({ ...dropped, count: 2 });
   expect(await expectStripeError(createIntent("dropped"))).toBeInstanceOf(
     Stripe.errors.StripeConnectionError,
   );
-  expect(await intentCount()).toBe(before + 1);
+  expect(await countIntents()).toBe(countBefore + 1);
   const retried = await createIntent("dropped");
   expect(retried.lastResponse.headers["idempotent-replayed"]).toBe("true");
-  expect(await intentCount()).toBe(before + 1);
+  expect(await countIntents()).toBe(countBefore + 1);
 });
 
 test("does nothing when the connection is dropped before the work", async () => {
-  const before = await intentCount();
-  await rule({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
+  const countBefore = await countIntents();
+  await setFault({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
   expect(await expectStripeError(createIntent("nothing"))).toBeInstanceOf(
     Stripe.errors.StripeConnectionError,
   );
-  expect(await intentCount()).toBe(before);
+  expect(await countIntents()).toBe(countBefore);
 });
 
 test("returns an error as often as requested, in the service's own shape", async () => {
-  await rule({
+  await setFault({
     service: "stripe",
     path: "/v1/payment_intents",
     method: "POST",
@@ -65,7 +65,7 @@ test("returns an error as often as requested, in the service's own shape", async
   expect((await createIntent("unlucky")).amount).toBe(900);
 
   const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many emails" };
-  await rule({ service: "auth", path: "/recover", action: limit });
+  await setFault({ service: "auth", path: "/recover", action: limit });
   const { error } = await createSupabase(sandbox.url).auth.resetPasswordForEmail(shopper.email);
   expect(error).toMatchObject({
     status: 429,
@@ -75,17 +75,17 @@ test("returns an error as often as requested, in the service's own shape", async
 });
 
 test("stores a kept error for its key, and for no other key", async () => {
-  const before = await intentCount();
-  const kept = { do: "error", status: 500, keep: true };
-  await rule({ service: "stripe", method: "POST", count: 1, action: kept });
+  const countBefore = await countIntents();
+  const storedError = { do: "error", status: 500, keep: true };
+  await setFault({ service: "stripe", method: "POST", count: 1, action: storedError });
   const first = await expectStripeError(createIntent("kept"));
   const second = await expectStripeError(createIntent("kept"));
   for (const error of [first, second]) expect(error).toMatchObject({ statusCode: 500, rawType: "api_error" });
   expect(second.headers?.["idempotent-replayed"]).toBe("true");
-  expect(await intentCount()).toBe(before);
+  expect(await countIntents()).toBe(countBefore);
   expect((await createIntent("another")).amount).toBe(900);
   // An earlier response of the key stays.
-  await rule({ service: "stripe", method: "POST", action: kept });
+  await setFault({ service: "stripe", method: "POST", action: storedError });
   expect((await createIntent("another")).amount).toBe(900);
 });
 
@@ -93,7 +93,7 @@ test.each([
   [409, "idempotency_error", "idempotency_key_in_use"],
   [429, "invalid_request_error", "rate_limit"],
 ])("an error %i has Stripe's type and code", async (status, rawType, code) => {
-  await rule({ service: "stripe", method: "POST", count: 1, action: { do: "error", status } });
+  await setFault({ service: "stripe", method: "POST", count: 1, action: { do: "error", status } });
   expect(await expectStripeError(createIntent(`refused-${status}`))).toMatchObject({
     statusCode: status,
     rawType,
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("delays the response of matching requests only", async () => {
-  await rule({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
+  await setFault({ service: "auth", path: "/token?grant_type=password", action: { do: "delay", ms: 150 } });
   const startedMs = performance.now();
   expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(145);
@@ -110,8 +110,8 @@ test("delays the response of matching requests only", async () => {
 });
 
 test("refuses a second request with a key in use until the first is done", async () => {
-  const before = await intentCount();
-  await rule({ service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } });
+  const countBefore = await countIntents();
+  await setFault({ service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } });
   const first = createIntent("in-use");
   await expect
     .poll(async () => (await sandbox.control("GET", "/faults")) as object)
@@ -120,16 +120,16 @@ test("refuses a second request with a key in use until the first is done", async
   expect(refused).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
   const { id } = await first;
   expect((await createIntent("in-use")).id).toBe(id);
-  expect(await intentCount()).toBe(before + 1);
+  expect(await countIntents()).toBe(countBefore + 1);
 });
 
 test("refuses a malformed fault with a message", async () => {
-  await expect(rule({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
+  await expect(setFault({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });
 
 test("deletes everything but the seeded accounts at a reset", async () => {
   await sandbox.control("POST", "/reset");
-  expect(await intentCount()).toBe(0);
+  expect(await countIntents()).toBe(0);
   expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
 });
 

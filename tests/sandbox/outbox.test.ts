@@ -26,7 +26,7 @@ test("stores the store's emails, newest first, once for each idempotency key", a
   expect(messages[0]?.links).toEqual(["http://localhost:9/orders/1"]);
 });
 
-test("shows emails on a page that their HTML cannot break out of", async () => {
+test("isolates an email's HTML from the page that shows it", async () => {
   const html = '<p>Hello</p></iframe><script>alert(1)</script>"onload="alert(2)';
   await send({ to: "page@store.test", subject: "<b>Bold</b>", html });
   const page = await (await fetch(`${sandbox.url}/outbox?to=page@store.test`)).text();
@@ -35,7 +35,7 @@ test("shows emails on a page that their HTML cannot break out of", async () => {
   expect(page).not.toContain('"onload="');
 });
 
-test("refuses what is not an email", async () => {
+test("refuses a body that is not an email", async () => {
   expect((await send({ subject: "Nobody" })).status).toBe(422);
   const response = await fetch(`${sandbox.url}/outbox`, { method: "POST", body: "not json" });
   expect(response.status).toBe(422);

@@ -8,15 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** fetch sets neither header. */
+/** Sends a request by node:http, because fetch cannot set the Host and Origin headers. */
 function send(method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${sandbox.url}${path}`, { method, headers }, (response) => {
+    const clientRequest = request(`${sandbox.url}${path}`, { method, headers }, (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode));
     });
-    sent.on("error", reject);
-    sent.end();
+    clientRequest.on("error", reject);
+    clientRequest.end();
   });
 }
 
@@ -27,7 +27,7 @@ test("refuses other host names that resolve to this machine", async () => {
   expect(await send("GET", "/sandbox/faults", { Host: `localhost:${sandbox.port}` })).toBe(200);
 });
 
-test("refuses other pages that use the switches or write to the outbox", async () => {
+test("refuses requests of other sites to the switches and the outbox", async () => {
   const Origin = "https://page.test";
   expect(await send("POST", "/sandbox/reset", { Origin })).toBe(403);
   expect(await send("DELETE", "/sandbox/faults", { Origin: "null" })).toBe(403);

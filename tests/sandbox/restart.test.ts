@@ -18,14 +18,14 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const main = join(import.meta.dirname, "../../sandbox/main.ts");
 const [, shopper] = seededAccounts;
 
-/** Starts the program as `npm start` runs it, and resolves once it has printed its line. */
+/** Starts the sandbox as `npm start` does, and resolves once it has printed its line. */
 async function runProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
   const [line] = await once(child.stdout, "data");
   return { child, url: /http:\S+/.exec(String(line))?.[0] ?? "", line: String(line) };
 }
 
-test("restores sessions, tokens, intents, keys and undelivered events after a kill", async () => {
+test("restores sessions, tokens, intents, idempotency keys and undelivered events after a kill", async () => {
   const webhook = await openWebhook();
   const program = await runProgram({
     SANDBOX_PORT: "0",
@@ -41,16 +41,16 @@ test("restores sessions, tokens, intents, keys and undelivered events after a ki
   program.child.kill("SIGKILL");
   await once(program.child, "exit");
 
-  const again = await openSandbox({ dataDir, port, webhookUrl: webhook.url });
-  await webhook.arrived(3);
-  expect(webhook.types()).toContain("payment_intent.succeeded");
-  const replayed = await again.stripe.paymentIntents.create(params, options);
+  const restarted = await openSandbox({ dataDir, port, webhookUrl: webhook.url });
+  await webhook.waitFor(3);
+  expect(webhook.listTypes()).toContain("payment_intent.succeeded");
+  const replayed = await restarted.stripe.paymentIntents.create(params, options);
   expect(replayed.id).toBe(intent.id);
-  const { auth } = createSupabase(again.url);
+  const { auth } = createSupabase(restarted.url);
   expect((await auth.getUser(data.session?.access_token)).data.user?.id).toBe(shopper.id);
   const refreshed = await auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" });
   expect(refreshed.error).toBeNull();
-  await again.stop();
+  await restarted.stop();
   webhook.close();
 });
 
@@ -61,8 +61,8 @@ test("prints one line, stops cleanly on SIGTERM and names a port that is in use"
   const second = spawn(process.execPath, [main], {
     env: { ...process.env, SANDBOX_PORT: new URL(first.url).port },
   });
-  const [complaint] = await once(second.stderr, "data");
-  expect(String(complaint)).toMatch(/^Port \d+ is taken: [^\n]+\n$/);
+  const [message] = await once(second.stderr, "data");
+  expect(String(message)).toMatch(/^Port \d+ is taken: [^\n]+\n$/);
   expect((await once(second, "exit"))[0]).toBe(1);
 
   first.child.kill("SIGTERM");
@@ -71,7 +71,7 @@ test("prints one line, stops cleanly on SIGTERM and names a port that is in use"
 
 test("accepts a password that an older sandbox stored", async () => {
   const salt = randomBytes(16);
-  const kept = `${salt.toString("base64")}:${scryptSync("Secret123!", salt, 32).toString("base64")}`;
-  expect(await passwordMatches("Secret123!", kept)).toBe(true);
-  expect(await passwordMatches("Secret124!", kept)).toBe(false);
+  const storedPassword = `${salt.toString("base64")}:${scryptSync("Secret123!", salt, 32).toString("base64")}`;
+  expect(await passwordMatches("Secret123!", storedPassword)).toBe(true);
+  expect(await passwordMatches("Secret124!", storedPassword)).toBe(false);
 });

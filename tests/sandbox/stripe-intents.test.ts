@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function newIntent(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+async function createIntent(params: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   const intent = await stripe.paymentIntents.create({
     amount: 2599,
     currency: "cad",
@@ -31,7 +31,7 @@ async function newIntent(params: Partial<Stripe.PaymentIntentCreateParams> = {})
 
 describe("a payment intent", () => {
   test("is paid by 4242, with a charge that can be expanded", async () => {
-    const intent = await newIntent();
+    const intent = await createIntent();
     const { status, body } = await payInBrowser(sandbox.url, intent.secret, "4242 4242 4242 4242");
     expect(status).toBe(200);
     expect(body.status).toBe("succeeded");
@@ -57,9 +57,9 @@ describe("a payment intent", () => {
     ["4000000000000069", "expired_card", undefined, "Your card has expired."],
     ["4000000000000127", "incorrect_cvc", undefined, "Your card's security code is incorrect."],
   ])(
-    "is declined with %s (%s), and can be paid by another card then",
+    "is declined with %s (%s), and can then be paid by another card",
     async ([number, code, decline, message]) => {
-      const intent = await newIntent();
+      const intent = await createIntent();
       const { status, body } = await payInBrowser(sandbox.url, intent.secret, number ?? "");
       expect(status).toBe(402);
       expect(body.error).toMatchObject({
@@ -82,7 +82,7 @@ describe("a payment intent", () => {
 
   test("with a processing card succeeds later", async () => {
     await sandbox.control("PUT", "/config", { processingDelayMs: 50 });
-    const intent = await newIntent();
+    const intent = await createIntent();
     const { body } = await payInBrowser(sandbox.url, intent.secret, "4000000000000077");
     expect(body.status).toBe("processing");
     await expect.poll(async () => (await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
@@ -90,8 +90,8 @@ describe("a payment intent", () => {
 });
 
 describe("3-D Secure", () => {
-  async function challenged() {
-    const intent = await newIntent();
+  async function startAuthentication() {
+    const intent = await createIntent();
     const { body } = await payInBrowser(sandbox.url, intent.secret, "4000002500003155");
     expect(body.status).toBe("requires_action");
     const { next_action: action } = await stripe.paymentIntents.retrieve(intent.id);
@@ -99,15 +99,15 @@ describe("3-D Secure", () => {
     return { intent, url: action?.redirect_to_url?.url ?? "" };
   }
 
-  function answer(url: string, outcome: "complete" | "fail") {
+  function finishAuthentication(url: string, outcome: "complete" | "fail") {
     return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ outcome }) });
   }
 
   test("pays once completed, and redirects to the store", async () => {
-    const { intent, url } = await challenged();
+    const { intent, url } = await startAuthentication();
     const page = await (await fetch(url)).text();
     expect(page).toContain("Complete authentication");
-    const target = new URL((await answer(url, "complete")).headers.get("location") ?? "");
+    const target = new URL((await finishAuthentication(url, "complete")).headers.get("location") ?? "");
     expect(target.pathname).toBe("/checkout/processing");
     expect(Object.fromEntries(target.searchParams)).toEqual({
       payment_intent: intent.id,
@@ -115,39 +115,41 @@ describe("3-D Secure", () => {
       redirect_status: "succeeded",
     });
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
-    expect((await answer(url, "complete")).status).toBe(404);
+    expect((await finishAuthentication(url, "complete")).status).toBe(404);
   });
 
   test("requires another payment method once failed", async () => {
-    const { intent, url } = await challenged();
-    const target = new URL((await answer(url, "fail")).headers.get("location") ?? "");
+    const { intent, url } = await startAuthentication();
+    const target = new URL((await finishAuthentication(url, "fail")).headers.get("location") ?? "");
     expect(target.searchParams.get("redirect_status")).toBe("failed");
     const failed = await stripe.paymentIntents.retrieve(intent.id);
     expect(failed.status).toBe("requires_payment_method");
     expect(failed.last_payment_error?.code).toBe("payment_intent_authentication_failure");
   });
 
-  test("ends when the amount changes, because nobody agreed to the new one", async () => {
-    const { intent, url } = await challenged();
+  test("ends when the amount changes, because the shopper did not agree to the new one", async () => {
+    const { intent, url } = await startAuthentication();
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 9900 });
     expect(changed).toMatchObject({ status: "requires_confirmation", next_action: null, amount: 9900 });
-    expect((await answer(url, "complete")).status).toBe(404);
+    expect((await finishAuthentication(url, "complete")).status).toBe(404);
     expect((await stripe.paymentIntents.retrieve(intent.id)).amount_received).toBe(0);
   });
 });
 
-describe("changes", () => {
+describe("payment intents", () => {
   test("are listed by cursor, newest first", async () => {
-    const made = [await newIntent(), await newIntent(), await newIntent()].map((intent) => intent.id);
-    const seen: string[] = [];
-    for await (const intent of stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id);
-    expect(seen.slice(0, 3)).toEqual(made.toReversed());
-    expect(new Set(seen).size).toBe(seen.length);
+    const createdIds = [await createIntent(), await createIntent(), await createIntent()].map(
+      (intent) => intent.id,
+    );
+    const listedIds: string[] = [];
+    for await (const intent of stripe.paymentIntents.list({ limit: 2 })) listedIds.push(intent.id);
+    expect(listedIds.slice(0, 3)).toEqual(createdIds.toReversed());
+    expect(new Set(listedIds).size).toBe(listedIds.length);
   });
 });
 
-describe("bad input", () => {
-  test("is reported in Stripe's words", async () => {
+describe("invalid input", () => {
+  test("is reported with Stripe's error codes", async () => {
     const create = (params: object) =>
       expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
     expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
@@ -203,12 +205,12 @@ describe("bad input", () => {
     const browser = createStripe(sandbox.port, sandboxStripePublishableKey);
     expect((await expectStripeError(browser.paymentIntents.list())).statusCode).toBe(403);
 
-    const intent = await newIntent();
+    const intent = await createIntent();
     const path = `/payment_intents/${intent.id}/confirm`;
     const guessed = await browserPost(sandbox.url, path, { client_secret: `${intent.id}_secret_guess` });
     expect(guessed.status).toBe(404);
-    const seen = await browser.paymentIntents.retrieve(intent.id, { client_secret: intent.secret });
-    expect(seen.status).toBe("requires_payment_method");
-    expect(seen).not.toHaveProperty("metadata");
+    const visible = await browser.paymentIntents.retrieve(intent.id, { client_secret: intent.secret });
+    expect(visible.status).toBe("requires_payment_method");
+    expect(visible).not.toHaveProperty("metadata");
   });
 });

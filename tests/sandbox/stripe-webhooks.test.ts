@@ -4,7 +4,7 @@ import { openSandbox, openWebhook } from "./support.ts";
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let webhook: Awaited<ReturnType<typeof openWebhook>>;
 
-async function open(responses: number[] = []) {
+async function startWebhook(responses: number[] = []) {
   webhook = await openWebhook(responses);
   await sandbox.control("PUT", "/config", { webhookUrl: webhook.url });
 }
@@ -28,11 +28,11 @@ function pay(paymentMethod = "pm_card_visa") {
 const paidTypes = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
 
 describe("events", () => {
-  test("of a payment arrive signed, in order, with the object's state at that time", async () => {
-    await open();
+  test("arrive signed and in order, with the payment's state at that time", async () => {
+    await startWebhook();
     const intent = await pay();
-    await webhook.arrived(3);
-    expect(webhook.types()).toEqual(paidTypes);
+    await webhook.waitFor(3);
+    expect(webhook.listTypes()).toEqual(paidTypes);
     const [, , succeeded] = webhook.received;
     expect(succeeded?.data.object).toMatchObject({
       id: intent.id,
@@ -41,94 +41,98 @@ describe("events", () => {
       metadata: { order_id: "42" },
     });
     expect(succeeded?.request?.idempotency_key).toMatch(/^stripe-node-retry-/);
-    const kept = await sandbox.stripe.events.retrieve(succeeded?.id ?? "");
-    expect(kept.data.object).toEqual(succeeded?.data.object);
+    const storedEvent = await sandbox.stripe.events.retrieve(succeeded?.id ?? "");
+    expect(storedEvent.data.object).toEqual(succeeded?.data.object);
     const listed = await sandbox.stripe.events.list({ type: "payment_intent.succeeded" });
     expect(listed.data.map((event) => event.id)).toEqual([succeeded?.id]);
   });
 
-  test("of a decline, a cancellation, a refund and a dispute arrive", async () => {
-    await open();
+  test("report declines, cancellations, refunds and disputes", async () => {
+    await startWebhook();
     await pay("pm_card_chargeDeclined").catch(() => undefined);
-    await webhook.arrived(3);
-    expect(webhook.types().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+    await webhook.waitFor(3);
+    expect(webhook.listTypes().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
 
     const canceled = await sandbox.stripe.paymentIntents.create({ amount: 500, currency: "cad" });
     await sandbox.stripe.paymentIntents.cancel(canceled.id);
-    await webhook.arrived(5);
-    expect(webhook.types().slice(3)).toEqual(["payment_intent.created", "payment_intent.canceled"]);
+    await webhook.waitFor(5);
+    expect(webhook.listTypes().slice(3)).toEqual(["payment_intent.created", "payment_intent.canceled"]);
 
     const intent = await pay();
     await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
-    await webhook.arrived(10);
-    expect(webhook.types().slice(8)).toEqual(["refund.created", "charge.refunded"]);
+    await webhook.waitFor(10);
+    expect(webhook.listTypes().slice(8)).toEqual(["refund.created", "charge.refunded"]);
     expect(webhook.received[9]?.data.object).toMatchObject({ amount_refunded: 100, refunded: false });
 
     const disputed = { payment_intent: intent.id };
     await sandbox.control("POST", "/events", { type: "charge.dispute.created", ...disputed });
     await sandbox.control("POST", "/events", { type: "charge.dispute.closed", status: "won", ...disputed });
-    await webhook.arrived(12);
-    expect(webhook.types().slice(10)).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
+    await webhook.waitFor(12);
+    expect(webhook.listTypes().slice(10)).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
   });
 
   test("are repeated until the store accepts them, without overtaking each other", async () => {
-    await open([500, 404, 200]);
+    await startWebhook([500, 404, 200]);
     await pay();
-    await webhook.arrived(5);
-    expect(webhook.types()).toEqual([...Array(3).fill("payment_intent.created"), ...paidTypes.slice(1)]);
+    await webhook.waitFor(5);
+    expect(webhook.listTypes()).toEqual([...Array(3).fill("payment_intent.created"), ...paidTypes.slice(1)]);
     expect(new Set(webhook.received.slice(0, 3).map((event) => event.id)).size).toBe(1);
   });
 
   test("can be delivered again on request", async () => {
-    await open();
+    await startWebhook();
     await pay();
-    await webhook.arrived(3);
+    await webhook.waitFor(3);
     await sandbox.control("POST", `/events/${webhook.received[2]?.id}/redeliver`);
-    await webhook.arrived(4);
+    await webhook.waitFor(4);
     expect(webhook.received[3]).toEqual(webhook.received[2]);
   });
 });
 
 describe("webhook faults", () => {
-  const faults = (webhooks: object) => sandbox.control("PUT", "/faults", { webhooks });
+  const setWebhookFaults = (webhooks: object) => sandbox.control("PUT", "/faults", { webhooks });
 
   test("hold events back until they are released (hold)", async () => {
-    await open();
-    await faults({ hold: true });
+    await startWebhook();
+    await setWebhookFaults({ hold: true });
     await pay();
     const held = await sandbox.control("GET", "/deliveries?state=held");
     expect(held).toMatchObject({ deliveries: paidTypes.map((type) => ({ type, attempts: 0 })) });
     expect(webhook.received).toEqual([]);
     expect(await sandbox.control("POST", "/webhooks/release")).toEqual({ released: 3 });
-    await webhook.arrived(3);
-    expect(webhook.types()).toEqual(paidTypes);
+    await webhook.waitFor(3);
+    expect(webhook.listTypes()).toEqual(paidTypes);
   });
 
   test("send the latest first (reverse)", async () => {
-    await open();
-    await faults({ reverse: true });
+    await startWebhook();
+    await setWebhookFaults({ reverse: true });
     await pay();
     await sandbox.control("POST", "/webhooks/release");
-    await webhook.arrived(3);
-    expect(webhook.types()).toEqual(paidTypes.toReversed());
+    await webhook.waitFor(3);
+    expect(webhook.listTypes()).toEqual(paidTypes.toReversed());
   });
 
   test("deliver an event of the chosen type again (duplicate)", async () => {
-    await open();
-    await faults({ duplicate: 2, types: ["payment_intent.succeeded"] });
+    await startWebhook();
+    await setWebhookFaults({ duplicate: 2, types: ["payment_intent.succeeded"] });
     await pay();
-    await webhook.arrived(5);
-    expect(webhook.types()).toEqual([...paidTypes, "payment_intent.succeeded", "payment_intent.succeeded"]);
+    await webhook.waitFor(5);
+    expect(webhook.listTypes()).toEqual([
+      ...paidTypes,
+      "payment_intent.succeeded",
+      "payment_intent.succeeded",
+    ]);
     expect(new Set(webhook.received.slice(2).map((event) => event.id)).size).toBe(1);
   });
 
-  test("drop the delivery but not the event (never)", async () => {
-    await open();
-    await faults({ never: true });
+  test("omit the delivery but not the event (never)", async () => {
+    await startWebhook();
+    await setWebhookFaults({ never: true });
     const lost = await pay();
     await sandbox.control("DELETE", "/faults");
     const next = await pay();
-    await webhook.arrived(3);
+    await webhook.waitFor(3);
     expect(webhook.received.map((event) => event.data.object)).not.toContainEqual(
       expect.objectContaining({ id: lost.id }),
     );

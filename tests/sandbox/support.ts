@@ -35,7 +35,7 @@ export function createStripe(port: number, key = sandboxStripeSecretKey) {
   return new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false });
 }
 
-/** A separate browser: supabase-js with the anonymous key and its own storage. */
+/** Creates a client with the anonymous key and its own storage, like a separate browser. */
 export function createSupabase(url: string, flowType: "implicit" | "pkce" = "implicit") {
   return createClient(url, sandboxAnonKey, {
     auth: { ...createStorage(), autoRefreshToken: false, flowType },
@@ -90,7 +90,7 @@ export async function browserPost(url: string, path: string, params: Record<stri
   return { status: response.status, body };
 }
 
-/** Sends a typed card as the payment form does; the response has a payment method or an error. */
+/** Sends a typed card as the payment form does. The response contains a payment method or an error. */
 export function typeCard(url: string, number: string, card: Record<string, string> = {}) {
   return browserPost(url, "/payment_methods", {
     type: "card",
@@ -102,7 +102,7 @@ export function typeCard(url: string, number: string, card: Record<string, strin
   });
 }
 
-/** Pays an intent with a typed card, as `stripe.confirmPayment` does. */
+/** Pays an intent with a typed card as `stripe.confirmPayment` does. */
 export async function payInBrowser(url: string, clientSecret: string, number: string) {
   const { body: method } = await typeCard(url, number);
   const intentId = clientSecret.replace(/_secret_.*/, "");
@@ -113,7 +113,7 @@ export async function payInBrowser(url: string, clientSecret: string, number: st
   });
 }
 
-/** A webhook that checks every signature with the SDK; `answers` are its first statuses, then 200. */
+/** Starts a webhook that checks every signature with the SDK. It responds with the given statuses, then with 200. */
 export async function openWebhook(responses: number[] = []) {
   const stripe = new Stripe(sandboxStripeSecretKey);
   const received: Stripe.Event[] = [];
@@ -129,16 +129,16 @@ export async function openWebhook(responses: number[] = []) {
     );
     response.writeHead(responses.shift() ?? 200).end();
     received.push(event);
-    for (const one of waiting) if (received.length >= one.count) one.done();
+    for (const { count, done } of waiting) if (received.length >= count) done();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    types: () => received.map((event) => event.type),
+    listTypes: () => received.map((event) => event.type),
     /** Resolves once `count` deliveries have arrived. */
-    arrived: (count: number) =>
+    waitFor: (count: number) =>
       new Promise<void>((done) => {
         if (received.length >= count) done();
         else waiting.push({ count, done });
@@ -150,7 +150,7 @@ export async function openWebhook(responses: number[] = []) {
   };
 }
 
-/** Returns the error with which a promise rejects, as the SDK's error. */
+/** Returns the SDK's error with which a promise rejects. */
 export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await work;
@@ -158,5 +158,5 @@ export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;
   }
-  throw new Error("It was expected to fail.");
+  throw new Error("The call succeeded, but an error was expected");
 }

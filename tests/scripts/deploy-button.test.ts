@@ -43,11 +43,11 @@ test("describes every binding, variable and secret of the button, and nothing el
 });
 
 test("asks for the variables that the Worker requires", () => {
-  const asked = Object.keys(parseEnv(read(".dev.vars.example")));
+  const requestedVariables = Object.keys(parseEnv(read(".dev.vars.example")));
   const needed = read("wrangler.toml").matchAll(/^# {3}([A-Z_, ]+?) +\((?:vars|secrets)\)/gm);
   const names = [...needed].flatMap(([, list = ""]) => list.split(", "));
   expect(names).toContain("LINK_SIGNING_SECRET");
-  expect(asked).toEqual(expect.arrayContaining(names));
+  expect(requestedVariables).toEqual(expect.arrayContaining(names));
   expect(scripts).toMatchObject({ build: expect.any(String), deploy: expect.any(String) });
   expect(read("README.md")).toContain("https://deploy.workers.cloudflare.com/?url=");
 });

@@ -10,8 +10,8 @@ import { root } from "../../scripts/lib/paths.ts";
 import { type Platform, startPlatform } from "./platform-stand-in.ts";
 import { quickWrangler } from "./quick-wrangler.ts";
 
-/** The bindings of the serving version. */
-export function secretsOf({ versions, serving }: Platform): Record<string, string | undefined> {
+/** Returns the serving version's bindings by name. */
+export function getBindings({ versions, serving }: Platform): Record<string, string | undefined> {
   const bindings = versions.find(({ id }) => id === serving)?.bindings ?? [];
   return Object.fromEntries(bindings.map(({ name, text }) => [name, text]));
 }
@@ -20,7 +20,7 @@ export function isChange(call: string): boolean {
   return /^wrangler|^(POST|PATCH|PUT|DELETE) /.test(call);
 }
 
-/** A folder like a fresh checkout, with a Worker that builds quickly, and its account. */
+/** Creates a folder like a fresh checkout, with a Worker that builds quickly, and its Cloudflare account. */
 export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   const platform = await startPlatform();
   const folder = mkdtempSync(join(tmpdir(), "deploy-test-"));
@@ -35,7 +35,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   save("index.js", "export default { fetch: () => new Response() }");
   save(join("migrations", "0000_first.sql"), "CREATE TABLE first (id INTEGER);");
   save(join(".cache", "build.stamp"), "1");
-  const own = {
+  const variables = {
     SUPABASE_URL: platform.url,
     SUPABASE_ANON_KEY: "anon",
     STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789abcdef",
@@ -46,7 +46,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
   };
   save(
     ".prod.vars",
-    Object.entries(own)
+    Object.entries(variables)
       .map(([name, value]) => `${name}=${value}`)
       .join("\n"),
   );
@@ -60,7 +60,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
     CLOUDFLARE_API_BASE_URL: `${platform.url}/client/v4`,
     CLOUDFLARE_API_TOKEN: "token",
   };
-  /** @returns the plan that was carried out */
+  /** Deploys, and returns the plan that was carried out. */
   const deploy = async ({ isQuick = false, env = {} } = {}): Promise<readonly string[]> => {
     let carriedOut: readonly string[] = [];
     const cloudflare = await openCloudflare({ ...account, ...env });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { aCheckout, secretsOf } from "./deploy-checkout.ts";
+import { aCheckout, getBindings } from "./deploy-checkout.ts";
 
 test("deploys on from the version that wrangler's rollback restored", async () => {
   const { platform, folder, save, deploy, cloudflare } = await aCheckout();
@@ -53,7 +53,7 @@ test("removes the previous version's webhook endpoint only after the new version
   await deploy({ isQuick: true });
   expect(platform.endpoints).toHaveLength(1);
   expect(platform.endpoints).not.toContain(endpoint);
-  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(
+  expect(getBindings(platform).STRIPE_WEBHOOK_SECRET).toBe(
     `whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`,
   );
 });

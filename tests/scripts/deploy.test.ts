@@ -6,7 +6,7 @@ import { findEmailProblem } from "../../scripts/deploy/check-store.ts";
 import { readDeployConfig, writeDatabaseId, writePreviewConfig } from "../../scripts/deploy/config.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
-import { aCheckout, isChange, secretsOf } from "./deploy-checkout.ts";
+import { aCheckout, getBindings, isChange } from "./deploy-checkout.ts";
 import type { Platform } from "./platform-stand-in.ts";
 
 test("creates everything in a first run, and changes nothing in a second one", async () => {
@@ -51,10 +51,10 @@ test("creates everything in a first run, and changes nothing in a second one", a
 });
 
 test("completes a deployment that was interrupted at any step, without duplicates", async () => {
-  const whole = await aCheckout();
-  await whole.deploy({ isQuick: true });
-  const changes = whole.platform.calls.filter(isChange).slice(0, -1);
-  expect(whole.platform.calls.filter(isChange).at(-1)).toBe("wrangler versions deploy");
+  const reference = await aCheckout();
+  await reference.deploy({ isQuick: true });
+  const changes = reference.platform.calls.filter(isChange).slice(0, -1);
+  expect(reference.platform.calls.filter(isChange).at(-1)).toBe("wrangler versions deploy");
   expect(changes.length).toBeGreaterThanOrEqual(8);
   for (const [index] of changes.entries()) {
     const { platform, deploy } = await aCheckout();
@@ -182,12 +182,12 @@ test("names each harmful setting of Supabase with its fix, in the deployment and
     "at most 30 emails an hour",
     "SMTP Settings",
   ];
-  const found = (await doctor()).filter(({ subject }) => subject === "Supabase");
+  const findings = (await doctor()).filter(({ subject }) => subject === "Supabase");
   for (const cure of cures) {
     expect(lines.filter((line) => line.startsWith("Warning: ") && line.includes(cure))).toHaveLength(1);
-    expect(found.filter(({ problem }) => problem?.includes(cure))).toHaveLength(1);
+    expect(findings.filter(({ problem }) => problem?.includes(cure))).toHaveLength(1);
   }
-  expect(found).toHaveLength(cures.length);
+  expect(findings).toHaveLength(cures.length);
 });
 
 test("validates the file on a second machine, without missing what the Worker already has", async () => {
@@ -319,7 +319,7 @@ test("replaces an endpoint that signs with another secret", async () => {
   expect(platform.endpoints).toHaveLength(1);
   const made = openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET;
   expect(made).toBe(`whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`);
-  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
+  expect(getBindings(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
   expect((await doctor()).find(({ subject }) => subject === "Stripe")?.problem).toBeUndefined();
 
   // The secret was rotated in Stripe's dashboard and mistyped.
@@ -346,7 +346,7 @@ test("replaces the placeholder secret of the deploy button's form by a real one"
   await deploy({ isQuick: true });
   const made = `whsec_0123456789abcdef_${String(platform.endpoints[0]?.id)}`;
   expect(openVariables(join(folder, ".prod.vars")).read().STRIPE_WEBHOOK_SECRET).toBe(made);
-  expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
+  expect(getBindings(platform).STRIPE_WEBHOOK_SECRET).toBe(made);
   const secret = platform.versions[0]?.bindings.find(({ name }) => name === "STRIPE_WEBHOOK_SECRET");
   Object.assign(secret ?? {}, { text: "later" });
   expect((await doctor()).find(({ subject }) => subject === "Health")?.problem).toContain(
@@ -384,7 +384,7 @@ test("uploads a rotated secret with the next deployment, and changes nothing els
     "apply the migrations that are new",
     "deploy the Worker shop",
   ]);
-  expect(secretsOf(platform)).toMatchObject(rotated);
+  expect(getBindings(platform)).toMatchObject(rotated);
   expect(platform.endpoints).toEqual(endpoints);
 });
 
@@ -404,7 +404,9 @@ test("takes the endpoint and secret of the live account when the store goes live
     const [endpoint, ...others] = platform.endpoints;
     expect(others).toEqual([]);
     expect(endpoint?.id).not.toBe("we_of_an_earlier_try");
-    expect(secretsOf(platform).STRIPE_WEBHOOK_SECRET).toBe(`whsec_0123456789abcdef_${String(endpoint?.id)}`);
+    expect(getBindings(platform).STRIPE_WEBHOOK_SECRET).toBe(
+      `whsec_0123456789abcdef_${String(endpoint?.id)}`,
+    );
   }
 });
 

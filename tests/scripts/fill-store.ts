@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { ServedWorker } from "../../scripts/stack/worker.ts";
 
-/** How many products, and how many old orders. */
+/** The number of products and of their orders. */
 export const volume = 10_000;
 /** The content hash of the only image. */
 export const image = "ab".repeat(32);
@@ -32,7 +32,7 @@ export async function fillWith(database: D1Database, count: number): Promise<voi
   ]);
 }
 
-/** Adds another order like those of `fillWith`. */
+/** Adds one more order of the same kind as `fillWith`. */
 export async function placeOrder(database: D1Database, number: number): Promise<void> {
   const from = `(SELECT ${number} AS value)`;
   await database.batch(orderStatements("", from).map((sql) => database.prepare(sql)));

@@ -1,6 +1,6 @@
 import type { Platform } from "./platform-stand-in.ts";
 
-/** What Cloudflare refuses. */
+/** An error response of Cloudflare's API. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -27,7 +27,7 @@ export function refuseUpload(platform: Platform, metadata: unknown): void {
       assets: () => typeof assets?.jwt === "string",
     };
     if (isKnown[type]?.() === false) {
-      throw new Refusal(400, 10_021, `The binding ${name} names what does not exist`);
+      throw new Refusal(400, 10_021, `The binding ${name} names a resource that does not exist`);
     }
   }
 }

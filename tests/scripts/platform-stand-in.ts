@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { answerAsAuth, answerAsStripe, answerAsSupabase, type Neighbours } from "./neighbours-stand-in.ts";
+import { type Neighbours, respondAsAuth, respondAsStripe, respondAsSupabase } from "./neighbours-stand-in.ts";
 import { cronForm, Refusal, refuseConsumer, refuseUpload } from "./platform-rules.ts";
 
-/** Cloudflare's state of a store, as far as a deployment reads or changes it. */
+/** The part of a Cloudflare account's state that a deployment reads or changes. */
 export interface Platform extends Neighbours {
   readonly url: string;
   readonly accounts: { id: string; name: string }[];
@@ -14,10 +14,10 @@ export interface Platform extends Neighbours {
   readonly buckets: string[];
   readonly queues: { queue_id: string; queue_name: string; consumers: Consumer[] }[];
   readonly versions: { id: string; message: string; bindings: Binding[] }[];
-  /** The latest first. */
+  /** The deployments, latest first. */
   readonly deployments: { version: string; message: string }[];
   schedules: { cron: string }[];
-  /** The version that serves. `isBroken` decides its responses. */
+  /** The id of the version that serves requests. `isBroken` decides whether it fails. */
   serving: string | undefined;
   isBroken: (version: string) => boolean;
   /** Responds in place of Cloudflare; `drop` closes the connection. */
@@ -50,7 +50,7 @@ interface Call {
   readonly part: Readonly<Record<string, string>>;
 }
 
-/** Stands in for Cloudflare's API, as far as wrangler and the deployment use it, and for Stripe's and Supabase's. */
+/** Starts a stand-in for the parts of the APIs of Cloudflare, Stripe and Supabase that a deployment uses. */
 export async function startPlatform(): Promise<Platform> {
   const platform: Platform = {
     url: "",
@@ -90,15 +90,15 @@ export async function startPlatform(): Promise<Platform> {
     const refusal = platform.refuse(call);
     if (refusal === "drop") return response.destroy();
     if (refusal !== undefined) return sendRefusal(refusal);
-    const page = answerAsStore(platform, pathname);
+    const page = respondAsStore(platform, pathname);
     if (page !== undefined) return response.writeHead(page.status).end(page.text);
-    const own =
-      answerAsStripe(platform, call, searchParams, body) ??
-      answerAsSupabase(platform, call, body) ??
-      answerAsAuth(platform, call, request.headers, body);
-    if (own !== undefined) return send(own.status, own.body);
+    const neighbourResponse =
+      respondAsStripe(platform, call, searchParams, body) ??
+      respondAsSupabase(platform, call, body) ??
+      respondAsAuth(platform, call, request.headers, body);
+    if (neighbourResponse !== undefined) return send(neighbourResponse.status, neighbourResponse.body);
     try {
-      const result = answerAsCloudflare(platform, call, searchParams, body);
+      const result = respondAsCloudflare(platform, call, searchParams, body);
       return send(200, {
         success: true,
         errors: [],
@@ -121,7 +121,7 @@ export async function startPlatform(): Promise<Platform> {
   return Object.assign(platform, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
 
-function answerAsStore(platform: Platform, pathname: string) {
+function respondAsStore(platform: Platform, pathname: string) {
   if (!["/", "/api/health", "/api/config"].includes(pathname)) return undefined;
   const { serving, url } = platform;
   if (serving === undefined || platform.isBroken(serving)) return { status: 500, text: "broken" };
@@ -132,20 +132,20 @@ function answerAsStore(platform: Platform, pathname: string) {
   return { status: 200, text };
 }
 
-function answerAsCloudflare(
+function respondAsCloudflare(
   platform: Platform,
   call: string,
   search: URLSearchParams,
   body: Buffer,
 ): unknown {
-  for (const [pattern, answer] of routes) {
-    const found = pattern.exec(call);
-    if (found !== null) return answer({ platform, search, body, part: found.groups ?? {} });
+  for (const [pattern, respond] of routes) {
+    const match = pattern.exec(call);
+    if (match !== null) return respond({ platform, search, body, part: match.groups ?? {} });
   }
   throw new Refusal(404, 7_000, `No route for that URI: ${call}`);
 }
 
-const notFound = (what: string) => new Refusal(404, 10_007, `${what} does not exist`);
+const createNotFound = (name: string) => new Refusal(404, 10_007, `${name} does not exist`);
 
 function parseBody({ body }: Call): Record<string, unknown> {
   if (body.length === 0) throw new Refusal(400, 10_001, "The request has no body");
@@ -161,12 +161,12 @@ function takeName(call: Call, field: string, known: readonly string[]): string {
 
 const findQueue = ({ platform, part }: Call) => {
   const queue = platform.queues.find(({ queue_id }) => queue_id === part.queue);
-  if (queue === undefined) throw notFound(`The queue ${part.queue}`);
+  if (queue === undefined) throw createNotFound(`The queue ${part.queue}`);
   return queue;
 };
 
 const requireWorker = ({ platform, part }: Call): void => {
-  if (platform.versions.length === 0) throw notFound(`The Worker ${part.worker}`);
+  if (platform.versions.length === 0) throw createNotFound(`The Worker ${part.worker}`);
 };
 
 const account = "/client/v4/accounts/acc";
@@ -195,9 +195,9 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
         "name",
         databases.map((each) => each.name),
       );
-      const made = { uuid: crypto.randomUUID(), name, queries: [] };
-      databases.push(made);
-      return made;
+      const database = { uuid: crypto.randomUUID(), name, queries: [] };
+      databases.push(database);
+      return database;
     },
   ],
   [onAccount("GET", "/d1/database/:database"), findDatabase],
@@ -218,7 +218,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
   [
     onAccount("GET", "/r2/buckets/:bucket"),
     ({ platform, part }) => {
-      if (!platform.buckets.includes(part.bucket ?? "")) throw notFound(`The bucket ${part.bucket}`);
+      if (!platform.buckets.includes(part.bucket ?? "")) throw createNotFound(`The bucket ${part.bucket}`);
       return { name: part.bucket };
     },
   ],
@@ -238,9 +238,9 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
         "queue_name",
         queues.map((each) => each.queue_name),
       );
-      const made = { queue_id: `id-of-${queue_name}`, queue_name, consumers: [] };
-      queues.push(made);
-      return made;
+      const queue = { queue_id: `id-of-${queue_name}`, queue_name, consumers: [] };
+      queues.push(queue);
+      return queue;
     },
   ],
   [
@@ -258,7 +258,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
       const queue = findQueue(call);
       const id = call.part.consumer ?? "";
       if (!queue.consumers.some(({ consumer_id }) => consumer_id === id))
-        throw notFound(`The consumer ${id}`);
+        throw createNotFound(`The consumer ${id}`);
       queue.consumers.splice(0, 1, makeConsumer(call, id));
       return queue.consumers[0];
     },
@@ -314,7 +314,8 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
       requireWorker(call);
       const { versions: chosen, annotations } = Object(parseBody(call));
       const id = chosen?.[0]?.version_id;
-      if (!call.platform.versions.some((version) => version.id === id)) throw notFound(`The version ${id}`);
+      if (!call.platform.versions.some((version) => version.id === id))
+        throw createNotFound(`The version ${id}`);
       serve(call.platform, id, annotations?.["workers/message"]);
       return { id: "deployment" };
     },
@@ -323,7 +324,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
     onAccount("GET", `${script}/versions/:version`),
     ({ platform, part }) => {
       const version = platform.versions.find(({ id }) => id === part.version);
-      if (version === undefined) throw notFound(`The version ${part.version}`);
+      if (version === undefined) throw createNotFound(`The version ${part.version}`);
       return {
         id: version.id,
         annotations: { "workers/message": version.message },
@@ -368,9 +369,9 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
 ];
 
 function findDatabase({ platform, part }: Call) {
-  const found = platform.databases.find(({ uuid }) => uuid === part.database);
-  if (found === undefined) throw notFound(`The database ${part.database}`);
-  return found;
+  const database = platform.databases.find(({ uuid }) => uuid === part.database);
+  if (database === undefined) throw createNotFound(`The database ${part.database}`);
+  return database;
 }
 
 function makeConsumer(call: Call, consumer_id: string): Consumer {
@@ -388,19 +389,19 @@ function upload({ platform, body }: Call): unknown {
   refuseUpload(platform, metadata);
   const id = crypto.randomUUID();
   const message = metadata.annotations?.["workers/message"] ?? "";
-  const bindings = keepSecrets(platform, metadata.bindings);
+  const bindings = inheritSecrets(platform, metadata.bindings);
   platform.versions.push({ id, message, bindings });
   serve(platform, id, message);
   return { id, startup_time_ms: 1, metadata: {}, resources: {}, deployment_id: id, default_environment: {} };
 }
 
-/** A new version keeps the secrets of the serving one, except those that it sets. */
-export function keepSecrets(platform: Platform, bindings: readonly Binding[]): Binding[] {
+/** Adds the serving version's secrets to a new version, except those that the new version sets. */
+export function inheritSecrets(platform: Platform, bindings: readonly Binding[]): Binding[] {
   const serving = platform.versions.find(({ id }) => id === platform.serving)?.bindings ?? [];
-  const kept = serving.filter(
+  const inherited = serving.filter(
     ({ type, name }) => type === "secret_text" && !bindings.some((each) => each.name === name),
   );
-  return [...bindings, ...kept];
+  return [...bindings, ...inherited];
 }
 
 export function serve(platform: Platform, version: string, message = ""): void {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { readDeployConfig } from "../../scripts/deploy/config.ts";
-import { keepSecrets, type Platform, serve } from "./platform-stand-in.ts";
+import { inheritSecrets, type Platform, serve } from "./platform-stand-in.ts";
 
-/** The number of words that name a command; three by default. */
+/** The number of words that name a command. The default is three. */
 const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2, triggers: 2 };
 
-/** Replaces wrangler, which takes seconds: makes the same changing calls, for tests of their order. */
+/** Replaces wrangler, which takes seconds. It makes the same changing calls, so that tests can check their order. */
 export function quickWrangler(platform: Platform, configPath: string) {
   const request = async (method: string, path: string, body: object): Promise<void> => {
     const response = await fetch(`${platform.url}/client/v4/accounts/acc${path}`, {
@@ -23,9 +23,9 @@ export function quickWrangler(platform: Platform, configPath: string) {
       crons.map((cron) => ({ cron })),
     );
     for (const queue of consumers) {
-      const found = platform.queues.find(({ queue_name }) => queue_name === queue);
-      const [consumer] = found?.consumers ?? [];
-      const path = `/queues/${found?.queue_id}/consumers`;
+      const platformQueue = platform.queues.find(({ queue_name }) => queue_name === queue);
+      const [consumer] = platformQueue?.consumers ?? [];
+      const path = `/queues/${platformQueue?.queue_id}/consumers`;
       const body = { type: "worker", script_name: worker, settings: {} };
       await (consumer === undefined
         ? request("POST", path, body)
@@ -51,7 +51,7 @@ export function quickWrangler(platform: Platform, configPath: string) {
         database,
         ...Object.entries(secrets).map(([secret, text]) => ({ type: "secret_text", name: secret, text })),
       ];
-      platform.versions.push({ id, message, bindings: keepSecrets(platform, bindings) });
+      platform.versions.push({ id, message, bindings: inheritSecrets(platform, bindings) });
       serve(platform, id, message);
       await deployTriggers();
     }

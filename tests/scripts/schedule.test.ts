@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isDueBetween } from "../../scripts/stack/schedule.ts";
 
-const at = (time: string) => Date.parse(`2026-11-22T${time}Z`);
+const parseTime = (time: string) => Date.parse(`2026-11-22T${time}Z`);
 
 test.each([
   ["every five minutes", "*/5 * * * *", "10:03:50", "10:05:10", true],
@@ -10,6 +10,6 @@ test.each([
   ["every night at its minute", "17 9 * * *", "09:16:50", "09:17:10", true],
   ["not at that minute of another hour", "17 9 * * *", "10:16:50", "10:17:10", false],
   ["after the machine slept through it", "17 9 * * *", "03:00:00", "14:00:00", true],
-])("a cron is due %s", (_, cron, after, until, isDue) => {
-  expect(isDueBetween(cron, at(after), at(until))).toBe(isDue);
+])("runs a cron %s", (_, cron, after, until, isDue) => {
+  expect(isDueBetween(cron, parseTime(after), parseTime(until))).toBe(isDue);
 });

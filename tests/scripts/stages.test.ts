@@ -9,9 +9,9 @@ import { runStages, type Stage } from "../../scripts/test/run-stages.ts";
 const options = { cores: 1, silentMs: 60_000, show: () => {} };
 
 test("ends a stage that hangs with all its child processes, and reports why", async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const pidPath = join(folder, "pid");
-  // The child process would outlive the stage.
+  // Starts a child process that would outlive the stage.
   const script = `
     const { spawn } = require("node:child_process");
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
@@ -33,11 +33,11 @@ test("starts no other stage after a failure", async () => {
 });
 
 test.each([
-  ["with two cores two stages", 2, 1],
-  ["with one core two stages that mostly wait", 1, 0.5],
-])("%s run at the same time, and each one's output is shown whole", async (_, cores, needed) => {
-  const folder = temporaryFolder();
-  const meeting = (own: string, other: string) => `
+  ["two stages with two cores", 2, 1],
+  ["two stages that mostly wait with one core", 1, 0.5],
+])("runs %s at the same time, and shows each one's output in one piece", async (_, cores, needed) => {
+  const folder = createTemporaryFolder();
+  const createScript = (own: string, other: string) => `
     const { existsSync, writeFileSync } = require("node:fs");
     console.log("${own} begins");
     writeFileSync(${JSON.stringify(join(folder, own))}, "");
@@ -46,15 +46,15 @@ test.each([
       clearInterval(wait);
       console.log("${own} ends");
     }, 10);`;
-  let shown = "";
+  let output = "";
   const stages = [
-    { ...buildStage("left", meeting("left", "right")), cores: needed },
-    { ...buildStage("right", meeting("right", "left")), cores: needed },
+    { ...buildStage("left", createScript("left", "right")), cores: needed },
+    { ...buildStage("right", createScript("right", "left")), cores: needed },
   ];
-  const results = await runStages(stages, { ...options, cores, show: (text) => (shown += text) });
+  const results = await runStages(stages, { ...options, cores, show: (text) => (output += text) });
   expect(results.map(({ failure }) => failure)).toEqual([undefined, undefined]);
-  expect(shown).toContain("left begins\nleft ends\n");
-  expect(shown).toContain("right begins\nright ends\n");
+  expect(output).toContain("left begins\nleft ends\n");
+  expect(output).toContain("right begins\nright ends\n");
 });
 
 test("fails a stage that runs no test or whose files are missing", async () => {
@@ -67,7 +67,7 @@ test("fails a stage that runs no test or whose files are missing", async () => {
 });
 
 test("fails a browser test that passed only on a retry", () => {
-  const path = join(temporaryFolder(), "report.json");
+  const path = join(createTemporaryFolder(), "report.json");
   writeFileSync(path, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0 } }));
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });
 });
@@ -76,7 +76,7 @@ function buildStage(name: string, script: string): Stage {
   return { name, needs: "package.json", commands: [["-e", script]] };
 }
 
-function temporaryFolder(): string {
+function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "stages-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -11,9 +11,9 @@ import { isPortFree } from "../../scripts/stack/ports.ts";
 const root = join(import.meta.dirname, "..", "..");
 const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
 
-test("serves an empty store and says so with npm start -- --empty", async () => {
+test("serves an empty store with npm start -- --empty", async () => {
   const start = await startStore();
-  expect(start.said()).toContain(`Store       http://localhost:${port}\n`);
+  expect(start.printed()).toContain(`Store       http://localhost:${port}\n`);
   const health = await fetch(`http://localhost:${port}/api/health`);
   expect(await health.json()).toMatchObject({ data: { status: "ok" } });
   const products = await fetch(`http://localhost:${port}/api/products`);
@@ -21,31 +21,31 @@ test("serves an empty store and says so with npm start -- --empty", async () => 
   // Emails of the cron have no request to take the URL from, so they link to STORE_URL.
   const robots = await fetch(`http://127.0.0.1:${port}/robots.txt`);
   expect(await robots.text()).toContain(`http://localhost:${port}/sitemap.xml`);
-  await end(start, ({ pid }) => process.kill(-pid, "SIGINT"));
+  await endStore(start, ({ pid }) => process.kill(-pid, "SIGINT"));
 });
 
 test.each<[string, (start: Start) => void]>([
-  ["npm is asked to end", ({ pid }) => process.kill(pid, "SIGTERM")],
+  ["npm is terminated", ({ pid }) => process.kill(pid, "SIGTERM")],
   ["npm is killed", ({ pid }) => process.kill(pid, "SIGKILL")],
-  // The process before the last one, which is workerd.
+  // Kills the second to last process, because the last one is workerd.
   ["the process of the store is killed", ({ pids }) => process.kill(pids.at(-2) ?? 0, "SIGKILL")],
-])("no process and no port is left when %s", async (_, how) => end(await startStore(), how));
+])("leaves no process and no open port when %s", async (_, how) => endStore(await startStore(), how));
 
 interface Start {
   readonly pid: number;
   /** npm and all its descendants, the deepest last. */
   readonly pids: readonly number[];
-  readonly said: () => string;
+  readonly printed: () => string;
   readonly child: ChildProcess;
 }
 
 async function startStore(): Promise<Start> {
   const dataDir = mkdtempSync(join(tmpdir(), "start-"));
-  const place = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+  const settings = { DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const child = spawn("npm", ["start", "--", "--empty"], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: "", ...place },
-    // A terminal starts a process group too.
+    env: { ...process.env, NODE_OPTIONS: "", ...settings },
+    // Starts a process group, as a terminal does.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -62,12 +62,12 @@ async function startStore(): Promise<Start> {
     await sleep(20);
   }
   const pid = child.pid ?? 0;
-  return { pid, pids: [pid, ...processesBelow(pid)], said: () => output, child };
+  return { pid, pids: [pid, ...listDescendants(pid)], printed: () => output, child };
 }
 
-/** Ends a store and waits until no process is left: a remaining one makes the test time out. */
-async function end(start: Start, how: (start: Start) => void): Promise<void> {
-  // npm, run.mjs, the store and workerd; a shell where npm needs one.
+/** Ends a store and waits until no process is left. A remaining one makes the test time out. */
+async function endStore(start: Start, how: (start: Start) => void): Promise<void> {
+  // The processes are npm, run.mjs, the store and workerd, and a shell if npm needs one.
   expect(start.pids.length).toBeGreaterThanOrEqual(4);
   how(start);
   while (start.pids.some(isRunning)) await sleep(50);
@@ -75,17 +75,17 @@ async function end(start: Start, how: (start: Start) => void): Promise<void> {
   expect(await isPortFree(sandboxPort)).toBe(true);
 }
 
-function processesBelow(pid: number): number[] {
-  const children = processes().filter(({ parent }) => parent === pid);
-  return children.flatMap((child) => [child.pid, ...processesBelow(child.pid)]);
+function listDescendants(pid: number): number[] {
+  const children = listProcesses().filter(({ parent }) => parent === pid);
+  return children.flatMap((child) => [child.pid, ...listDescendants(child.pid)]);
 }
 
-/** A zombie has ended, although its new parent has not collected it yet. */
+/** Returns true unless the process has ended. A zombie counts as ended, although its parent has not collected it. */
 function isRunning(pid: number): boolean {
-  return processes().some((each) => each.pid === pid && !each.state.startsWith("Z"));
+  return listProcesses().some((each) => each.pid === pid && !each.state.startsWith("Z"));
 }
 
-function processes() {
+function listProcesses() {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,state="], { encoding: "utf8" })
     .trim()
     .split("\n");

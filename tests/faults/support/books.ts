@@ -4,11 +4,11 @@ import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
 import { stockChecks } from "../../../worker/domain/orders/reconciliation/stock-checks.ts";
 import { bookedOrders, selectBookedOrders, unitsOfProduct } from "../../worker/builders/book-queries.ts";
 import { letTimePass, readRows } from "./database.ts";
-import { adminToken, type Product } from "./products.ts";
-import { clearFaults, type LedgerIntent, ledger, untilDelivered } from "./sandbox.ts";
+import { getAdminToken, type Product } from "./products.ts";
+import { clearFaults, type LedgerIntent, readLedger, waitUntilDelivered } from "./sandbox.ts";
 import { call, expectSuccess, runSchedule } from "./store.ts";
 
-const mostRuns = 40;
+const maxRuns = 40;
 const orderRow = v.object({
   id: v.string(),
   status: v.string(),
@@ -20,20 +20,21 @@ const orderRow = v.object({
 export type BookedOrder = v.InferOutput<typeof orderRow>;
 
 /**
- * Ends all faults, delivers all events, moves the time by an hour and runs the cron until it finds nothing to do. Then no order may be
- * stuck, and money, stock and orders must agree. @returns the orders of the products
+ * Ends all faults, delivers all events, moves the time by an hour and reconciles until nothing is left to do. Then checks that no order
+ * is stuck, and that money, stock and orders agree.
+ * @returns the orders of the products
  */
 export async function expectSoundBooks(...products: Product[]): Promise<BookedOrder[]> {
   await clearFaults();
-  await untilDelivered();
+  await waitUntilDelivered();
   await letTimePass(60);
   await reconcileAll();
-  await untilDelivered();
+  await waitUntilDelivered();
   const { data } = expectSuccess(
-    await call("/api/admin/payments-health", { token: await adminToken() }),
+    await call("/api/admin/payments-health", { token: await getAdminToken() }),
     paymentsHealthResponse,
   );
-  assert.deepEqual(data.discrepancies, [], "the store's own check of its ledger");
+  assert.deepEqual(data.discrepancies, [], "discrepancies that the store reports");
   assert.deepEqual(
     [data.open_refunds, data.unprocessed_events, data.dead_letter_count],
     [[], [], 0],
@@ -45,7 +46,7 @@ export async function expectSoundBooks(...products: Product[]): Promise<BookedOr
   for (const { sentence, query } of stockChecks) {
     assert.deepEqual(await readRows(anyRow, query), [], sentence);
   }
-  expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await ledger());
+  expectMoneyAccountedFor(await readRows(orderRow, bookedOrders), await readLedger());
   return readRows(orderRow, selectBookedOrders, JSON.stringify(products.map(({ id }) => id)));
 }
 
@@ -62,10 +63,17 @@ export async function expectUnitsAccountedFor(products: readonly Product[]): Pro
 function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readonly LedgerIntent[]): void {
   for (const intent of intents) {
     const owners = orders.filter((order) => order.intent === intent.id && order.paid > 0);
-    assert.ok(intent.captures <= 1 && owners.length <= 1, `taken more than once: ${JSON.stringify(intent)}`);
+    assert.ok(
+      intent.captures <= 1 && owners.length <= 1,
+      `captured or recorded more than once: ${JSON.stringify(intent)}`,
+    );
     const [owner] = owners;
     if (owner === undefined) {
-      assert.equal(intent.captured - intent.refunded, 0, `nobody's money: ${JSON.stringify(intent)}`);
+      assert.equal(
+        intent.captured - intent.refunded,
+        0,
+        `payment without an order: ${JSON.stringify(intent)}`,
+      );
       continue;
     }
     assert.equal(intent.metadata.order_id, owner.id);
@@ -76,22 +84,22 @@ function expectMoneyAccountedFor(orders: readonly BookedOrder[], intents: readon
     );
   }
   const captured = new Set(intents.filter((intent) => intent.captures === 1).map(({ id }) => id));
-  const invented = orders.filter((order) => order.paid > 0 && !captured.has(order.intent ?? ""));
-  assert.deepEqual(invented, [], "payments that Stripe does not know");
+  const unknownPayments = orders.filter((order) => order.paid > 0 && !captured.has(order.intent ?? ""));
+  assert.deepEqual(unknownPayments, [], "payments that Stripe does not know");
 }
 
-/** A run handles at most 50 of a kind. */
+/** Repeats the scheduled run until it does nothing, because a run handles at most 50 of a kind. */
 async function reconcileAll(): Promise<void> {
-  for (let runs = 0; runs < mostRuns; runs += 1) {
+  for (let runs = 0; runs < maxRuns; runs += 1) {
     await runSchedule();
     const { data } = expectSuccess(
-      await call("/api/admin/payments-health", { token: await adminToken() }),
+      await call("/api/admin/payments-health", { token: await getAdminToken() }),
       paymentsHealthResponse,
     );
     const [last] = data.last_runs;
     if (last !== undefined && Object.keys(last.done).length === 0) return;
   }
-  assert.fail(`The schedule still finds something to do after ${mostRuns} runs`);
+  assert.fail(`The schedule still finds something to do after ${maxRuns} runs`);
 }
 
 const anyRow = v.record(v.string(), v.unknown());

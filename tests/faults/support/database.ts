@@ -10,7 +10,7 @@ export async function readRows<Schema extends v.GenericSchema>(
   return v.parse(v.object({ rows: v.array(schema) }), await control("/query", { sql, params })).rows;
 }
 
-/** Moves everything that waits for a time so many minutes closer to it. */
+/** Makes stored times earlier, so that reservations and refunds are this many minutes older. */
 export async function letTimePass(minutes: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${minutes} minutes')`;

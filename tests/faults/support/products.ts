@@ -7,21 +7,21 @@ import { call, expectSuccess } from "./store.ts";
 
 export interface Product {
   readonly id: string;
-  /** The units before anybody bought. */
+  /** The units in stock before any order. */
   readonly units: number;
 }
 
-const madeResponse = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
+const createdResponse = v.object({ data: v.object({ id: v.string(), stock_quantity: v.number() }) });
 
-let admin: Promise<string> | undefined;
+let tokenRequest: Promise<string> | undefined;
 
-/** An access token of the sandbox's admin. */
-export async function adminToken(): Promise<string> {
-  admin ??= signIn(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
-  return admin;
+/** Returns an access token of the sandbox's admin. */
+export async function getAdminToken(): Promise<string> {
+  tokenRequest ??= signIn(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
+  return tokenRequest;
 }
 
-/** A product of 5.00 plus tax, activated by the admin. */
+/** Adds an active product of $5.00 plus tax as the admin. */
 export async function makeProduct(units: number): Promise<Product> {
   const name = `Plain thing ${randomUUID()}`;
   const fields = {
@@ -42,6 +42,6 @@ export async function makeProduct(units: number): Promise<Product> {
     .png()
     .toBuffer();
   body.append("images", new Blob([new Uint8Array(image)], { type: "image/png" }), "plain.png");
-  const response = await call("/api/products", { method: "POST", token: await adminToken(), body });
-  return { id: expectSuccess(response, madeResponse).data.id, units };
+  const response = await call("/api/products", { method: "POST", token: await getAdminToken(), body });
+  return { id: expectSuccess(response, createdResponse).data.id, units };
 }

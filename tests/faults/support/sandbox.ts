@@ -40,7 +40,7 @@ export interface FaultRule {
   readonly action: { readonly do: string; readonly ms?: number; readonly status?: number };
 }
 
-/** The shopper's card. The browser calls Stripe here, so faults affect it too. */
+/** Pays by card as the shopper's browser does. Faults of Stripe affect this call too. */
 export async function pay(intentId: string, card = "pm_card_visa"): Promise<{ isPaid: boolean }> {
   const path = `/v1/payment_intents/${intentId}/confirm`;
   try {
@@ -52,7 +52,7 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<{ is
   }
 }
 
-/** The events about an intent, its charges and its refunds, oldest first. */
+/** Returns the events about an intent, its charges and its refunds, oldest first. */
 export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
   const response = await stripe("GET", "/v1/events?limit=100");
   const { data } = v.parse(eventsSchema, await response.json());
@@ -61,7 +61,7 @@ export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
   return data.filter(isAbout).toReversed();
 }
 
-/** Delivers an event as Stripe does: signed over the raw body. */
+/** Delivers an event as Stripe does, with a signature of the raw body. */
 export async function deliver(event: SandboxEvent): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
@@ -88,7 +88,7 @@ export async function releaseReversed(): Promise<void> {
 }
 
 /** Waits until the store has accepted every event that is not held. */
-export async function untilDelivered(): Promise<void> {
+export async function waitUntilDelivered(): Promise<void> {
   for (;;) {
     const { deliveries } = v.parse(deliveriesSchema, await sandbox("GET", "/sandbox/deliveries"));
     if (!deliveries.some(({ state }) => state === "pending" || state === "sending")) return;
@@ -96,13 +96,13 @@ export async function untilDelivered(): Promise<void> {
   }
 }
 
-/** What Stripe captured and refunded for each intent, in cents. */
-export async function ledger(): Promise<LedgerIntent[]> {
+/** Reads how many cents Stripe captured and refunded for each intent. */
+export async function readLedger(): Promise<LedgerIntent[]> {
   return v.parse(ledgerSchema, await sandbox("GET", "/sandbox/ledger")).intents;
 }
 
-/** A confirmed account with a token that lasts an hour. */
-export async function makeAccount(email: string): Promise<{ token: string }> {
+/** Creates a confirmed account and issues a token that lasts two hours. */
+export async function createAccount(email: string): Promise<{ token: string }> {
   const names = { first_name: "Robin", last_name: "Shopper" };
   await sandbox("POST", "/auth/v1/admin/users", { email, email_confirm: true, user_metadata: names });
   return { token: await signIn(email) };
@@ -132,6 +132,6 @@ async function sandbox(method: string, path: string, json?: unknown): Promise<un
     },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
   return response.json();
 }

@@ -5,7 +5,7 @@ import { cartResponse } from "../../../contract/orders/cart.ts";
 import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { Product } from "./products.ts";
-import { makeAccount, pay } from "./sandbox.ts";
+import { createAccount, pay } from "./sandbox.ts";
 import { type Answer, call, expectSuccess } from "./store.ts";
 
 export interface Shopper {
@@ -20,7 +20,7 @@ export interface Payment {
   readonly intentId: string;
 }
 
-const madeAtOnce = 8;
+const batchSize = 8;
 const address: AddressInput = {
   full_name: "Robin Shopper",
   phone_number: "204-555-0134",
@@ -30,20 +30,20 @@ const address: AddressInput = {
   postal_code: "R2C 0A1",
 };
 
-/** Confirmed accounts with an address, and with one unit (or more) of a product in the cart if one is given. */
+/** Creates confirmed accounts with an address and, if a product is given, with units of it in the cart. */
 export async function makeShoppers(count: number, product?: Product, quantity = 1): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
   while (shoppers.length < count) {
-    const next = Array.from({ length: Math.min(madeAtOnce, count - shoppers.length) }, () =>
+    const batch = Array.from({ length: Math.min(batchSize, count - shoppers.length) }, () =>
       makeShopper(product, quantity),
     );
-    shoppers.push(...(await Promise.all(next)));
+    shoppers.push(...(await Promise.all(batch)));
   }
   return shoppers;
 }
 
 export async function makeShopper(product?: Product, quantity = 1): Promise<Shopper> {
-  const { token } = await makeAccount(`${randomUUID()}@store.test`);
+  const { token } = await createAccount(`${randomUUID()}@store.test`);
   const { data } = expectSuccess(await call("/api/addresses", { token, json: address }), addressResponse);
   const cart = expectSuccess(await call("/api/cart", { token }), cartResponse).data;
   const shopper = { token, addressId: data.id, cartId: cart.id };
@@ -62,8 +62,8 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
   });
 }
 
-/** The order and intent of a successful checkout. */
-export function paymentIn(response: Answer): Payment {
+/** Returns the order and intent of a successful checkout. */
+export function parsePayment(response: Answer): Payment {
   const { orderId, orderNumber, clientSecret } = expectSuccess(response, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
 }
@@ -77,13 +77,13 @@ export async function cancel({ token }: Shopper, { orderId }: Payment): Promise<
   return call(`/api/orders/${orderId}/cancel`, { method: "PUT", token, json });
 }
 
-/** A shopper on the payment page. */
+/** Creates a shopper who has opened the payment page. */
 export async function atPayment(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
   const shopper = await makeShopper(product, quantity);
-  return [shopper, paymentIn(await startCheckout(shopper))];
+  return [shopper, parsePayment(await startCheckout(shopper))];
 }
 
-/** A shopper whose order is paid. */
+/** Creates a shopper with a paid order. */
 export async function withPaidOrder(product: Product, quantity = 1): Promise<[Shopper, Payment]> {
   const [shopper, payment] = await atPayment(product, quantity);
   await pay(payment.intentId);

@@ -10,12 +10,12 @@ export interface Call {
 }
 
 export interface Answer {
-  /** 0 without a response, because the store was killed meanwhile. */
+  /** The HTTP status, or 0 if no response arrived because the store was killed. */
   readonly status: number;
   readonly body: unknown;
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Sends a request to the store. A network failure is a result too, because the tests break the store on purpose. */
 export async function call(path: string, { method, token, json, headers, body }: Call = {}): Promise<Answer> {
@@ -23,7 +23,7 @@ export async function call(path: string, { method, token, json, headers, body }:
   try {
     const response = await fetch(`${run.STORE_URL}${path}`, {
       method: method ?? (content === undefined ? "GET" : "POST"),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
@@ -31,7 +31,7 @@ export async function call(path: string, { method, token, json, headers, body }:
       },
       ...(content === undefined ? {} : { body: content }),
     });
-    return { status: response.status, body: parsed(await response.text()) };
+    return { status: response.status, body: parseJson(await response.text()) };
   } catch (error) {
     return { status: 0, body: String(error) };
   }
@@ -44,10 +44,10 @@ export function expectSuccess<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body);
   if (status >= 200 && status < 300 && result.success) return result.output;
-  throw new Error(`Not what was hoped for: ${status} ${JSON.stringify(body)}`);
+  throw new Error(`Unexpected response: ${status} ${JSON.stringify(body)}`);
 }
 
-/** The error code of a failure; undefined without one. */
+/** Returns the error code of a failed request, or undefined if it has none. */
 export function readErrorCode({ body }: Answer): string | undefined {
   const result = v.safeParse(v.object({ code: v.string() }), body);
   return result.success ? result.output.code : undefined;
@@ -58,18 +58,18 @@ export const killStore = () => control("/kill");
 /** Serves the built store again on its existing data. */
 export const startStore = () => control("/start");
 
-/** Runs the cron of wrangler.toml's five minutes. */
+/** Runs the five-minute cron of wrangler.toml. */
 export const runSchedule = () => control("/scheduled", { cron: "*/5 * * * *" });
 
-/** The response of the stack's control server (scripts/stack/control.ts). */
+/** Sends a command to the stack's control server (scripts/stack/control.ts). */
 export async function control(path: string, json: object = {}): Promise<unknown> {
   const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST", body: JSON.stringify(json) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${text}`);
-  return parsed(text);
+  return parseJson(text);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
