@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { connect } from "../../worker/db/client.ts";
-import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
+import { readStoredTables, sortForInsert } from "../../worker/domain/backup/stored-tables.ts";
 import { Failure } from "../lib/failure.ts";
 
 // D1 accepts statements of up to 100 KB.
@@ -12,7 +12,7 @@ const mostBytes = 90_000;
  * @throws Failure for a row that no statement of D1 can hold
  */
 export async function dumpRows(database: D1Database): Promise<string> {
-  const tables = await inInsertOrder(database, await readStoredTables(connect(database)));
+  const tables = await sortForInsert(database, await readStoredTables(connect(database)));
   const statements = tables.toReversed().map(({ name }) => `DELETE FROM "${name}";`);
   for (const { name, columns } of tables) {
     const start = `INSERT INTO "${name}" (rowid, ${columns.map((column) => `"${column}"`).join(", ")}) VALUES`;

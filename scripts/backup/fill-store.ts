@@ -4,8 +4,8 @@ import type { D1Database } from "@cloudflare/workers-types";
 import type { ImageFiles } from "../../worker/adapters/image-store.ts";
 import { connect } from "../../worker/db/client.ts";
 import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
-import { inInsertOrder, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
-import { insertRows, listChunks } from "../../worker/domain/backup/table-rows.ts";
+import { readStoredTables, sortForInsert } from "../../worker/domain/backup/stored-tables.ts";
+import { getInsertSql, listChunks } from "../../worker/domain/backup/table-rows.ts";
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
@@ -77,11 +77,11 @@ async function readInsertOrder(database: D1Database, tables: readonly Table[]): 
       throw new Failure(`The table ${name} of the file is not the one that its migrations make.`);
     }
   }
-  return inInsertOrder(database, tables);
+  return sortForInsert(database, tables);
 }
 
 async function fillTable(backup: BackupFile, database: D1Database, table: Table): Promise<void> {
-  const insert = database.prepare(insertRows(table));
+  const insert = database.prepare(getInsertSql(table));
   for await (const chunk of listChunks(backup, table)) await insert.bind(chunk).run();
 }
 

@@ -8,12 +8,15 @@ export interface CsvExport {
  * Streams generated text as UTF-8, with one chunk in memory at a time.
  * @param start sent first: the byte order mark, with which Excel recognizes UTF-8, or nothing for JSON
  */
-export function textStream(chunks: AsyncIterator<string>, start = "\ufeff"): ReadableStream<Uint8Array> {
+export function streamText(chunks: AsyncIterator<string>, start = "\ufeff"): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return streamChunks(encoder.encode(start), chunks, (text) => encoder.encode(text));
 }
 
-/** Streams generated chunks of any kind. @param start bytes to send first */
+/**
+ * Streams generated chunks of any kind.
+ * @param start bytes to send first
+ */
 export function streamChunks<Chunk>(
   start: Uint8Array | undefined,
   chunks: AsyncIterator<Chunk>,

@@ -26,7 +26,7 @@ export function sendOnceADay(
   sendInBackground(context, async () => {
     const written = await write();
     if (written === undefined) return;
-    const key = await cooldownKey(context, kind, email);
+    const key = await createCooldownKey(context, kind, email);
     const sentAt = context.now().toISOString();
     if (!(await startCooldown(context, key, sentAt))) return;
     try {
@@ -46,13 +46,13 @@ export async function endCooldown(
   kind: StrangerEmailKind,
   email: string,
 ): Promise<void> {
-  const key = await cooldownKey(context, kind, email);
+  const key = await createCooldownKey(context, kind, email);
   await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
 }
 
 /** Deletes expired cooldowns. */
 export async function purgeEmailCooldowns(context: StoreContext): Promise<void> {
-  await context.db.delete(emailCooldowns).where(lt(emailCooldowns.sentAt, dayAgo(context)));
+  await context.db.delete(emailCooldowns).where(lt(emailCooldowns.sentAt, getDayAgo(context)));
 }
 
 async function startCooldown(context: StoreContext, key: string, sentAt: string): Promise<boolean> {
@@ -62,17 +62,17 @@ async function startCooldown(context: StoreContext, key: string, sentAt: string)
     .onConflictDoUpdate({
       target: emailCooldowns.key,
       set: { sentAt },
-      setWhere: lte(emailCooldowns.sentAt, dayAgo(context)),
+      setWhere: lte(emailCooldowns.sentAt, getDayAgo(context)),
     })
     .returning();
   return started.length > 0;
 }
 
-function cooldownKey({ site }: StoreContext, kind: StrangerEmailKind, email: string): Promise<string> {
+function createCooldownKey({ site }: StoreContext, kind: StrangerEmailKind, email: string): Promise<string> {
   return keyedHash(site.linkSigningSecret, `email-cooldown:${kind}:${toMailbox(email)}`);
 }
 
-function dayAgo(context: StoreContext): string {
+function getDayAgo(context: StoreContext): string {
   return minutesFromNow(context, -minutesADay);
 }
 

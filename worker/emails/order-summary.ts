@@ -19,7 +19,10 @@ const rule = "-".repeat(40);
 const lineStyle = "border-top:1px solid #e4dccb;";
 const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
 
-/** Lists the order's items and amounts. @param settlement the last line, about the payment */
+/**
+ * Lists the order's items and amounts.
+ * @param settlement the last line, about the payment
+ */
 export function orderSummary(data: OrderEmailData, settlement: string): EmailBlock {
   const placedOn = dateFormat.format(toStoreClock(data.placedAt));
   const items = data.lines.map(toItem);

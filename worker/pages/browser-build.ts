@@ -11,7 +11,10 @@ const chunkSchema = v.object({ file: v.string(), imports: v.optional(v.array(v.s
 const manifestSchema = v.record(v.string(), chunkSchema);
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** Reads the build from the Worker's assets. @returns undefined if the SPA is not built */
+/**
+ * Reads the build from the Worker's assets.
+ * @returns undefined if the SPA is not built
+ */
 export async function readBrowserBuild(assets: Fetcher, url: URL): Promise<BrowserBuild | undefined> {
   // The visitor's headers are not passed on: If-None-Match, for example, is about the page and not about these files.
   const [page, manifest] = await Promise.all([
@@ -43,7 +46,10 @@ export function listPageScripts(manifest: Manifest, pathname: string): string[] 
     .flatMap((imported) => manifest[imported]?.file ?? []);
 }
 
-/** Returns the path of a route's chunk: /product/$slug for routes/product.$slug.tsx. @returns undefined for layouts */
+/**
+ * Returns the path of a route's chunk: /product/$slug for routes/product.$slug.tsx.
+ * @returns undefined for layouts
+ */
 function toRoutePath(chunkName: string): string | undefined {
   const file = /^routes\/(.+)\.tsx\?tsr-split=.*component/.exec(chunkName)?.[1];
   const names = file?.split(/[./]/);

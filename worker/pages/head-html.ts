@@ -41,7 +41,10 @@ export function structuredDataHtml({ structuredData = [] }: PageHead): string {
   return structuredData.map((data) => inertScript("application/ld+json", data)).join("");
 }
 
-/** Derives the shades of the store's colour. @returns undefined for the colour that the stylesheet already has */
+/**
+ * Derives the shades of the store's colour.
+ * @returns undefined for the colour that the stylesheet already has
+ */
 export function findOwnShades(colour = newStoreIdentity.colour) {
   return colour === newStoreIdentity.colour ? undefined : deriveShades(colour);
 }

@@ -58,7 +58,10 @@ export function foldedText(expression: string) {
   return sql.raw([...single, ...marks].reduce(fold, `lower(${expression})`));
 }
 
-/** `column IN ('a', 'b')` for a CHECK, because SQLite has no enums. @param options constants, never user input */
+/**
+ * `column IN ('a', 'b')` for a CHECK, because SQLite has no enums.
+ * @param options constants, never user input
+ */
 export function isOneOf(column: string, options: readonly string[]) {
   return sql.raw(`"${column}" IN (${options.map((option) => `'${option}'`).join(", ")})`);
 }

@@ -21,7 +21,7 @@ import { selectUsers, toUserView } from "./list-users.ts";
 /**
  * Changes an account's role or status; absent fields stay as they are. The change takes effect with the account's next
  * request. An account that is no longer active loses its tokens and, unless `keep_unpaid_orders`, its unpaid orders.
- * Admins cannot demote or suspend themselves. The write also checks that the caller still is an active admin: if two
+ * Admins cannot demote or suspend themselves. The write also checks that the caller is still an active admin. If two
  * admins demote each other at the same moment, only one succeeds, so an active admin always remains.
  * @throws StoreError not_found, conflict, forbidden
  */
@@ -42,7 +42,7 @@ export async function changeUser(
       ([[current], unpaid]) => {
         if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
         const numbers = unpaid.map((order) => order.number);
-        return { statements: changeStatements(context, admin, current, body, numbers), result: undefined };
+        return { statements: createStatements(context, admin, current, body, numbers), result: undefined };
       },
     );
   } catch (error) {
@@ -57,7 +57,7 @@ export async function changeUser(
   return toUserView(user);
 }
 
-function changeStatements(
+function createStatements(
   context: StoreContext,
   admin: AdminActor,
   current: ProfileRow,
@@ -68,18 +68,18 @@ function changeStatements(
     role: body.role ?? current.role,
     accountStatus: body.account_status ?? current.accountStatus,
   };
-  if (current.id === admin.id) refuseLockingOneselfOut(after);
+  if (current.id === admin.id) refuseSelfLockout(after);
   const isSuspended = after.accountStatus === "suspended";
-  // A change of the role alone keeps the reason.
-  const given = body.suspension_reason === undefined ? current.suspensionReason : body.suspension_reason;
-  const suspensionReason = isSuspended ? given || null : null;
+  // A change of the role alone does not change the reason.
+  const newReason = body.suspension_reason === undefined ? current.suspensionReason : body.suspension_reason;
+  const suspensionReason = isSuspended ? newReason || null : null;
   const isLocked = body.account_status !== undefined && body.account_status !== "active";
   const keepsUnpaidOrders = isLocked ? body.keep_unpaid_orders === true : current.keepsUnpaidOrders;
   return [
     context.db
       .update(profiles)
       .set({
-        // NULL if the caller is no longer an admin: the column refuses it, and the batch is rolled back.
+        // The value is NULL if the caller is no longer an admin. The column refuses it, and the batch is rolled back.
         role: sql`CASE WHEN ${isStillAdmin(admin)} THEN ${after.role} END`,
         accountStatus: after.accountStatus,
         suspensionReason,
@@ -121,7 +121,7 @@ function describeOrders(numbers: readonly string[], body: ChangeUserBody): strin
   return `, ${body.keep_unpaid_orders ? "keeping" : "canceling"} its unpaid orders ${numbers.join(", ")}`;
 }
 
-/** Failures are only logged: the account stays suspended, and the cron cancels the remaining orders. */
+/** Cancels the account's unpaid orders. A failure is only logged, because the cron cancels the remaining orders. */
 async function releaseOrders(context: StoreContext, userId: string): Promise<void> {
   try {
     await releaseUnpaidOrders(context, userId, suspensionNotes);
@@ -130,7 +130,7 @@ async function releaseOrders(context: StoreContext, userId: string): Promise<voi
   }
 }
 
-function refuseLockingOneselfOut(after: Pick<ProfileRow, "role" | "accountStatus">): void {
+function refuseSelfLockout(after: Pick<ProfileRow, "role" | "accountStatus">): void {
   if (after.role === "admin" && after.accountStatus === "active") return;
   throw new StoreError("conflict", {
     message:
@@ -141,6 +141,6 @@ function refuseLockingOneselfOut(after: Pick<ProfileRow, "role" | "accountStatus
 }
 
 function isStillAdmin(admin: AdminActor) {
-  return sql`EXISTS (SELECT 1 FROM profiles AS asking
-    WHERE asking.id = ${admin.id} AND asking.role = 'admin' AND asking.account_status = 'active')`;
+  return sql`EXISTS (SELECT 1 FROM profiles AS caller
+    WHERE caller.id = ${admin.id} AND caller.role = 'admin' AND caller.account_status = 'active')`;
 }

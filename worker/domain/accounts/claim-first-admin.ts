@@ -13,14 +13,14 @@ import type { Profile } from "../profiles/profile.ts";
 export const firstAdminPurpose = "first-admin";
 
 /**
- * Makes the account the store's first admin, with the token that `npm run deploy` prints. A token is valid for a day, while
- * the store has no admin. The account that used it may use it again.
+ * Makes the account the store's first admin, with the token that `npm run deploy` prints. The token expires after a day, or
+ * when the store has an admin. A repeated claim by the same account succeeds and changes nothing.
  * @throws StoreError invalid_input for a token that is forged or expired, or if there is an admin
  */
 export async function claimFirstAdmin(context: StoreContext, profile: Profile, token: string): Promise<void> {
   const { linkSigningSecret } = context.site;
   const subject = await readSignedToken(linkSigningSecret, firstAdminPurpose, token, context.now());
-  if (subject === undefined) throw expiredClaim();
+  if (subject === undefined) throw createExpiredClaimError();
   if (profile.role === "admin") return;
   const now = context.now().toISOString();
   const action: AuditAction = "user.claim_admin";
@@ -54,9 +54,9 @@ export async function claimFirstAdmin(context: StoreContext, profile: Profile, t
       sql`WHERE changes() = 1`,
     ),
   ]);
-  if (claimed?.meta.changes !== 1) throw expiredClaim();
+  if (claimed?.meta.changes !== 1) throw createExpiredClaimError();
 }
 
-function expiredClaim(): StoreError {
+function createExpiredClaimError(): StoreError {
   return fieldError("token", expiredClaimMessage);
 }

@@ -19,9 +19,9 @@ import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
 import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-const unpaid: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
-/** Orders that are not delivered yet, or whose payment or refund is not settled. */
-const unfinished: readonly OrderStatus[] = [
+const unpaidStatuses: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
+// An order with one of these statuses is not delivered, or its payment or refund is not settled.
+const unfinishedStatuses: readonly OrderStatus[] = [
   "payment_processing",
   "paid",
   "processing",
@@ -30,11 +30,11 @@ const unfinished: readonly OrderStatus[] = [
 ];
 
 /**
- * Deletes the caller's own account (docs/decisions/0014): cancels its unpaid orders, erases the person in one batch, then
- * deletes the identity at Supabase. If Supabase cannot be reached, the account is closed all the same, and the cron
- * deletes the identity.
+ * Deletes the caller's own account (docs/decisions/0014). It cancels unpaid orders, erases the person in one batch, and
+ * then deletes the identity at Supabase. If Supabase cannot be reached, the account is closed nevertheless, and the cron
+ * deletes the identity later.
  * @throws StoreError invalid_input for a wrong email address or password; conflict for an admin, unfinished orders or a
- *   dispute; whatever canceling an order throws
+ *   dispute; also the errors of cancelUnpaidOrder()
  */
 export async function closeAccount(
   context: StoreContext,
@@ -62,38 +62,39 @@ export async function closeAccount(
 }
 
 async function cancelUnpaidOrders(context: StoreContext, profile: Profile): Promise<void> {
-  const open = await context.db
+  const unpaidOrders = await context.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.profileId, profile.id), inArray(orders.status, unpaid)));
-  for (const { id } of open) await cancelUnpaidOrder(context, id, systemActor, "The account was deleted");
+    .where(and(eq(orders.profileId, profile.id), inArray(orders.status, unpaidStatuses)));
+  for (const { id } of unpaidOrders)
+    await cancelUnpaidOrder(context, id, systemActor, "The account was deleted");
 }
 
 async function refuseWhileOrdersAreUnfinished(context: StoreContext, profile: Profile): Promise<void> {
-  const [order, ...others] = await context.db
+  const unfinishedOrders = await context.db
     .select({ number: orders.orderNumber })
     .from(orders)
-    .where(and(eq(orders.profileId, profile.id), inArray(orders.status, unfinished)));
-  if (order === undefined) return;
-  const which = [order, ...others].map(({ number }) => number).join(", ");
+    .where(and(eq(orders.profileId, profile.id), inArray(orders.status, unfinishedStatuses)));
+  if (unfinishedOrders.length === 0) return;
+  const numbers = unfinishedOrders.map(({ number }) => number).join(", ");
   throw new StoreError("conflict", {
-    message: `Your account can be deleted once these orders have arrived or are canceled: ${which}.`,
+    message: `Your account can be deleted once these orders have arrived or are canceled: ${numbers}.`,
   });
 }
 
-/** A disputed order's name and address are the store's evidence for the bank. */
+/** Refuses during a dispute, because the order's name and address are the store's evidence for the bank. */
 async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profile): Promise<void> {
-  const [found] = await context.db.all<{ isNeeded: number }>(
+  const [row] = await context.db.all<{ isNeeded: number }>(
     sql`SELECT ${isEvidenceNeeded(context, profile)} AS isNeeded`,
   );
-  if (found?.isNeeded !== 1) return;
+  if (row?.isNeeded !== 1) return;
   throw new StoreError("conflict", {
     message:
       "Your account cannot be deleted while a payment of yours is or can be disputed. Please contact us.",
   });
 }
 
-/** True with an open dispute, or for an account that is not active and has a payment that can still be disputed. */
+/** True if a dispute is open, or if the account is not active and has a payment that can still be disputed. */
 function isEvidenceNeeded(context: StoreContext, profile: Profile) {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
   return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
@@ -105,23 +106,23 @@ function isEvidenceNeeded(context: StoreContext, profile: Profile) {
 
 /**
  * Erases a person from the store, in one batch. Orders keep what tax law requires: number, dates, items, amounts, taxes,
- * payments and the province (docs/decisions/0014). Delivery addresses of card orders are kept separately while the
- * payment can be disputed. Addresses and cart are deleted with the profile.
+ * payments and the province (docs/decisions/0014). Delivery addresses of card orders are stored separately while the
+ * payment can be disputed. Foreign keys delete the addresses and the cart with the profile.
  * @throws StoreError conflict if an order was placed at the same moment
  */
 async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
   const now = context.now().toISOString();
-  const own = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
+  const ownOrders = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
   try {
     await context.db.batch([
       context.db.insert(closedAccounts).values({
-        // NULL with an unfinished or disputed order: the primary key refuses it, and the batch is rolled back.
+        // The value is NULL if an order is unfinished or disputed. The primary key refuses it, and the batch is rolled back.
         id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
           AND status NOT IN ('delivered', 'canceled', 'refunded'))
           AND NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
         closedAt: now,
       }),
-      context.db.delete(emails).where(inArray(emails.orderId, own)),
+      context.db.delete(emails).where(inArray(emails.orderId, ownOrders)),
       saveDeliveryEvidence(context, profile.id),
       context.db
         .update(orderStatusHistory)
@@ -142,12 +143,12 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
       context.db
         .update(returns)
         .set({ reason: "Returned by the customer", answer: null })
-        .where(inArray(returns.orderId, own)),
+        .where(inArray(returns.orderId, ownOrders)),
       context.db
         .update(orders)
         .set({
-          shippingAddress: withoutPerson("shipping_address"),
-          billingAddress: withoutPerson("billing_address"),
+          shippingAddress: anonymizeAddress("shipping_address"),
+          billingAddress: anonymizeAddress("billing_address"),
           customerNotes: null,
           guestEmail: null,
           addressKey: null,
@@ -170,8 +171,8 @@ async function erasePerson(context: StoreContext, profile: Profile): Promise<voi
   }
 }
 
-/** SQL for an order's address with nothing but the province. */
-function withoutPerson(column: "shipping_address" | "billing_address") {
+/** Returns SQL that reduces an order's address to its province. */
+function anonymizeAddress(column: "shipping_address" | "billing_address") {
   return sql.raw(`json_object('full_name', 'Deleted account', 'phone_number', '', 'address_line1', '',
     'address_line2', NULL, 'city', '', 'province', ${column} ->> 'province', 'postal_code', '',
     'delivery_instructions', NULL)`);
@@ -181,14 +182,14 @@ const identitiesPerRun = 20;
 
 /**
  * Deletes a closed account's identity at Supabase. A failure is logged, and deletePendingIdentities retries it.
- * @returns whether the identity was deleted
+ * @returns true if the identity was deleted
  */
 async function deleteIdentity(context: StoreContext, id: string): Promise<boolean> {
   if (context.identities === undefined) return false;
   try {
     await context.identities.deleteIdentity(id);
   } catch (error) {
-    console.error("An identity could not be deleted; the cron tries again", describeError(error));
+    console.error("An identity could not be deleted, and the cron retries it", describeError(error));
     return false;
   }
   await context.db

@@ -8,12 +8,12 @@ import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { listAddresses } from "../addresses/address-rows.ts";
 import { readCart } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
-import { textStream } from "../csv-export.ts";
+import { streamText } from "../csv-export.ts";
 import { readWholeOrders } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 
 const ordersPerRead = 50;
-// Only the latest orders, because D1 allows 1,000 queries a request. `order_count` is the number of all orders.
+// The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.
 const maxOrders = 2_000;
 
 /**
@@ -50,7 +50,7 @@ export async function exportOwnData(
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, profile.email)),
   ]);
-  const about = {
+  const accountData = {
     exported_at: context.now().toISOString(),
     profile: toAccountView(profile),
     addresses: await listAddresses(context, profile),
@@ -63,17 +63,18 @@ export async function exportOwnData(
     newsletter: newsletter ?? null,
     order_count: total?.found ?? 0,
   };
-  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: textStream(chunks(), "") };
+  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: streamText(chunks(), "") };
 
   async function* chunks() {
-    yield `${JSON.stringify(about, null, 2).slice(0, -2)},\n  "orders": [`;
+    // Replaces the closing brace by the list of orders, which is streamed.
+    yield `${JSON.stringify(accountData, null, 2).slice(0, -2)},\n  "orders": [`;
     for (let start = 0; start < ids.length; start += ordersPerRead) {
-      const wanted = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
-      const found = await readWholeOrders(context, wanted, {
+      const orderIds = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
+      const orderViews = await readWholeOrders(context, orderIds, {
         where: eq(orders.profileId, profile.id),
         reader: "customer",
       });
-      const texts = found.map((order) => JSON.stringify(order, null, 2));
+      const texts = orderViews.map((order) => JSON.stringify(order, null, 2));
       yield `${start === 0 || texts.length === 0 ? "" : ","}${texts.join(",")}`;
     }
     yield "]\n}\n";

@@ -16,18 +16,18 @@ import { summaryColumns } from "../orders/queries/read-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
-/** Lists accounts, filtered and sorted, one page in one round trip. */
+/** Lists a page of the accounts that match the query's filters, in its order. */
 export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
-  const wanted = and(
+  const condition = and(
     query.role === undefined ? undefined : eq(profiles.role, query.role),
     query.account_status === undefined ? undefined : eq(profiles.accountStatus, query.account_status),
     matchUsers(query.search ?? ""),
   );
   const direction = query.order === "asc" ? asc : desc;
   const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(profiles).where(wanted),
+    context.db.select({ found: count() }).from(profiles).where(condition),
     selectUsers(context)
-      .where(wanted)
+      .where(condition)
       .orderBy(...sortColumns[query.sort_by].map((column) => direction(column)), direction(profiles.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
@@ -40,7 +40,8 @@ export function selectUsers(context: StoreContext) {
   return context.db
     .select({
       ...getTableColumns(profiles),
-      // SQLite takes a bare column beside max() from the row that has the maximum.
+      // The name of the default address, or of the newest one. SQLite reads a bare column beside max() from the row
+      // that has the maximum.
       addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
           FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders
@@ -87,18 +88,21 @@ export function matchUsers(search: string): SQL | undefined {
     );
   }
   return sql`profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}
-    UNION ALL SELECT living.search_key FROM profiles AS living WHERE living.id IN (SELECT profile_id FROM addresses
+    UNION ALL SELECT owners.search_key FROM profiles AS owners WHERE owners.id IN (SELECT profile_id FROM addresses
       WHERE addresses.search_key IN (SELECT rowid FROM addresses_search WHERE addresses_search MATCH ${expression})))`;
 }
 
 const maxOrders = 50;
 
-/** Reads an account with its addresses and latest orders. @throws StoreError not_found */
+/**
+ * Reads an account with its addresses and latest orders.
+ * @throws StoreError not_found
+ */
 export async function readUser(
   context: StoreContext,
   userId: string,
 ): Promise<v.InferOutput<typeof adminUserDetailView>> {
-  const [[user], addresses, bought, unpaid] = await context.db.batch([
+  const [[user], addresses, placedOrders, unpaidOrders] = await context.db.batch([
     selectUsers(context).where(eq(profiles.id, userId)),
     selectAddresses(context, userId),
     context.db
@@ -113,7 +117,7 @@ export async function readUser(
   return {
     ...toUserView(user),
     addresses: addresses.map(toAddressView),
-    orders: bought.map((row) => toOrderSummary(row.order, row)),
-    unpaid_orders: unpaid.map((order) => order.number),
+    orders: placedOrders.map((row) => toOrderSummary(row.order, row)),
+    unpaid_orders: unpaidOrders.map((order) => order.number),
   };
 }

@@ -6,7 +6,7 @@ import type { Profile } from "../profiles/profile.ts";
 
 type AddressRow = typeof addresses.$inferSelect & { readonly isLocal: boolean };
 
-/** Selects an account's addresses that fit `condition`, each with whether its postal code is local. */
+/** Selects an account's addresses that match `condition`, and looks up which postal codes are local. */
 export function selectAddresses(context: StoreContext, profileId: string, condition?: SQL) {
   return context.db
     .select({
@@ -47,7 +47,7 @@ export function ownsAddress(profileId: string, addressId: string): SQL {
 }
 
 /** Maps the body of POST and PUT /addresses to columns, except the default. */
-export function addressValues(body: AddressBody) {
+export function toAddressColumns(body: AddressBody) {
   return {
     type: body.type,
     fullName: body.full_name,

@@ -6,15 +6,15 @@ import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import {
-  addressValues,
   ownsAddress,
   selectAddresses,
+  toAddressColumns,
   toAddressView,
   unsetOtherDefaults,
 } from "./address-rows.ts";
 
 /**
- * Adds an address. The account's first one, or one with `is_default`, becomes the default.
+ * Adds an address. The account's first address becomes the default, and so does one with `is_default`.
  * @throws StoreError address_limit
  */
 export async function createAddress(
@@ -32,20 +32,20 @@ export async function createAddress(
   return toAddressView(row);
 }
 
-/** Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit. */
+/** Inserts and counts in one statement, so that two concurrent requests cannot exceed the limit. */
 function insertWithinLimit(context: StoreContext, profile: Profile, id: string, body: AddressBody) {
   const now = context.now().toISOString();
-  const values = addressValues(body);
+  const columns = toAddressColumns(body);
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`;
   return insertFrom(
     context.db,
     addresses,
     {
-      ...values,
+      ...columns,
       id,
       profileId: profile.id,
       isDefault: sql`CASE WHEN ${body.is_default ? 1 : 0} = 1 OR ${isFirst} THEN 1 ELSE 0 END`,
-      weekendDelivery: values.weekendDelivery ? 1 : 0,
+      weekendDelivery: columns.weekendDelivery ? 1 : 0,
       createdAt: now,
       updatedAt: now,
       // A trigger sets it.
@@ -80,7 +80,7 @@ export async function updateAddress(
     context.db
       .update(addresses)
       .set({
-        ...addressValues(body),
+        ...toAddressColumns(body),
         ...(body.is_default && { isDefault: true }),
         updatedAt: context.now().toISOString(),
       })
@@ -91,7 +91,10 @@ export async function updateAddress(
   return toAddressView(row);
 }
 
-/** Makes an address the default. @throws StoreError address_not_found */
+/**
+ * Makes an address the default.
+ * @throws StoreError address_not_found
+ */
 export async function setDefaultAddress(
   context: StoreContext,
   profile: Profile,

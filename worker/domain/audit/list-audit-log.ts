@@ -12,7 +12,7 @@ export async function listAuditLog(
   context: StoreContext,
   query: AuditLogQuery,
 ): Promise<Page<AuditEntryView>> {
-  const wanted = and(
+  const condition = and(
     query.entity === undefined ? undefined : eq(auditLog.entity, query.entity),
     query.entity_id === undefined ? undefined : eq(auditLog.entityId, query.entity_id),
     query.admin_id === undefined ? undefined : eq(auditLog.profileId, query.admin_id),
@@ -23,11 +23,11 @@ export async function listAuditLog(
       : undefined,
   );
   const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(auditLog).where(wanted),
+    context.db.select({ found: count() }).from(auditLog).where(condition),
     context.db
       .select()
       .from(auditLog)
-      .where(wanted)
+      .where(condition)
       .orderBy(desc(auditLog.createdAt), desc(sql`audit_log.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
@@ -35,8 +35,8 @@ export async function listAuditLog(
   return toPage(rows.map(toView), total?.found, query);
 }
 
-// Checked when read, because an earlier version of the code may have written the row.
-const fields = v.nullable(v.record(v.string(), v.unknown()));
+// Rows are validated when they are read, because an earlier version of the code may have written them.
+const fieldsSchema = v.nullable(v.record(v.string(), v.unknown()));
 
 function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
   return {
@@ -47,8 +47,8 @@ function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
     entity: row.entity,
     entity_id: row.entityId,
     summary: row.summary,
-    before: v.parse(fields, row.before),
-    after: v.parse(fields, row.after),
+    before: v.parse(fieldsSchema, row.before),
+    after: v.parse(fieldsSchema, row.after),
     created_at: row.createdAt,
   };
 }

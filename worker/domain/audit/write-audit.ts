@@ -5,7 +5,7 @@ import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 
-/** The actions of the audit log. They are stored: renaming one would separate it from its earlier entries. */
+/** The actions of the audit log. They must not be renamed, because earlier entries are stored under their names. */
 export type AuditAction =
   | "category.create"
   | "category.delete"
@@ -83,7 +83,7 @@ export function writeAudit(context: StoreContext, admin: AdminActor, entry: Audi
 export async function auditExport(
   context: StoreContext,
   admin: AdminActor,
-  { what, filters }: { readonly what: "orders" | "subscribers" | "products"; readonly filters: object },
+  { what, filters }: { readonly what: keyof typeof exportNames; readonly filters: object },
 ): Promise<void> {
   await writeAudit(context, admin, {
     action: `export.${what}`,
@@ -103,7 +103,7 @@ export function getAdminName(admin: AdminActor): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of both objects that differ. If one object is null, the other is returned whole. */
+/** Returns the fields of `before` and `after` that differ. If one of them is null, both are returned unchanged. */
 export function diffFields(before: Fields | null, after: Fields | null): [Fields | null, Fields | null] {
   if (before === null || after === null) return [before, after];
   const changed = Object.keys(after).filter(

@@ -44,8 +44,8 @@ export async function saveNightlyBackup(
   if (last.done !== true) throw new Error("The nightly backup ended too early");
   const { rows, images, findings } = last.value;
   await backups.put(`${night}.images`, encode(images.join("\n")));
-  const nights = [...new Set((await backups.list()).map(nightOf))]
-    .filter((each) => demoFile === undefined || each !== nightOf(demoFile))
+  const nights = [...new Set((await backups.list()).map(getNight))]
+    .filter((each) => demoFile === undefined || each !== getNight(demoFile))
     .toSorted()
     .slice(0, -maxNights);
   if (nights.length > 0) await backups.remove(nights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
@@ -63,7 +63,7 @@ export async function listBackupImages({ backups }: Pick<StoreContext, "backups"
   return hashes;
 }
 
-function nightOf(name: string): string {
+function getNight(name: string): string {
   return name.split(".")[0] ?? name;
 }
 

@@ -61,7 +61,10 @@ export interface BackupSource {
   readonly fail: (message: string) => Error;
 }
 
-/** Opens a backup and checks every entry against the manifest. @throws the error that `source.fail` creates */
+/**
+ * Opens a backup and checks every entry against the manifest.
+ * @throws the error that `source.fail` creates
+ */
 export async function readBackup(source: BackupSource): Promise<BackupFile> {
   const { name: path, fail } = source;
   const damaged = (what: string) => fail(`${path} is damaged: ${what}. Nothing was changed.`);
@@ -132,7 +135,10 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   };
 }
 
-/** Lists the entries of the archive with the hashes of their bytes. @throws Error for a truncated archive */
+/**
+ * Lists the entries of the archive with the hashes of their bytes.
+ * @throws Error for a truncated archive
+ */
 async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
   for (let offset = 0; ; ) {
     const header = readTarHeader(await read(offset, 512));

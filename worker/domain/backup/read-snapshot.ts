@@ -73,7 +73,7 @@ export async function* readSnapshot(
     ]);
     isRecording = false;
     const [run, migrations, ...rest] = results;
-    if (run?.results.length !== 1 || migrations === undefined) throw interrupted();
+    if (run?.results.length !== 1 || migrations === undefined) throw createInterruptedError();
     const counts = rest.slice(0, tables.length);
     const changes = rest.slice(tables.length, 2 * tables.length);
     const checkResults = rest.slice(2 * tables.length, 2 * tables.length + checks.statements.length);
@@ -92,7 +92,7 @@ export async function* readSnapshot(
 }
 
 /**
- * Drops the triggers and tables of a backup that was interrupted, which would otherwise record changes forever.
+ * Drops the triggers and tables of a backup that was createInterruptedError, which would otherwise record changes forever.
  * @returns whether there were any
  */
 export async function endAbandonedBackup({ db: { $client }, now }: SnapshotContext): Promise<boolean> {
@@ -199,9 +199,9 @@ async function readLastChange({ db: { $client } }: Pick<StoreContext, "db">, run
       $client.prepare("SELECT coalesce(max(seq), 0) AS last FROM backup_changes"),
     ])
     .catch((error: unknown) => {
-      throw /no such table/.test(String(error)) ? interrupted() : error;
+      throw /no such table/.test(String(error)) ? createInterruptedError() : error;
     });
-  if (results[0]?.results.length !== 1) throw interrupted();
+  if (results[0]?.results.length !== 1) throw createInterruptedError();
   return v.parse(v.tuple([v.object({ last: v.number() })]), results[1]?.results)[0].last;
 }
 
@@ -233,6 +233,6 @@ function toCount(result: D1Result | undefined): readonly [number, number] {
   return [row.rows, row.sum];
 }
 
-function interrupted(): StoreError {
+function createInterruptedError(): StoreError {
   return new StoreError("conflict", { message: "Another backup took this one's place. Try again." });
 }

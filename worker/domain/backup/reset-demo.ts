@@ -1,7 +1,7 @@
 import type { StoreContext } from "../context.ts";
 import { readBackup } from "./read-backup.ts";
-import { inInsertOrder, readMigrations, readStoredTables } from "./stored-tables.ts";
-import { insertRows, listChunks } from "./table-rows.ts";
+import { readMigrations, readStoredTables, sortForInsert } from "./stored-tables.ts";
+import { getInsertSql, listChunks } from "./table-rows.ts";
 
 // A Worker has 128 MB of memory, and a D1 batch 30 seconds.
 const maxBytes = 16 * 1024 ** 2;
@@ -34,7 +34,7 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   if (migrations.join() !== (await readMigrations(context.db)).join()) {
     throw new Error(`${fileName} was made by another version of the store: choose a later backup`);
   }
-  const stored = await inInsertOrder(client, await readStoredTables(context.db));
+  const stored = await sortForInsert(client, await readStoredTables(context.db));
   const isKnown = (table: (typeof tables)[number]) =>
     stored.some(({ name, columns }) => name === table.name && columns.join() === table.columns.join());
   if (tables.length !== stored.length || !tables.every(isKnown)) {
@@ -43,7 +43,7 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   const statements = stored.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
   for (const table of stored) {
     for await (const chunk of listChunks(backup, table)) {
-      statements.push(client.prepare(insertRows(table)).bind(chunk));
+      statements.push(client.prepare(getInsertSql(table)).bind(chunk));
     }
   }
   statements.push(client.prepare("DELETE FROM mails WHERE state = 'queued'"));

@@ -38,7 +38,7 @@ export async function readStoredTables({ $client }: Database): Promise<StoredTab
 const references = v.array(v.object({ table: v.string() }));
 
 /** Sorts tables so that each comes after the tables that its foreign keys reference. */
-export async function inInsertOrder<Table extends { readonly name: string }>(
+export async function sortForInsert<Table extends { readonly name: string }>(
   database: D1Database,
   tables: readonly Table[],
 ): Promise<readonly Table[]> {

@@ -5,7 +5,7 @@ import type { StoredTable } from "./stored-tables.ts";
 const maxChunkLength = 500_000;
 
 /** SQL that inserts one chunk of listChunks(), its only parameter. */
-export function insertRows({ name, columns }: StoredTable): string {
+export function getInsertSql({ name, columns }: StoredTable): string {
   const values = ["rowid", ...columns.map((column) => `"${column}"`)];
   return `INSERT INTO "${name}" (${values.join(", ")})
     SELECT ${values.map((_, index) => `value ->> ${index}`).join(", ")} FROM json_each(?)`;
@@ -15,7 +15,7 @@ export function insertRows({ name, columns }: StoredTable): string {
 export async function* listChunks(backup: BackupFile, { name }: StoredTable): AsyncGenerator<string> {
   const changes = new Map<number, string>();
   for await (const lines of backup.pages("changes", name)) {
-    for (const line of lines) changes.set(keyOf(line), line);
+    for (const line of lines) changes.set(getRowid(line), line);
   }
   let chunk: string[] = [];
   let length = 0;
@@ -37,12 +37,12 @@ async function* listLines(
   changes: ReadonlyMap<number, string>,
 ): AsyncGenerator<string> {
   for await (const lines of backup.pages("rows", name)) {
-    for (const line of lines) if (!changes.has(keyOf(line))) yield line;
+    for (const line of lines) if (!changes.has(getRowid(line))) yield line;
   }
   // A line with only the rowid marks a deleted row.
   for (const line of changes.values()) if (line.includes(",")) yield line;
 }
 
-function keyOf(line: string): number {
+function getRowid(line: string): number {
   return Number.parseInt(line.slice(1), 10);
 }

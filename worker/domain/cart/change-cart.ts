@@ -130,7 +130,10 @@ function isAllowed(quantity: number) {
       AND (${quantity} <= ${availableQuantity} OR ${quantity} < ${cartItems.quantity}))`;
 }
 
-/** Removes a line. @throws StoreError cart_item_not_found, also for a line of another account's cart */
+/**
+ * Removes a line.
+ * @throws StoreError cart_item_not_found, also for a line of another account's cart
+ */
 export async function removeItem(context: StoreContext, profile: Profile, itemId: string): Promise<CartView> {
   const [removed, ...rows] = await context.db.batch([
     context.db.delete(cartItems).where(isOwnLine(profile.id, itemId)).returning({ id: cartItems.id }),

@@ -23,7 +23,10 @@ import {
 const maxCategories = 100;
 const uniqueColumns = ["categories.name", "categories.name_folded", "categories.slug"];
 
-/** Adds a category after the others. @throws StoreError invalid_input, conflict for a name or slug that is taken */
+/**
+ * Adds a category after the others.
+ * @throws StoreError invalid_input, conflict for a name or slug that is taken
+ */
 export async function addCategory(
   context: StoreContext,
   admin: AdminActor,
@@ -51,7 +54,9 @@ export async function addCategory(
       return {
         statements: [
           context.db.insert(categories).values({ ...row, id, position, createdAt: now, updatedAt: now }),
-          audit(context, admin, "category.create", id, `Added the category ${body.name}`, { after: row }),
+          auditCategory(context, admin, "category.create", id, `Added the category ${body.name}`, {
+            after: row,
+          }),
         ],
         result: undefined,
         mayBeTaken: uniqueColumns,
@@ -81,7 +86,7 @@ export async function changeCategory(
       if (body.version !== undefined && body.version !== row.version) {
         throw new StoreError("conflict", { current: requireCategory(views, id) });
       }
-      const next = changedFields(row, body);
+      const next = mergeFields(row, body);
       refuseDuplicates(
         rows.filter((other) => other.id !== id),
         next,
@@ -90,7 +95,7 @@ export async function changeCategory(
         throw fieldError("is_shown", "Shoppers need at least one category");
       }
       return {
-        statements: changeStatements(context, admin, row, next),
+        statements: createStatements(context, admin, row, next),
         result: undefined,
         mayBeTaken: uniqueColumns,
       };
@@ -99,7 +104,10 @@ export async function changeCategory(
   return readCategory(context, id);
 }
 
-/** Deletes a category without products. @throws StoreError not_found, conflict while it has products */
+/**
+ * Deletes a category without products.
+ * @throws StoreError not_found, conflict while it has products
+ */
 export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
   try {
     await write(
@@ -107,7 +115,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
       () => readCategories(context),
       ({ rows, views }) => {
         const current = requireCategory(views, id);
-        if (current.products + current.archived_products > 0) throw categoryNotEmpty(current);
+        if (current.products + current.archived_products > 0) throw createNotEmptyError(current);
         if (!rows.some((row) => row.id !== id && row.isShown)) {
           throw new StoreError("conflict", { message: "Shoppers need at least one category." });
         }
@@ -118,7 +126,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
               .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
               .where(eq(categories.id, id)),
             context.db.delete(categories).where(eq(categories.id, id)),
-            audit(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
+            auditCategory(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
               before: { name: current.name, slug: current.slug },
             }),
           ],
@@ -128,11 +136,14 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
     );
   } catch (error) {
     // A product was added to the category after it was read.
-    throw isForeignKeyViolation(error) ? categoryNotEmpty(await readCategory(context, id)) : error;
+    throw isForeignKeyViolation(error) ? createNotEmptyError(await readCategory(context, id)) : error;
   }
 }
 
-/** Reorders the categories. @throws StoreError conflict unless `ids` has each of them once */
+/**
+ * Reorders the categories.
+ * @throws StoreError conflict unless `ids` has each of them once
+ */
 export async function orderCategories(
   context: StoreContext,
   admin: AdminActor,
@@ -149,7 +160,7 @@ export async function orderCategories(
   await runBatch(context.db, [
     context.db.run(sql`UPDATE categories SET position = wanted.key + 1
       FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
-    audit(context, admin, "category.order", "all", "Changed the order of the categories", {
+    auditCategory(context, admin, "category.order", "all", "Changed the order of the categories", {
       before: { order: names(before) },
       after: { order: names(ids) },
     }),
@@ -164,7 +175,7 @@ function isAnotherShown(id: string): SQL {
 
 type Fields = Pick<CategoryRow, "name" | "slug" | "description" | "imageHash" | "isShown">;
 
-function changedFields(row: CategoryRow, body: CategoryBody): Fields {
+function mergeFields(row: CategoryRow, body: CategoryBody): Fields {
   const name = body.name ?? row.name;
   return {
     name,
@@ -175,7 +186,7 @@ function changedFields(row: CategoryRow, body: CategoryBody): Fields {
   };
 }
 
-function changeStatements(
+function createStatements(
   context: StoreContext,
   admin: AdminActor,
   row: CategoryRow,
@@ -210,14 +221,14 @@ function changeStatements(
           context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next.name}),
             version = version + 1 WHERE content ->> '$.values.category' = ${name}`),
         ]),
-    audit(context, admin, "category.update", row.id, `Changed the category ${name}`, {
+    auditCategory(context, admin, "category.update", row.id, `Changed the category ${name}`, {
       before: { name, slug, description, imageHash, isShown },
       after: { ...next },
     }),
   ];
 }
 
-function audit(
+function auditCategory(
   context: StoreContext,
   admin: AdminActor,
   action: AuditAction,
@@ -251,7 +262,7 @@ function refuseDuplicates(
   }
 }
 
-function categoryNotEmpty({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
+function createNotEmptyError({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
   const count = (units: number, what: string) => `${units} ${what}${units === 1 ? "" : "s"}`;
   const parts = [
     ...(products > 0 ? [count(products, "product")] : []),

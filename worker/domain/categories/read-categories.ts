@@ -108,7 +108,7 @@ export async function requireCategories(
   if (names === undefined || names.length === 0) return;
   const known = (await selectNames(context)).map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownCategory(unknown, known);
+  if (unknown !== undefined) throw createUnknownCategoryError(unknown, known);
 }
 
 export function selectNames(context: StoreContext) {
@@ -118,7 +118,7 @@ export function selectNames(context: StoreContext) {
     .orderBy(asc(categories.position), asc(categories.name));
 }
 
-export function unknownCategory(name: string, known: readonly string[]): StoreError {
+export function createUnknownCategoryError(name: string, known: readonly string[]): StoreError {
   return fieldError("category", unknownCategoryMessage(name, known));
 }
 

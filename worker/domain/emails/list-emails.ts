@@ -10,12 +10,12 @@ export async function listEmails(
   context: StoreContext,
   query: EmailsQuery,
 ): Promise<Page<EmailView> & { queued: number; failed: number }> {
-  const wanted = and(
+  const condition = and(
     query.state === undefined ? undefined : eq(emails.state, query.state),
     query.order_id === undefined ? undefined : eq(emails.orderId, query.order_id),
   );
   const [[total], open, rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(emails).where(wanted),
+    context.db.select({ found: count() }).from(emails).where(condition),
     context.db
       .select({ state: emails.state, found: count() })
       .from(emails)
@@ -25,7 +25,7 @@ export async function listEmails(
       .select({ email: emails, orderNumber: orders.orderNumber })
       .from(emails)
       .leftJoin(orders, eq(orders.id, emails.orderId))
-      .where(wanted)
+      .where(condition)
       .orderBy(desc(emails.createdAt), desc(sql`mails.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),

@@ -5,7 +5,7 @@ import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";
 import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { type CsvExport, textStream } from "../csv-export.ts";
+import { type CsvExport, streamText } from "../csv-export.ts";
 import { type Page, toPage } from "../page.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 
@@ -24,18 +24,18 @@ export async function listSubscribers(
   context: StoreContext,
   query: SubscribersQuery,
 ): Promise<Page<SubscriberView>> {
-  const wanted = and(
+  const condition = and(
     query.status === undefined ? undefined : eq(newsletterSubscribers.status, query.status),
     query.search === undefined || query.search === ""
       ? undefined
       : contains(newsletterSubscribers.email, query.search),
   );
   const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(newsletterSubscribers).where(wanted),
+    context.db.select({ found: count() }).from(newsletterSubscribers).where(condition),
     context.db
       .select()
       .from(newsletterSubscribers)
-      .where(wanted)
+      .where(condition)
       .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
@@ -57,7 +57,7 @@ export async function exportSubscribers(
   status: SubscribersQuery["status"],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "subscribers", filters: { status } });
-  return { fileName: "newsletter-subscribers.csv", body: textStream(lines()) };
+  return { fileName: "newsletter-subscribers.csv", body: streamText(lines()) };
 
   async function* lines() {
     yield csvRow(["email", "status", "subscribed_at", "changed_at"]);

@@ -48,7 +48,10 @@ export function signUnsubscribeToken(context: StoreContext, subscriberId: string
   return sign(context, unsubscribing, subscriberId);
 }
 
-/** Returns the subscriber's id. @throws StoreError invalid_input for a token that is forged or expired */
+/**
+ * Returns the subscriber's id.
+ * @throws StoreError invalid_input for a token that is forged or expired
+ */
 export function readUnsubscribeToken(context: StoreContext, token: string): Promise<string> {
   return readSubject(context, unsubscribing, token);
 }

@@ -61,7 +61,10 @@ const unsubscribed: Outcome = {
   data: { status: "unsubscribed" },
 };
 
-/** Unsubscribes the subscriber in the token; repeating it is no error. @throws StoreError invalid_input */
+/**
+ * Unsubscribes the subscriber in the token; repeating it is no error.
+ * @throws StoreError invalid_input
+ */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
   const subscriberId = await readUnsubscribeToken(context, token);
   await markUnsubscribed(context, eq(newsletterSubscribers.id, subscriberId));
@@ -102,7 +105,10 @@ async function markUnsubscribed(context: StoreContext, which: SQL): Promise<void
   if (subscriber !== undefined) await endCooldown(context, "newsletter_confirm", subscriber.email);
 }
 
-/** Reads the status of the subscriber in the token. @throws StoreError invalid_input for a token that is forged or expired */
+/**
+ * Reads the status of the subscriber in the token.
+ * @throws StoreError invalid_input for a token that is forged or expired
+ */
 export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
   const subscriberId = await readUnsubscribeToken(context, token);
   const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));

@@ -7,7 +7,10 @@ import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 interface RetentionRule {
   readonly table: "orders" | "stripe_events" | "mails" | "audit_log";
   readonly daysSetting: "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
-  /** A condition on the table. @param before a time in ISO 8601 */
+  /**
+   * A condition on the table.
+   * @param before a time in ISO 8601
+   */
   readonly isExpired: (before: string) => SQL;
 }
 
@@ -47,7 +50,10 @@ export const retentionRules: readonly RetentionRule[] = [
 const rowsPerStatement = 500;
 const statementsPerRun = 40;
 
-/** Deletes the expired records of a rule, as many as fit into one run. @returns the number of deleted rows */
+/**
+ * Deletes the expired records of a rule, as many as fit into one run.
+ * @returns the number of deleted rows
+ */
 export async function purgeRecords(context: StoreContext, rule: RetentionRule): Promise<number> {
   const settings = requireSettings(await selectSettings(context));
   const before = minutesFromNow(context, -settings[rule.daysSetting] * minutesADay);

@@ -23,7 +23,8 @@ export async function readSettings(context: StoreContext): Promise<SettingsView>
 
 /**
  * Changes the store's settings; absent fields stay as they are.
- * @param hasSecondFactor whether the admin's session has one: an admin without it would lock themselves out
+ * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it, because
+ *   that would lock the admin out
  * @throws StoreError invalid_input; conflict, with the current settings, if `body.version` is no longer current
  */
 export async function changeSettings(
@@ -32,7 +33,7 @@ export async function changeSettings(
   body: SettingsBody,
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {
-  if (body.second_factor_required === true && !hasSecondFactor) throw missingSecondFactor();
+  if (body.second_factor_required === true && !hasSecondFactor) throw createMissingSecondFactorError();
   await write(
     context,
     () => readRow(context),
@@ -40,13 +41,13 @@ export async function changeSettings(
       if (body.version !== undefined && body.version !== row.version) {
         throw new StoreError("conflict", { current: toView(row, localCodes) });
       }
-      return { statements: changeStatements(context, admin, row, body), result: undefined };
+      return { statements: createStatements(context, admin, row, body), result: undefined };
     },
   );
   return readSettings(context);
 }
 
-function changeStatements(
+function createStatements(
   context: StoreContext,
   admin: AdminActor,
   current: StoreSettings,
@@ -54,8 +55,8 @@ function changeStatements(
 ): Statement[] {
   const now = context.now().toISOString();
   const changes = toChanges(body);
-  const [changed] = diffFields({ ...current }, { ...current, ...changes });
-  const isSame = Object.keys(changed ?? {}).length === 0;
+  const [changedFields] = diffFields({ ...current }, { ...current, ...changes });
+  const isSame = Object.keys(changedFields ?? {}).length === 0;
   return [
     context.db
       .update(storeSettings)
@@ -85,12 +86,15 @@ async function readRow(context: StoreContext): Promise<{ row: StoreSettings; loc
   return { row: requireSettings(rows), localCodes: codes?.found ?? 0 };
 }
 
-function missingSecondFactor(): StoreError {
+function createMissingSecondFactorError(): StoreError {
   const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
   return fieldError("second_factor_required", message);
 }
 
-/** Setting a value that is already set counts: the opening checklist then stops asking the admin to decide on delivery. */
+/**
+ * True if the body sets a price of delivery or cash on delivery, even to the current value. The opening checklist then no
+ * longer reminds the admin to decide on delivery.
+ */
 function decidesDelivery(body: SettingsBody): boolean {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
   return rate !== undefined || freeOver !== undefined || cash !== undefined;

@@ -13,12 +13,15 @@ import {
   selectContent,
 } from "./store-content.ts";
 
-/** Reads the store as the sender of an email of this kind, with the admins' sentences for it. */
+/** Reads the sender of an email, which is the store's identity with the admins' sentences for this kind of email. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
   return toSender(await selectContent(context, "identity", "emails"), kind);
 }
 
-/** Like readSender, from rows that a larger batch has read. @param note instead of the saved sentences */
+/**
+ * Returns the sender of an email from rows that a larger batch has read (readSender).
+ * @param note replaces the saved sentences
+ */
 export function toSender(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
   const text = note ?? parseNotes(rows)[kind] ?? "";
   const paragraphs = text.split("\n").map(toOneLine);
@@ -37,16 +40,19 @@ export async function readNotes(
   return { notes: { ...parseNotes(rows) }, version: rows[0]?.version ?? 0 };
 }
 
-/** Replaces the sentences of all kinds of email. @throws StoreError conflict, with the current ones, for a stale version */
+/**
+ * Replaces the sentences of all kinds of email.
+ * @throws StoreError conflict, with the current ones, for a stale version
+ */
 export async function changeNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
-  const { version: seen, notes } = body;
+  const { version: seenVersion, notes } = body;
   return changeContent(context, admin, {
     key: "emails",
-    seen,
+    seenVersion,
     next: { notes },
-    what: "the sentences of emails",
+    documentName: "the sentences of emails",
     action: "store.emails",
     read: () => readNotes(context),
-    before: (saved) => ({ notes: saved.notes }),
+    toFields: (saved) => ({ notes: saved.notes }),
   });
 }

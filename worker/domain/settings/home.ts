@@ -10,7 +10,7 @@ import { requireImage } from "../require-image.ts";
 import { requireSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, parseDocument, selectContent } from "./store-content.ts";
 
-/** Reads the home page as shoppers see it today, without banners of other days and sections of hidden categories. */
+/** Reads the home page for shoppers, without banners of other days and without sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
   const [content, rows, settings] = await context.db.batch([
     selectContent(context, "home"),
@@ -30,27 +30,30 @@ export async function readAdminHome(context: StoreContext): Promise<AdminHomeVie
   return { home: parseDocument(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
 }
 
-/** Replaces the home page. @throws StoreError invalid_input; conflict, with the current page, for a stale version */
+/**
+ * Replaces the home page.
+ * @throws StoreError invalid_input; conflict, with the current page, for a stale version
+ */
 export async function changeHome(
   context: StoreContext,
   admin: AdminActor,
-  { version: seen, ...next }: HomeBody,
+  { version: seenVersion, ...next }: HomeBody,
 ): Promise<AdminHomeView> {
   for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);
   return changeContent(context, admin, {
     key: "home",
-    seen,
+    seenVersion,
     next,
-    what: "the home page",
+    documentName: "the home page",
     action: "store.home",
     read: () => readAdminHome(context),
-    before: ({ home }) => home,
-    check: async () => refuseUnknown(next, toCategoryRows(await selectCategories(context))),
+    toFields: ({ home }) => home,
+    check: async () => refuseUnknownCategories(next, toCategoryRows(await selectCategories(context))),
   });
 }
 
-function refuseUnknown({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {
-  const known = new Set(categories.map(({ id }) => id));
-  if (sections.every((section) => section.kind !== "category" || known.has(section.category_id))) return;
+function refuseUnknownCategories({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {
+  const ids = new Set(categories.map(({ id }) => id));
+  if (sections.every((section) => section.kind !== "category" || ids.has(section.category_id))) return;
   throw fieldError("sections", "One of the categories is not there any more. Please remove its part");
 }

@@ -18,19 +18,22 @@ export async function readNavigation(context: StoreContext): Promise<AdminNaviga
   return { navigation: parseNavigation(rows), version: rows[0]?.version ?? 0 };
 }
 
-/** Replaces the navigation. @throws StoreError conflict, with the current one, for a stale version */
+/**
+ * Replaces the navigation.
+ * @throws StoreError conflict, with the current one, for a stale version
+ */
 export async function changeNavigation(
   context: StoreContext,
   admin: AdminActor,
-  { version: seen, ...next }: NavigationBody,
+  { version: seenVersion, ...next }: NavigationBody,
 ): Promise<AdminNavigationView> {
   return changeContent(context, admin, {
     key: "navigation",
-    seen,
+    seenVersion,
     next,
-    what: "the navigation",
+    documentName: "the navigation",
     action: "store.navigation",
     read: () => readNavigation(context),
-    before: ({ navigation }) => navigation,
+    toFields: ({ navigation }) => navigation,
   });
 }

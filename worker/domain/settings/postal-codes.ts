@@ -14,13 +14,13 @@ import type { AdminActor } from "../profiles/profile.ts";
 /** Lists the local postal codes that begin with `search`, in order. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
   const beginning = (query.search ?? "").replace(/[\s-]/g, "").toUpperCase();
-  const wanted = sql`substr(replace(${localPostalCodes.postalCode}, ' ', ''), 1, ${beginning.length}) = ${beginning}`;
+  const condition = sql`substr(replace(${localPostalCodes.postalCode}, ' ', ''), 1, ${beginning.length}) = ${beginning}`;
   const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(localPostalCodes).where(wanted),
+    context.db.select({ found: count() }).from(localPostalCodes).where(condition),
     context.db
       .select()
       .from(localPostalCodes)
-      .where(wanted)
+      .where(condition)
       .orderBy(asc(localPostalCodes.postalCode))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
@@ -32,7 +32,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
   );
 }
 
-/** Adds codes and ranges of codes. Codes that are in the list already are skipped. */
+/** Adds codes and ranges of codes. Codes that are already in the list are ignored. */
 export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const codes = JSON.stringify(expandPostalCodes(body));
   const [added, , [total]] = await context.db.batch([
@@ -48,9 +48,10 @@ export async function addPostalCodes(context: StoreContext, admin: AdminActor, b
     auditCodes(context, admin, "add", body),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return outcome("added", added.length, total?.found);
+  return toResponse("added", added.length, total?.found);
 }
 
+/** Removes codes and ranges of codes. Codes that are not in the list are ignored. */
 export async function removePostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const codes = JSON.stringify(expandPostalCodes(body));
   const [removed, , [total]] = await context.db.batch([
@@ -61,21 +62,21 @@ export async function removePostalCodes(context: StoreContext, admin: AdminActor
     auditCodes(context, admin, "remove", body),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return outcome("removed", removed.length, total?.found);
+  return toResponse("removed", removed.length, total?.found);
 }
 
 function auditCodes(context: StoreContext, admin: AdminActor, verb: "add" | "remove", body: PostalCodesBody) {
-  const named = { codes: body.codes, ranges: body.ranges };
+  const changedCodes = { codes: body.codes, ranges: body.ranges };
   return writeAudit(context, admin, {
     action: `postal_codes.${verb}`,
     entity: "settings",
     entityId: "postal_codes",
     summary: verb === "add" ? "Added local postal codes" : "Removed local postal codes",
-    ...(verb === "add" ? { after: named } : { before: named }),
+    ...(verb === "add" ? { after: changedCodes } : { before: changedCodes }),
   });
 }
 
-function outcome(verb: string, changed: number, found: number | undefined) {
+function toResponse(verb: "added" | "removed", changed: number, total: number | undefined) {
   const message = `${changed} postal ${changed === 1 ? "code" : "codes"} ${verb}.`;
-  return { message, data: { changed, count: found ?? 0 } };
+  return { message, data: { changed, count: total ?? 0 } };
 }

@@ -7,7 +7,7 @@ import { selectCategories, toCategoryRows, toPublicCategories } from "../categor
 import type { StoreContext } from "../context.ts";
 import { parseNavigation } from "./navigation.ts";
 import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
-import { logoUrl, parseIdentity, selectContent } from "./store-content.ts";
+import { getLogoUrl, parseIdentity, selectContent } from "./store-content.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
@@ -18,7 +18,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   ]);
   const store = parseIdentity(content);
   const settings = requireSettings(rows);
-  const shown = toPublicCategories(toCategoryRows(categories));
+  const publicCategories = toPublicCategories(toCategoryRows(categories));
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
@@ -27,17 +27,17 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     return_days: settings.returnDays,
     store: {
       ...store,
-      holidays: upcoming(context, store),
+      holidays: listUpcomingHolidays(context, store),
       guarantee: fillReturnDays(store.guarantee, settings.returnDays),
-      logo: logoUrl(store),
+      logo: getLogoUrl(store),
     },
-    categories: shown,
-    navigation: toNavigationView(parseNavigation(content), shown.length > 0),
+    categories: publicCategories,
+    navigation: toNavigationView(parseNavigation(content), publicCategories.length > 0),
   };
 }
 
-/** Past holidays are left out. */
-function upcoming(context: StoreContext, { holidays }: StoreIdentity): StoreIdentity["holidays"] {
+/** Returns today's and later holidays, in order. */
+function listUpcomingHolidays(context: StoreContext, { holidays }: StoreIdentity): StoreIdentity["holidays"] {
   const today = toStoreDay(context.now());
   return holidays.filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -11,7 +11,10 @@ export function selectSettings(context: StoreContext) {
   return context.db.select().from(storeSettings);
 }
 
-/** A migration inserts the row, and nothing deletes it. @throws Error if it is missing */
+/**
+ * Returns the row of settings. A migration inserts it, and nothing deletes it.
+ * @throws Error if the row is missing, because the migrations have not run
+ */
 export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   const [settings] = rows;
   if (settings === undefined) throw new Error("The store has no settings: have the migrations run?");

@@ -16,7 +16,7 @@ import { write } from "../write.ts";
 export type ContentRow = typeof storeContent.$inferSelect;
 export type ContentKey = "identity" | "home" | "navigation" | "emails" | TextPageName;
 
-// Headers and emails show the logo in this width.
+// The width of the logo in headers and emails, in pixels.
 const logoWidth = 320;
 
 /** Selects documents about the store, as a statement that callers add to their own batch. */
@@ -28,24 +28,24 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
 }
 
 /**
- * Returns the store's identity. A field that was never saved, or that the schema refuses by now, has the value of a new
- * store; a refused one is logged.
+ * Returns the store's identity. A field has the value of a new store if it was never saved, or if it no longer fits the
+ * schema, which is logged.
  */
 export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");
   if (row === undefined) return newStoreIdentity;
   const saved = row.value;
-  // Documents from before a field existed get its default.
+  // A document that was saved before a field existed gets the field's default.
   const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
   if (parsed.success) return parsed.output;
   logMismatch(row, parsed.issues);
-  const refused = parsed.issues.map(({ path }) => path?.[0].key);
-  const kept = Object.entries(Object(saved)).filter(([field]) => !refused.includes(field));
-  return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(kept) });
+  const invalidFields = parsed.issues.map(({ path }) => path?.[0].key);
+  const validEntries = Object.entries(Object(saved)).filter(([field]) => !invalidFields.includes(field));
+  return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(validEntries) });
 }
 
-/** Returns the URL of the logo, or null without one. */
-export function logoUrl({ logo_hash: hash }: StoreIdentity): string | null {
+/** Returns the URL of the logo, or null if the store has none. */
+export function getLogoUrl({ logo_hash: hash }: StoreIdentity): string | null {
   return hash === null ? null : imageUrl(hash, logoWidth);
 }
 
@@ -56,7 +56,7 @@ export async function readIdentityView(context: StoreContext): Promise<StoreIden
   const identity = parseIdentity(rows);
   return {
     identity,
-    logo: logoUrl(identity),
+    logo: getLogoUrl(identity),
     version: row?.version ?? 0,
     updated_at: row?.updatedAt ?? null,
   };
@@ -69,66 +69,67 @@ export async function readIdentityView(context: StoreContext): Promise<StoreIden
 export async function changeIdentity(
   context: StoreContext,
   admin: AdminActor,
-  { version: seen, ...next }: StoreIdentityBody,
+  { version: seenVersion, ...next }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
   await requireImage(context, "logo_hash", next.logo_hash);
   return changeContent(context, admin, {
     key: "identity",
-    seen,
+    seenVersion,
     next,
-    what: "the store's identity",
+    documentName: "the store's identity",
     action: "store.update",
     read: () => readIdentityView(context),
-    before: ({ identity }) => identity,
+    toFields: ({ identity }) => identity,
   });
 }
 
 interface ContentChange<View> {
   readonly key: ContentKey;
   /** The version that the admin saw. */
-  readonly seen: number;
+  readonly seenVersion: number;
   readonly next: object;
-  /** Names the document in the audit log: "Changed ...". */
-  readonly what: string;
+  /** The document's name in the audit log, such as "the navigation". */
+  readonly documentName: string;
   readonly action: AuditAction;
   readonly read: () => Promise<View>;
-  readonly before: (view: View) => object;
-  /** Throws a StoreError for a document that refers to rows which are gone. */
+  /** Returns the document of a view, for the audit log. */
+  readonly toFields: (view: View) => object;
+  /** Throws a StoreError if the document refers to rows that no longer exist. */
   readonly check?: () => Promise<void>;
 }
 
 /**
  * Replaces a document and records the change.
- * @returns the document as it is now
- * @throws StoreError conflict, with the current document, if `seen` is no longer its version
+ * @returns the saved document
+ * @throws StoreError conflict, with the current document, if `seenVersion` is no longer its version
  */
 export async function changeContent<View extends { readonly version: number }>(
   context: StoreContext,
   admin: AdminActor,
-  { key, seen, next, what, action, read, before, check }: ContentChange<View>,
+  { key, seenVersion, next, documentName, action, read, toFields, check }: ContentChange<View>,
 ): Promise<View> {
   await write(
     context,
     async () => {
       const current = await read();
-      if (current.version !== seen) throw new StoreError("conflict", { current });
+      if (current.version !== seenVersion) throw new StoreError("conflict", { current });
       await check?.();
       return current;
     },
     (current) => ({
       statements: [
-        saveContent(context, key, next, seen),
+        saveContent(context, key, next, seenVersion),
         writeAudit(context, admin, {
           action,
           entity: "settings",
           entityId: `store-${key}`,
-          summary: `Changed ${what}`,
-          before: { ...before(current) },
+          summary: `Changed ${documentName}`,
+          before: { ...toFields(current) },
           after: { ...next },
         }),
       ],
       result: undefined,
-      // The first version is inserted, and two admins may try at once.
+      // Two admins may insert the first version at the same moment.
       mayBeTaken: ["store_content.key"],
     }),
   );
@@ -136,8 +137,8 @@ export async function changeContent<View extends { readonly version: number }>(
 }
 
 /**
- * Returns the document saved under a key. Undefined if there is none, or if it no longer fits its schema, which is logged; the
- * row stays until an admin saves another document.
+ * Returns the document that is saved under a key, or undefined if there is none. A document that no longer fits its schema
+ * is logged and also gives undefined. Its row stays until an admin saves another document.
  */
 export function parseDocument<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],
@@ -164,16 +165,19 @@ function logMismatch(
   );
 }
 
-/** Sets the version to NULL if it is no longer `seen`: the column refuses it, and the batch is rolled back. */
-function saveContent(context: StoreContext, key: ContentKey, value: unknown, seen: number) {
+/**
+ * Saves a document as the version after `seenVersion`. If that is no longer the current version, the new version is NULL,
+ * which the column refuses, and the batch is rolled back.
+ */
+function saveContent(context: StoreContext, key: ContentKey, value: unknown, seenVersion: number) {
   const updatedAt = context.now().toISOString();
-  if (seen === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });
+  if (seenVersion === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });
   return context.db
     .update(storeContent)
     .set({
       value,
       updatedAt,
-      version: sql`CASE WHEN ${storeContent.version} = ${seen} THEN ${storeContent.version} + 1 END`,
+      version: sql`CASE WHEN ${storeContent.version} = ${seenVersion} THEN ${storeContent.version} + 1 END`,
     })
     .where(eq(storeContent.key, key));
 }

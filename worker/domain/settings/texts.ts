@@ -23,14 +23,17 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { changeContent, parseDocument, parseIdentity, selectContent } from "./store-content.ts";
 
-/** @throws StoreError not_found for a page whose text admins cannot edit */
+/**
+ * Returns the page of this name if admins can edit its text.
+ * @throws StoreError not_found otherwise
+ */
 export function requireTextPage(name: string): TextPageName {
-  const page = textPages.find((known) => known === name);
+  const page = textPages.find((textPage) => textPage === name);
   if (page === undefined) throw new StoreError("not_found");
   return page;
 }
 
-/** Reads a page's text as shoppers see it, with its fields filled in. */
+/** Reads a page's text for shoppers, with its fields filled in. */
 export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
   const { document, fields } = await readAdminText(context, page);
   return {
@@ -57,21 +60,24 @@ export async function readAdminText(context: StoreContext, page: TextPageName): 
   };
 }
 
-/** Replaces a page's text. @throws StoreError conflict, with the current text, for a stale version */
+/**
+ * Replaces a page's text.
+ * @throws StoreError conflict, with the current text, for a stale version
+ */
 export async function changeText(
   context: StoreContext,
   admin: AdminActor,
   page: TextPageName,
-  { version: seen, ...next }: StoreTextBody,
+  { version: seenVersion, ...next }: StoreTextBody,
 ): Promise<AdminTextView> {
   return changeContent(context, admin, {
     key: page,
-    seen,
+    seenVersion,
     next,
-    what: `the text of /${page}`,
+    documentName: `the text of /${page}`,
     action: "store.text",
     read: () => readAdminText(context, page),
-    before: ({ document }) => document,
+    toFields: ({ document }) => document,
   });
 }
 

@@ -6,7 +6,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { type CsvExport, textStream } from "../../csv-export.ts";
+import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
@@ -22,7 +22,7 @@ export async function exportProducts(
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "products", filters: { format } });
   const fileName = `products-${format}-${toStoreDay(context.now())}.csv`;
-  return { fileName, body: textStream(lines()) };
+  return { fileName, body: streamText(lines()) };
 
   async function* lines() {
     yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyColumns]);

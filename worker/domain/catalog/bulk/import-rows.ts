@@ -4,7 +4,11 @@ import { productFieldNames, productFields } from "../../../../contract/catalog/p
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { diffFields } from "../../audit/write-audit.ts";
-import { type CategoryRow, resolveCategory, unknownCategory } from "../../categories/read-categories.ts";
+import {
+  type CategoryRow,
+  createUnknownCategoryError,
+  resolveCategory,
+} from "../../categories/read-categories.ts";
 import { tooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
@@ -80,7 +84,7 @@ function withCategory(form: ProductForm, rows: readonly CategoryRow[]): ProductF
   if (form.category === undefined || form.category === null) return form;
   const category = resolveCategory(form.category, rows);
   const names = rows.map(({ name }) => name);
-  if (!names.includes(category)) throw unknownCategory(category, names);
+  if (!names.includes(category)) throw createUnknownCategoryError(category, names);
   return { ...form, category };
 }
 

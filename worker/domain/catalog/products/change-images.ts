@@ -15,7 +15,10 @@ import {
 } from "./read-admin-product.ts";
 import { writeProductChanges } from "./update-product.ts";
 
-/** Deletes an image; the product keeps at least one. @throws StoreError not_found, invalid_input, conflict */
+/**
+ * Deletes an image; the product keeps at least one.
+ * @throws StoreError not_found, invalid_input, conflict
+ */
 export async function deleteImage(
   context: StoreContext,
   admin: AdminActor,
@@ -28,7 +31,10 @@ export async function deleteImage(
   });
 }
 
-/** Changes an image's text, or makes it the primary one. @throws StoreError not_found, conflict */
+/**
+ * Changes an image's text, or makes it the primary one.
+ * @throws StoreError not_found, conflict
+ */
 export async function changeImage(
   context: StoreContext,
   admin: AdminActor,
@@ -47,7 +53,10 @@ export async function changeImage(
   });
 }
 
-/** Puts all of a product's images into an order. @throws StoreError product_not_found, invalid_input, conflict */
+/**
+ * Puts all of a product's images into an order.
+ * @throws StoreError product_not_found, invalid_input, conflict
+ */
 export async function orderImages(
   context: StoreContext,
   admin: AdminActor,

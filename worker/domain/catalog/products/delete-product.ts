@@ -41,7 +41,10 @@ export async function deleteProduct(
     : { message: `${current.name} has been deleted.`, data: { outcome: "erased" } };
 }
 
-/** Restores an archived product as inactive; any other product stays as it is. @throws StoreError product_not_found */
+/**
+ * Restores an archived product as inactive; any other product stays as it is.
+ * @throws StoreError product_not_found
+ */
 export async function restoreProduct(
   context: StoreContext,
   admin: AdminActor,

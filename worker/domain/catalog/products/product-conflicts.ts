@@ -1,6 +1,6 @@
 import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, isVersionConflict, violatedConstraint } from "../../../db/run-batch.ts";
-import { selectNames, unknownCategory } from "../../categories/read-categories.ts";
+import { createUnknownCategoryError, selectNames } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductChanges } from "./product-input.ts";
 import { readAdminProduct, selectProduct, staleProduct } from "./read-admin-product.ts";
@@ -36,7 +36,7 @@ export async function explainCategory(
   error: unknown,
 ): Promise<unknown> {
   const known = (await selectNames(context)).map(({ name }) => name);
-  return known.includes(category) ? error : unknownCategory(category, known);
+  return known.includes(category) ? error : createUnknownCategoryError(category, known);
 }
 
 export function slugTaken(): StoreError {

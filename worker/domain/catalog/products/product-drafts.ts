@@ -75,7 +75,10 @@ export async function saveProductDraft(
   }
 }
 
-/** @returns the product name of the deleted draft @throws StoreError not_found */
+/**
+ * @returns the product name of the deleted draft
+ * @throws StoreError not_found
+ */
 export async function deleteProductDraft(
   context: StoreContext,
   admin: AdminActor,

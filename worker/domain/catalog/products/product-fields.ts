@@ -51,7 +51,10 @@ export function pickEditableValues(row: ProductRow): EditableValues {
   return pick(editableFields.map((field) => [field, row[field]]));
 }
 
-/** `"name" = json ->> 'name', ...` for an UPDATE with values from JSON. @param json an SQL expression, not user input */
+/**
+ * `"name" = json ->> 'name', ...` for an UPDATE with values from JSON.
+ * @param json an SQL expression, not user input
+ */
 export function assignmentsFrom(json: string): SQL {
   return sql.raw(
     editableFields.map((field) => `"${sqlNames[field].name}" = ${valueFrom(json, field)}`).join(", "),
@@ -65,7 +68,10 @@ function valueFrom(json: string, field: EditableField): string {
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }
 
-/** The columns and values of an INSERT with values from JSON. @param json an SQL expression, not user input */
+/**
+ * The columns and values of an INSERT with values from JSON.
+ * @param json an SQL expression, not user input
+ */
 export function insertedFrom(json: string): { columns: SQL; values: SQL } {
   return {
     columns: sql.raw(editableFields.map((field) => `"${sqlNames[field].name}"`).join(", ")),

@@ -57,7 +57,10 @@ export function toProductCard(row: CardRow, image: ImageFile | null): ProductCar
   };
 }
 
-/** Groups images by product. @returns a function that returns one product's images */
+/**
+ * Groups images by product.
+ * @returns a function that returns one product's images
+ */
 export function imagesByProduct(
   images: readonly ProductImageRow[],
 ): (productId: string) => readonly ProductImageRow[] {

@@ -11,7 +11,10 @@ export interface StoredProduct {
   readonly images: readonly ProductImageRow[];
 }
 
-/** Reads a product, including inactive and archived ones. @throws StoreError product_not_found */
+/**
+ * Reads a product, including inactive and archived ones.
+ * @throws StoreError product_not_found
+ */
 export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
   const [[row], images] = await context.db.batch([
     selectProduct(context, productId),
@@ -21,7 +24,10 @@ export async function readAdminProduct(context: StoreContext, productId: string)
   return toAdminProductView(row, images);
 }
 
-/** Reads the product that a change is based on. @throws StoreError product_not_found, also for an archived one */
+/**
+ * Reads the product that a change is based on.
+ * @throws StoreError product_not_found, also for an archived one
+ */
 export async function readProductToChange(context: StoreContext, productId: string): Promise<StoredProduct> {
   const [[row], images] = await context.db.batch([
     selectProduct(context, productId),
@@ -44,7 +50,10 @@ export function requireUnarchived(row: ProductRow | undefined): ProductRow {
   return row;
 }
 
-/** Returns the conflict for a change that is based on another version. @param current the product as it is now */
+/**
+ * Returns the conflict for a change that is based on another version.
+ * @param current the product as it is now
+ */
 export function staleProduct(current: AdminProductView, cause?: unknown): StoreError {
   return new StoreError("conflict", {
     message: "Somebody else changed this product in the meantime.",

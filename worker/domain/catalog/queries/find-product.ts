@@ -6,7 +6,10 @@ import type { StoreContext } from "../../context.ts";
 import { pageRowColumns, toProductView } from "../products/product-view.ts";
 import { isPublished } from "./list-filters.ts";
 
-/** Finds a published product by its slug. For a former slug it returns the current one. @throws StoreError product_not_found */
+/**
+ * Finds a published product by its slug. For a former slug it returns the current one.
+ * @throws StoreError product_not_found
+ */
 export async function findProductBySlug(
   context: StoreContext,
   slug: string,
@@ -27,7 +30,10 @@ export async function findProductBySlug(
   throw new StoreError("product_not_found");
 }
 
-/** Finds a published product by its id. @throws StoreError product_not_found */
+/**
+ * Finds a published product by its id.
+ * @throws StoreError product_not_found
+ */
 export async function findProductById(context: StoreContext, id: string): Promise<ProductView> {
   const [rows, images] = await context.db.batch([
     selectProduct(context, eq(products.id, id)),

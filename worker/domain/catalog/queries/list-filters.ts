@@ -14,7 +14,10 @@ export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStock
 /** The length of New Arrivals when no product is recent. */
 const newestCount = 24;
 
-/** The conditions of a shopper's list. @param now decides which products are new */
+/**
+ * The conditions of a shopper's list.
+ * @param now decides which products are new
+ */
 export function buildFilters(query: ProductListQuery, now: Date): SQL[] {
   const conditions = [
     isPublished,

@@ -41,7 +41,10 @@ export function matches(text: string, columns?: readonly string[]): SQL {
   return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
 }
 
-/** An FTS5 expression for products with every term. @param terms the result of splitTerms() */
+/**
+ * An FTS5 expression for products with every term.
+ * @param terms the result of splitTerms()
+ */
 export function matchTerms(terms: readonly string[]): string {
   return matchGroups(terms.map(listVariants));
 }

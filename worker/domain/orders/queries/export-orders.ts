@@ -10,7 +10,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { type CsvExport, textStream } from "../../csv-export.ts";
+import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { refundedTaxCents } from "../refunds/refunded-tax.ts";
@@ -67,7 +67,7 @@ export async function exportOrders(
     .from(orders)
     .where(orderFilters(query))
     .orderBy(...orderedBy(query));
-  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: textStream(lines()) };
+  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: streamText(lines()) };
 
   async function* lines() {
     yield csvRow(columns);
