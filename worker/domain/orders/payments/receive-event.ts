@@ -3,6 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
+import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -30,11 +31,14 @@ export const unreadableDetail = "it cannot be read";
 
 // Stripe does not publish its own limit.
 const deliveryTimeLimitMs = 5_000;
+// An order is stored before its payment is created, so an order that is unknown for this long will not appear any more.
+const unknownOrderMinutes = 60;
 
 /**
  * Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so that
  * admins see it and the reconciliation retries it.
- * @throws StoreError service_unavailable if the event is not applied in time: Stripe redelivers it for three days
+ * @returns failed only for an event whose order is still unknown after an hour; the event needs no redelivery
+ * @throws StoreError service_unavailable for any other event that is not applied in time: Stripe redelivers it for three days
  */
 export async function receiveDelivery(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
   const attempt = applyOrStoreFailure(context, event);
@@ -42,23 +46,41 @@ export async function receiveDelivery(context: StoreContext, event: PaymentEvent
   context.inBackground(
     attempt.catch((error) => console.error(`Event ${event.id} was not stored: ${summarizeError(error)}`)),
   );
-  const outcome = await within(deliveryTimeLimitMs, attempt).catch((error) => {
+  const { outcome, needsRedelivery } = await within(deliveryTimeLimitMs, attempt).catch((error) => {
     throw new StoreError("service_unavailable", { cause: error });
   });
-  if (outcome === "failed") throw new StoreError("service_unavailable");
+  if (needsRedelivery) throw new StoreError("service_unavailable");
   return outcome;
 }
 
-async function applyOrStoreFailure(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
-  let failure = "No matching order was found";
+interface DeliveryAttempt {
+  readonly outcome: EventOutcome;
+  readonly needsRedelivery: boolean;
+}
+
+async function applyOrStoreFailure(context: StoreContext, event: PaymentEvent): Promise<DeliveryAttempt> {
+  let outcome: SyncedPayment["outcome"];
   try {
-    const outcome = await applyEvent(context, event);
-    if (outcome !== "waiting") return outcome;
+    outcome = await applyEvent(context, event);
   } catch (error) {
-    failure = summarizeError(error).slice(0, 500);
+    return storeFailure(context, event, summarizeError(error).slice(0, 500), true);
   }
-  console.warn(`Event ${event.id} could not be applied: ${failure}`);
-  return recordEvent(context, event, "failed", failure);
+  if (outcome !== "waiting") return { outcome, needsRedelivery: false };
+  // Another store may share the Stripe account. Its payments must not fail this store's endpoint for days.
+  const mayOrderAppear = event.occurredAt.toISOString() > minutesFromNow(context, -unknownOrderMinutes);
+  return storeFailure(context, event, "No matching order was found", mayOrderAppear);
+}
+
+async function storeFailure(
+  context: StoreContext,
+  event: PaymentEvent,
+  detail: string,
+  isRetryUseful: boolean,
+): Promise<DeliveryAttempt> {
+  console.warn(`Event ${event.id} could not be applied: ${detail}`);
+  const outcome = await recordEvent(context, event, "failed", detail);
+  // A concurrent delivery may have applied the event.
+  return { outcome, needsRedelivery: outcome === "failed" && isRetryUseful };
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
