@@ -47,7 +47,7 @@ const internals =
   /SQLITE|D1_ERROR|constraint failed|\bat \w+ \(|worker\/|node_modules|ValiError|TypeError|undefined is/i;
 
 test.for(["guest", "customer", "admin"] as const)(
-  "responds to generated requests of a %s as described, and changes nothing when it refuses one",
+  "responds to generated requests of the role %s as described, and changes nothing when it refuses one",
   async (role) => {
     const product = await aProduct();
     const { orderId } = await atPayment(product);

@@ -18,15 +18,17 @@ const settings = {
   MAIL_FROM: "Store <hello@store.test>",
 };
 
-/** Resend is replaced, with the responses that its documentation describes. */
-function resendAnswers(status: number, body: unknown) {
+const { RESEND_API_KEY: _unset, ...withoutResend } = settings;
+
+/** Replaces Resend's API by one that returns this response. */
+function replaceResend(status: number, body: unknown) {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
 }
 
 afterEach(() => vi.restoreAllMocks());
 
-test("sends Resend the email with its key", async () => {
-  const fetch = resendAnswers(200, { id: "1" });
+test("sends an email to Resend with its idempotency key", async () => {
+  const fetch = replaceResend(200, { id: "1" });
   await createMailer(settings, undefined).send(email);
   const [url, request] = fetch.mock.calls[0] ?? [];
   expect(url).toBe("https://api.resend.com/emails");
@@ -40,9 +42,9 @@ test("sends Resend the email with its key", async () => {
   });
 });
 
-test("keeps the subject on one line with every mail service, despite a line break in a name", async () => {
-  const fetch = resendAnswers(200, { id: "1" });
-  const { messages, binding } = aBinding();
+test("removes line breaks from the subject for every mail service", async () => {
+  const fetch = replaceResend(200, { id: "1" });
+  const { messages, binding } = createBinding();
   const { RESEND_API_KEY: _key, MAIL_FROM: _from, ...withOutbox } = settings;
   for (const mailer of [
     createMailer(settings, undefined),
@@ -51,15 +53,15 @@ test("keeps the subject on one line with every mail service, despite a line brea
   ]) {
     await mailer.send({ ...email, subject: "Mug\r\nBcc: a@b.test\n is back" });
   }
-  const posted = fetch.mock.calls.map(([, request]) => JSON.parse(String(request?.body)));
-  expect([...posted, ...messages]).toHaveLength(3);
-  for (const sent of [...posted, ...messages]) {
+  const requests = fetch.mock.calls.map(([, request]) => JSON.parse(String(request?.body)));
+  expect([...requests, ...messages]).toHaveLength(3);
+  for (const sent of [...requests, ...messages]) {
     expect(sent).toMatchObject({ subject: "Mug Bcc: a@b.test is back" });
   }
 });
 
-test("treats a key that Resend knows with another body as a sent email", async () => {
-  resendAnswers(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
+test("treats an email as sent if Resend has its key with another body", async () => {
+  replaceResend(409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key" });
   await expect(createMailer(settings, undefined).send(email)).resolves.toBeUndefined();
 });
 
@@ -68,8 +70,8 @@ test.each([
   [422, "validation_error"],
   [429, "rate_limit_exceeded"],
   [500, "application_error"],
-])("fails without naming anyone for the response %s %s", async (status, name) => {
-  resendAnswers(status, { statusCode: status, name, message: email.to });
+])("fails without personal data for the response %s %s", async (status, name) => {
+  replaceResend(status, { statusCode: status, name, message: email.to });
   await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(
     `The mail service answered ${status}`,
   );
@@ -78,36 +80,21 @@ test.each([
 test.each([
   [422, true],
   [500, false],
-])("knows for the response %d whether the email was certainly not sent: %s", async (status, isRefused) => {
-  resendAnswers(status, {});
+])("reports for the response %d whether the email was refused: %s", async (status, isRefused) => {
+  replaceResend(status, {});
   const error: unknown = await createMailer(settings, undefined)
     .send(email)
     .catch((thrown: unknown) => thrown);
   expect(error instanceof EmailRefusedError).toBe(isRefused);
 });
 
-test("fails without a mail service, and claims to have sent nothing", async () => {
+test("fails without a mail service", async () => {
   const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...none } = settings;
   await expect(createMailer(none, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
 });
 
-/** Cloudflare's service is replaced too: it accepts a message or throws an error with a code. */
-function aBinding(response: () => Promise<unknown> = async () => ({ messageId: "1" })) {
-  const messages: unknown[] = [];
-  const binding = {
-    send: async (message: unknown) => {
-      messages.push(message);
-      return response();
-    },
-  };
-  // The types require a result that the store does not read.
-  return { messages, binding: binding as unknown as SendEmail };
-}
-
-const { RESEND_API_KEY: _unset, ...withoutResend } = settings;
-
-test("gives Cloudflare's binding the whole email, from the store's own address", async () => {
-  const { messages, binding } = aBinding();
+test("sends an email from the store's address by Cloudflare's binding", async () => {
+  const { messages, binding } = createBinding();
   const headers = { "List-Unsubscribe": "<https://store.test/u>" };
   await createMailer(withoutResend, binding).send({ ...email, headers });
   expect(messages).toEqual([
@@ -122,8 +109,8 @@ test("gives Cloudflare's binding the whole email, from the store's own address",
   ]);
 });
 
-test("names the same earlier message when an email is repeated after a lost response, so that both are one conversation", async () => {
-  const { messages, binding } = aBinding(() => Promise.reject(new Error("Network connection lost")));
+test("repeats the same References header after a lost response, so that mail programs group both emails", async () => {
+  const { messages, binding } = createBinding(() => Promise.reject(new Error("Network connection lost")));
   const mailer = createMailer(withoutResend, binding);
   for (const _attempt of [1, 2]) await expect(mailer.send(email)).rejects.toThrow("did not answer");
   expect(messages[0]).toEqual(messages[1]);
@@ -136,14 +123,14 @@ test.each([
   ["E_DAILY_LIMIT_EXCEEDED", "The account's limit of the day is reached (E_DAILY_LIMIT_EXCEEDED)"],
   ["E_INTERNAL_SERVER_ERROR", "The mail service refused (E_INTERNAL_SERVER_ERROR)"],
   ["someone@reader.test", "The mail service did not answer"],
-])("the binding's refusal %s is a failure that names no one", async (code, message) => {
+])("fails without personal data for the binding's error %s", async (code, message) => {
   const refusal = Object.assign(new Error(`${email.to} was refused`), { code });
-  const { binding } = aBinding(() => Promise.reject(refusal));
+  const { binding } = createBinding(() => Promise.reject(refusal));
   await expect(createMailer(withoutResend, binding).send(email)).rejects.toThrow(message);
 });
 
 test("selects the mail service by the configuration", () => {
-  const { binding } = aBinding();
+  const { binding } = createBinding();
   expect(chooseMailService(settings, undefined)).toBe("resend");
   expect(chooseMailService(withoutResend, binding)).toBe("cloudflare");
   expect(chooseMailService(settings, binding)).toBe("resend");
@@ -154,3 +141,16 @@ test("selects the mail service by the configuration", () => {
   const { MAIL_OUTBOX_URL: _outbox, ...nothing } = noSender;
   expect(chooseMailService(nothing, binding)).toBeUndefined();
 });
+
+/** Creates a binding of Cloudflare's mail service that records messages and returns this result. */
+function createBinding(respond: () => Promise<unknown> = async () => ({ messageId: "1" })) {
+  const messages: unknown[] = [];
+  const binding = {
+    send: async (message: unknown) => {
+      messages.push(message);
+      return respond();
+    },
+  };
+  // The types require a result that the store does not read.
+  return { messages, binding: binding as unknown as SendEmail };
+}

@@ -9,7 +9,7 @@ import { call, storeContext } from "./builders/store.ts";
 const at = "2026-01-05T15:00:00.000Z";
 const address = JSON.stringify({ full_name: "Zoë Ångström", city: "Winnipeg" });
 
-/** A store before migration 0003, when refunds had no rows of their own: one order of each kind, with its books. */
+/** The rows of a store before migration 0003, which added the table of refunds. Contains one order of each kind. */
 const earlyStore = [
   `INSERT INTO profiles (id, email, first_name, last_name, phone, created_at, updated_at)
    VALUES ('zoe', 'zoe@store.test', 'Zoë', 'Ångström', '204-555-0134', '${at}', '${at}')`,
@@ -156,7 +156,7 @@ async function selectRows<Row>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
 }
 
-test("migrates an old store without losing a row, and its books agree", async () => {
+test("migrates an old store without losing rows or breaking its books", async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, 4));
   await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
@@ -172,7 +172,7 @@ test("migrates an old store without losing a row, and its books agree", async ()
     { transactions: 7 },
   ]);
 
-  // Seven were for sale before; one of the paid order, one of the open and three of the cash order are allocated.
+  // Seven units were for sale. The paid and open orders hold one each, and the cash order holds three.
   expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
     { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
   ]);
@@ -191,15 +191,15 @@ test("migrates an old store without losing a row, and its books agree", async ()
     [1, "succeeded"],
     [0.5, "succeeded"],
   ]);
-  const found = async (path: string) => (await call(path, { token: admin.token })).text();
-  expect(await found("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
-  expect(await found("/api/orders?search=zoe")).toContain("PD-OPEN");
-  expect(await found("/api/products/search?query=cafe")).toContain("Café Mug");
-  expect(await found("/api/products/search?query=tea")).toContain("Café Mug");
-  // The category's column is new, the index of words is not.
+  const readText = async (path: string) => (await call(path, { token: admin.token })).text();
+  expect(await readText("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
+  expect(await readText("/api/orders?search=zoe")).toContain("PD-OPEN");
+  expect(await readText("/api/products/search?query=cafe")).toContain("Café Mug");
+  expect(await readText("/api/products/search?query=tea")).toContain("Café Mug");
+  // Renaming a category must update products and the search index from before the migration.
   await selectRows(
     "UPDATE categories SET name = 'Playroom' WHERE name = (SELECT category FROM products LIMIT 1)",
   );
-  expect(await found("/api/products/search?query=playroom")).toContain("Café Mug");
+  expect(await readText("/api/products/search?query=playroom")).toContain("Café Mug");
   expect(await selectRows("SELECT DISTINCT category FROM products")).toEqual([{ category: "Playroom" }]);
 });

@@ -135,13 +135,13 @@ const cancelByCustomer = onOrder(
   async (order, model, { shopper }) => {
     expect((await cancel(shopper, order.id)).status).toBe(200);
     model.cancellations += 1;
-    // The money had arrived: the payment is settled, the cart emptied, and the money refunded.
+    // The store settles a charged payment before it refunds it.
     if (order.isCharged && !order.isPaid) settleModelOrder(model, order);
     releaseModelOrder(model, order);
   },
 );
 
-const moveByAdmin = (to: "shipped" | "delivered") =>
+const changeStatusByAdmin = (to: "shipped" | "delivered") =>
   onOrder(
     to,
     (model) =>
@@ -158,8 +158,8 @@ const refundShare = (share: number, isReturned: boolean) =>
     `refund ${share}${isReturned ? " and restock" : ""}`,
     findPaidOrder,
     async (order, model, { admin }) => {
-      const leftCents = order.totalCents - order.refundedCents;
-      const amountCents = Math.max(1, Math.floor(leftCents * share));
+      const remainingCents = order.totalCents - order.refundedCents;
+      const amountCents = Math.max(1, Math.floor(remainingCents * share));
       const { items } = await listRefunds(admin, order.id);
       const [line] = items;
       const canReturn = isReturned && line !== undefined && order.restocked < order.units;
@@ -167,7 +167,7 @@ const refundShare = (share: number, isReturned: boolean) =>
         amount: amountCents / 100,
         ...(canReturn ? { refund_items: [{ order_item_id: line.order_item_id, quantity: 1 }] } : {}),
       });
-      if (amountCents > leftCents) {
+      if (amountCents > remainingCents) {
         expect(response.status).toBe(422);
         return;
       }
@@ -180,19 +180,19 @@ const refundShare = (share: number, isReturned: boolean) =>
     },
   );
 
-/** A whole purchase, so that later states are reached often. */
+/** Buys in one step, so that random steps often reach later states. */
 const buy: Step = {
   check: (model) =>
     findOpenOrder(model) === undefined && listUnpaidOrders(model).length < 3 && model.inCart < model.inStock,
   run: async (model, store) => {
-    for (const part of [addUnit, startPayment, payByCard, confirmPayment]) {
-      if (part.check(model)) await part.run(model, store);
+    for (const purchaseStep of [addUnit, startPayment, payByCard, confirmPayment]) {
+      if (purchaseStep.check(model)) await purchaseStep.run(model, store);
     }
   },
   toString: () => "buy",
 };
 
-const timePasses: Step = {
+const passHalfAnHour: Step = {
   check: () => true,
   run: async (model, store) => {
     await reconcileIn(31);
@@ -205,7 +205,7 @@ const timePasses: Step = {
   toString: () => "half an hour passes",
 };
 
-/** Skips steps that are impossible in the current state. */
+/** Generates a step. The runner skips it if it is impossible in the current state. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant(buy) },
   { weight: 2, arbitrary: fc.constant(addUnit) },
@@ -215,19 +215,22 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.boolean().map(deliverEvents) },
   { weight: 1, arbitrary: fc.constant(orderCash) },
   { weight: 1, arbitrary: fc.constant(cancelByCustomer) },
-  { weight: 2, arbitrary: fc.constantFrom("shipped" as const, "delivered" as const).map(moveByAdmin) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("shipped" as const, "delivered" as const).map(changeStatusByAdmin),
+  },
   {
     weight: 4,
     arbitrary: fc
       .tuple(fc.constantFrom(0.1, 0.5, 1), fc.boolean())
       .map(([share, isReturned]) => refundShare(share, isReturned)),
   },
-  { weight: 1, arbitrary: fc.constant(timePasses) },
+  { weight: 1, arbitrary: fc.constant(passHalfAnHour) },
 );
 
 const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
-test("behaves like a simple model in any order of calls", async () => {
+test("agrees with a simple model after random steps of shoppers and admins", async () => {
   const admin = await anAdmin();
   const adminProfile = await getAdmin(admin);
   const property = fc.asyncProperty(steps, async (commands) => {
@@ -238,7 +241,7 @@ test("behaves like a simple model in any order of calls", async () => {
       real: store,
     });
     await fc.asyncModelRun(start, commands);
-    // Finds payments without an event at the end.
+    // The last payments may have no event, so the reconciliation must find them.
     await reconcileIn(31);
     await expectSoundBooks(product);
   });

@@ -5,41 +5,41 @@ import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+const getDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
 
-const listNew = () => list("is_new=true&sort_by=created_at&order=desc");
+const listNew = () => listNames("is_new=true&sort_by=created_at&order=desc");
 
-async function list(query: string): Promise<string[]> {
+async function listNames(query: string): Promise<string[]> {
   const response = await call(`/api/products?${query}&limit=100`);
   return (await unwrap(response, productPageView)).data.map(({ name }) => name);
 }
 
-test("does not treat every product as new after an old import in one moment", async () => {
-  const importedAt = daysAgo(200);
+test("lists at most 24 products of one old import as new", async () => {
+  const importedAt = getDaysAgo(200);
   for (let number = 1; number <= 26; number += 1) {
     await aProduct({ name: `Imported ${number}`, createdAt: importedAt });
   }
   expect(await listNew()).toHaveLength(24);
 });
 
-test("lists products of 30 days as new, or the newest 24 if there are none", async () => {
+test("lists products of the last 30 days as new, or the newest 24 if there are none", async () => {
   for (let days = 40; days < 66; days += 1) {
-    await aProduct({ name: `${days} days`, createdAt: daysAgo(days) });
+    await aProduct({ name: `${days} days`, createdAt: getDaysAgo(days) });
   }
-  await aProduct({ name: "Hidden", createdAt: daysAgo(1), isActive: false });
+  await aProduct({ name: "Hidden", createdAt: getDaysAgo(1), isActive: false });
   const newest = await listNew();
   expect(newest).toHaveLength(24);
   expect(newest[0]).toBe("40 days");
   expect(newest.at(-1)).toBe("63 days");
 
-  await aProduct({ name: "31 days", createdAt: daysAgo(31) });
+  await aProduct({ name: "31 days", createdAt: getDaysAgo(31) });
   expect((await listNew())[0]).toBe("31 days");
-  await aProduct({ name: "29 days", createdAt: daysAgo(29) });
+  await aProduct({ name: "29 days", createdAt: getDaysAgo(29) });
   await aProduct({ name: "Today" });
   expect(await listNew()).toEqual(["Today", "29 days"]);
 });
 
-test("uses the admin's days for new products, and discount for deals", async () => {
+test("applies the settings' days for new products and discount for deals", async () => {
   for (const [name, days, wholesalePriceCents] of [
     ["Old", 8, 860],
     ["Week", 6, 850],
@@ -48,26 +48,27 @@ test("uses the admin's days for new products, and discount for deals", async () 
     await aProduct({
       name,
       category: "Electronics",
-      createdAt: daysAgo(days),
+      createdAt: getDaysAgo(days),
       retailPriceCents: 1_000,
       wholesalePriceCents,
     });
   }
   const { token } = await anAdmin();
-  const set = (json: unknown) => call("/api/admin/settings", { method: "PUT", token, json });
-  const within = "category=Electronics&order=desc";
-  const listNew = () => list(`${within}&is_new=true&sort_by=created_at`);
-  const listDeals = () => list(`${within}&is_deal=true&in_stock_first=true&sort_by=discount_percentage`);
-  const describe = async (path: string) => (await openPage(path)).text();
+  const changeSettings = (json: unknown) => call("/api/admin/settings", { method: "PUT", token, json });
+  const categoryQuery = "category=Electronics&order=desc";
+  const listNew = () => listNames(`${categoryQuery}&is_new=true&sort_by=created_at`);
+  const listDeals = () =>
+    listNames(`${categoryQuery}&is_deal=true&in_stock_first=true&sort_by=discount_percentage`);
+  const readPage = async (path: string) => (await openPage(path)).text();
 
   expect(await listNew()).toEqual(["Week", "Old"]);
   expect(await listDeals()).toEqual(["Cheap", "Week"]);
-  expect(await describe("/deals")).toContain("costs at least 15% less than retail");
-  expect(await describe("/new")).toContain("during the last 30 days");
+  expect(await readPage("/deals")).toContain("costs at least 15% less than retail");
+  expect(await readPage("/new")).toContain("during the last 30 days");
 
-  expect((await set({ new_arrival_days: 7, deal_min_percent: 40 })).status).toBe(200);
+  expect((await changeSettings({ new_arrival_days: 7, deal_min_percent: 40 })).status).toBe(200);
   expect(await listNew()).toEqual(["Week"]);
   expect(await listDeals()).toEqual(["Cheap"]);
-  expect(await describe("/deals")).toContain("costs at least 40% less than retail");
-  expect(await describe("/new")).toContain("during the last 7 days");
+  expect(await readPage("/deals")).toContain("costs at least 40% less than retail");
+  expect(await readPage("/new")).toContain("during the last 7 days");
 });

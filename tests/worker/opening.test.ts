@@ -15,68 +15,68 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const read = async () =>
+const readSteps = async () =>
   (await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse)).data.steps;
-const isDone = async (name: OpeningStep) => (await read()).find(({ step }) => step === name)?.is_done;
-const put = (path: string, json: unknown) =>
+const isDone = async (name: OpeningStep) => (await readSteps()).find(({ step }) => step === name)?.is_done;
+const save = (path: string, json: unknown) =>
   call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
 
-test("lists everything that a new store lacks", async () => {
-  const steps = await read();
+test("lists all steps of a new store as open", async () => {
+  const steps = await readSteps();
   expect(steps.filter((step) => step.is_done)).toEqual([]);
   expect(steps.map(({ message }) => message)).toContain(
     "There is no product yet. Add one by hand, or import a file.",
   );
 });
 
-test("completes each step by its own result", async () => {
+test("completes each step when its requirement is met", async () => {
   const { data } = await unwrap(
     await call("/api/admin/store-identity", { token: admin.token }),
     storeIdentityResponse,
   );
-  const named = { ...data.identity, phone: "431-555-0110", email: "hi@corner.test" };
-  await put("store-identity", { ...named, version: data.version });
-  expect((await read())[0]?.message).toBe("Still those of an example: the address.");
+  const identity = { ...data.identity, phone: "431-555-0110", email: "hi@corner.test" };
+  await save("store-identity", { ...identity, version: data.version });
+  expect((await readSteps())[0]?.message).toBe("Still those of an example: the address.");
   const address = { ...data.identity.address, street: "5 Main Street" };
-  await put("store-identity", { ...named, address, version: data.version + 1 });
+  await save("store-identity", { ...identity, address, version: data.version + 1 });
   expect(await isDone("identity")).toBe(true);
 
-  await put("settings", { default_tax_rate: 12 });
+  await save("settings", { default_tax_rate: 12 });
   expect(await isDone("tax")).toBe(true);
   expect(await isDone("delivery")).toBe(false);
   const { data: settings } = await unwrap(
     await call("/api/admin/settings", { token: admin.token }),
     settingsResponse,
   );
-  await put("settings", { shipping_flat_rate: settings.shipping_flat_rate });
-  const delivery = async () => (await read()).find(({ step }) => step === "delivery");
-  expect(await delivery()).toMatchObject({
+  await save("settings", { shipping_flat_rate: settings.shipping_flat_rate });
+  const readDeliveryStep = async () => (await readSteps()).find(({ step }) => step === "delivery");
+  expect(await readDeliveryStep()).toMatchObject({
     is_done: true,
     message: expect.stringMatching(/codes are local\.$/),
   });
-  const saved = await env.DB.prepare("SELECT summary FROM audit_log WHERE entity_id = 'store'").all();
-  expect(saved.results.at(-1)).toEqual({ summary: "Saved the store's settings as they were" });
-  const elsewhere = { ...address, locality: "Toronto", province: "ON", postal_code: "m5v2t6" };
-  await put("store-identity", { ...named, address: elsewhere, version: data.version + 2 });
-  expect((await delivery())?.message).toMatch(/local\. The store's own is not one of them\.$/);
+  const auditEntries = await env.DB.prepare("SELECT summary FROM audit_log WHERE entity_id = 'store'").all();
+  expect(auditEntries.results.at(-1)).toEqual({ summary: "Saved the store's settings as they were" });
+  const otherAddress = { ...address, locality: "Toronto", province: "ON", postal_code: "m5v2t6" };
+  await save("store-identity", { ...identity, address: otherAddress, version: data.version + 2 });
+  expect((await readDeliveryStep())?.message).toMatch(/local\. The store's own is not one of them\.$/);
 
-  const product = await aProduct({ category: "Toys", isActive: false });
-  expect((await read()).find(({ step }) => step === "products")?.message).toBe(
+  const inactive = await aProduct({ category: "Toys", isActive: false });
+  expect((await readSteps()).find(({ step }) => step === "products")?.message).toBe(
     "1 product is inactive. Add an image to each and activate it.",
   );
   for (const category of ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen"]) {
     await aProduct({ category });
   }
-  expect((await read()).find(({ step }) => step === "categories")?.message).toBe(
+  expect((await readSteps()).find(({ step }) => step === "categories")?.message).toBe(
     "1 of the categories that shoppers see has no product for sale. Fill or hide it.",
   );
-  const toSell = await aProduct({ category: "Electronics" });
+  const active = await aProduct({ category: "Electronics" });
   expect(await isDone("categories")).toBe(true);
   expect(await isDone("products")).toBe(true);
-  expect(product.isActive).toBe(false);
+  expect(inactive.isActive).toBe(false);
 
   const shopper = await aShopper();
-  const cart = await add(shopper, toSell, 1);
+  const cart = await add(shopper, active, 1);
   const json = { cart_id: cart.id, shipping_address_id: shopper.address.id };
   await checkout(shopper);
   expect(await isDone("order")).toBe(false);
@@ -85,22 +85,22 @@ test("completes each step by its own result", async () => {
   expect(await isDone("order")).toBe(true);
 });
 
-test("names the sandbox, test keys or real services by the configuration", async () => {
+test("reports test keys as an open step, and live keys as done", async () => {
   const services = {
     signIn: "real",
     signInProblems: [],
     hasWebhookSecret: true,
     isEmailConfigured: true,
   } as const;
-  const messageWith = async (payment: "test" | "live") =>
+  const readPaymentStep = async (payment: "test" | "live") =>
     (await readOpening(storeContext(), { ...services, payment })).steps.find(
       ({ step }) => step === "payment",
     );
-  expect((await messageWith("test"))?.message).toMatch(/test keys/);
-  expect(await messageWith("live")).toMatchObject({ is_done: true });
+  expect((await readPaymentStep("test"))?.message).toMatch(/test keys/);
+  expect(await readPaymentStep("live")).toMatchObject({ is_done: true });
 });
 
-test("names a missing webhook secret and each wrong setting of Supabase with its fix", async () => {
+test("explains how to fix a missing webhook secret and wrong settings of Supabase", async () => {
   const { steps } = await readOpening(storeContext(), {
     payment: "test",
     hasWebhookSecret: false,

@@ -17,26 +17,26 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const list = async (query = "") =>
+const listOrders = async (query = "") =>
   unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
-const analytics = async (query = "") =>
+const readAnalytics = async (query = "") =>
   (await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
     .data;
 
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-const placedAt = (id: string, moment: string) =>
+const setCreatedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
 describe("analytics", () => {
   stopClock();
 
-  test("equal the list to the cent, for any range", async () => {
+  test("equal the order list to the cent for any range", async () => {
     const [paid, cash] = [await aPaidOrderOf(3), await aCashOrder()];
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrderOf();
     await setStatus(canceled.orderId, { status: "canceled" });
-    await placedAt(paid.orderId, startOfDay(addDays(toStoreDay(new Date()), -3)));
+    await setCreatedAt(paid.orderId, startOfDay(addDays(toStoreDay(new Date()), -3)));
     for (const [start, end] of [
       [-29, 0],
       [-3, -3],
@@ -44,38 +44,40 @@ describe("analytics", () => {
       [0, 0],
     ] as const) {
       const range = `start_date=${addDays(toStoreDay(new Date()), start)}&end_date=${addDays(toStoreDay(new Date()), end)}`;
-      const [figures, { count, totals, data }] = [await analytics(range), await list(range)];
+      const [figures, { count, totals, data }] = [await readAnalytics(range), await listOrders(range)];
       expect(figures.total_orders).toBe(count);
       expect(figures.total_revenue).toBe(totals.revenue);
       expect(figures.orders_by_day).toHaveLength(end - start + 1);
-      const sum = (amounts: number[]) =>
+      const sumCents = (amounts: number[]) =>
         amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
-      expect(sum(figures.orders_by_day.map((day) => day.revenue))).toBe(sum([totals.revenue]));
+      expect(sumCents(figures.orders_by_day.map((day) => day.revenue))).toBe(sumCents([totals.revenue]));
       expect(figures.orders_by_day.reduce((total, day) => total + day.orders, 0)).toBe(count);
-      expect(Object.values(figures.orders_by_status).reduce((total, found) => total + found, 0)).toBe(count);
-      for (const [status, found] of Object.entries(figures.orders_by_status)) {
-        expect(found).toBe(data.filter((order) => order.status === status).length);
+      expect(Object.values(figures.orders_by_status).reduce((total, orders) => total + orders, 0)).toBe(
+        count,
+      );
+      for (const [status, orders] of Object.entries(figures.orders_by_status)) {
+        expect(orders).toBe(data.filter((order) => order.status === status).length);
       }
-      const net = figures.paid_orders === 0 ? 0 : (totals.revenue * 100) / figures.paid_orders;
-      expect(Math.round(figures.average_order_value * 100)).toBe(Math.round(net));
+      const averageCents = figures.paid_orders === 0 ? 0 : (totals.revenue * 100) / figures.paid_orders;
+      expect(Math.round(figures.average_order_value * 100)).toBe(Math.round(averageCents));
       expect(figures.conversion.rate).toBeLessThanOrEqual(100);
     }
     const threeDaysAgo = addDays(toStoreDay(new Date()), -3);
-    const figures = await analytics(`start_date=${threeDaysAgo}&end_date=${threeDaysAgo}`);
+    const figures = await readAnalytics(`start_date=${threeDaysAgo}&end_date=${threeDaysAgo}`);
     expect(figures.best_sellers).toMatchObject([{ quantity: 3, revenue: 23.31 }]);
     expect(figures.orders_by_day).toMatchObject([{ date: threeDaysAgo, orders: 1 }]);
     expect(figures.conversion).toEqual({ carts: 1, paid: 1, rate: 100 });
   });
 
-  test("cover the last 30 days without dates", async () => {
-    const figures = await analytics();
+  test("cover the last 30 days by default", async () => {
+    const figures = await readAnalytics();
     expect(figures.end_date).toBe(toStoreDay(new Date()));
     expect(figures.start_date).toBe(addDays(figures.end_date, -29));
     expect(figures.orders_by_day).toHaveLength(30);
   });
 
   test.each(["start_date=2025-02-02&end_date=2025-02-01", "start_date=1999-01-01&end_date=2025-01-01"])(
-    "?%s is refused",
+    "refuse the range %s",
     async (query) => {
       expect((await call(`/api/orders/analytics?${query}`, { token: admin.token })).status).toBe(422);
     },
@@ -85,38 +87,40 @@ describe("analytics", () => {
 describe("the dashboard", () => {
   stopClock();
 
-  test("counts according to its definitions", async () => {
-    const stats = async () =>
+  test("counts orders, users, products and revenue by their definitions", async () => {
+    const readStats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
-    const before = await stats();
+    const before = await readStats();
     const paid = await aPaidOrderOf();
     const cash = await aCashOrder();
     await atPayment(await aProduct({ isActive: true, stockQuantity: 3 }));
-    const after = await stats();
+    const after = await readStats();
     expect(after.total_products - before.total_products).toBe(3);
     expect(after.total_users - before.total_users).toBe(3);
     expect(after.pending_orders - before.pending_orders).toBe(2);
     expect(after.pending_orders).toBe(after.work.to_pack + after.work.to_ship);
-    const gained = async () => Math.round(((await stats()).monthly_revenue - before.monthly_revenue) * 100);
-    const total = async (order: { shopper: Shopper; orderId: string }) =>
+    const readGainCents = async () =>
+      Math.round(((await readStats()).monthly_revenue - before.monthly_revenue) * 100);
+    const readTotalCents = async (order: { shopper: Shopper; orderId: string }) =>
       Math.round((await getOrder(order.shopper, order.orderId)).total_amount * 100);
-    expect(await gained()).toBe(await total(paid));
+    expect(await readGainCents()).toBe(await readTotalCents(paid));
     await setStatus(cash.orderId, { status: "delivered" });
-    expect(await gained()).toBe((await total(paid)) + (await total(cash)));
+    expect(await readGainCents()).toBe((await readTotalCents(paid)) + (await readTotalCents(cash)));
     await setStatus(paid.orderId, { status: "canceled" });
-    expect(await gained()).toBe(await total(cash));
-    expect((await stats()).pending_orders).toBe(before.pending_orders);
+    expect(await readGainCents()).toBe(await readTotalCents(cash));
+    expect((await readStats()).pending_orders).toBe(before.pending_orders);
     expect(after.sales_by_day).toHaveLength(30);
     expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date()));
     expect(after.low_stock[0]?.stock_quantity).toBeLessThan(10);
     expect(after.latest_orders).toHaveLength(5);
   });
 
-  test("counts one account's orders alike in its profile, the chart and the conversion", async () => {
-    const chart = async () => (await stats()).sales_by_day.reduce((sum, day) => sum + day.orders, 0);
-    const stats = async () =>
+  test("counts an account's orders equally in its profile, the chart and the conversion", async () => {
+    const countChartOrders = async () =>
+      (await readStats()).sales_by_day.reduce((sum, day) => sum + day.orders, 0);
+    const readStats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
-    const before = { chart: await chart(), conversion: (await analytics()).conversion };
+    const before = { chart: await countChartOrders(), conversion: (await readAnalytics()).conversion };
     const { shopper } = await aCashOrder();
     const canceled = await aCashOrder({ shopper });
     await setStatus(canceled.orderId, { status: "canceled" });
@@ -126,25 +130,25 @@ describe("the dashboard", () => {
     expect((await refund(admin, returned.orderId, { amount })).status).toBe(200);
     const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
     expect((await unwrap(user, userDetailResponse)).data.order_count).toBe(1);
-    expect((await chart()) - before.chart).toBe(1);
-    const { conversion } = await analytics();
+    expect((await countChartOrders()) - before.chart).toBe(1);
+    const { conversion } = await readAnalytics();
     expect(conversion.paid - before.conversion.paid).toBe(1);
     expect(conversion.carts - before.conversion.carts).toBe(1);
   });
 
-  test("shows the month's revenue of analytics, without last month's orders", async () => {
-    const stats = async () =>
+  test("shows the same monthly revenue as analytics, without last month's orders", async () => {
+    const readStats = async () =>
       (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const { orderId } = await aPaidOrderOf();
     const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
-    const thisMonth = async () =>
-      (await analytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
-    const [before, start] = [await stats(), startOfDay(firstDay)];
-    expect(before.monthly_revenue).toBe(await thisMonth());
-    await placedAt(orderId, start);
-    expect((await stats()).monthly_revenue).toBe(before.monthly_revenue);
-    await placedAt(orderId, new Date(Date.parse(start) - 1).toISOString());
-    expect((await stats()).monthly_revenue).toBeLessThan(before.monthly_revenue);
-    expect((await stats()).monthly_revenue).toBe(await thisMonth());
+    const readMonthlyRevenue = async () =>
+      (await readAnalytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
+    const [before, start] = [await readStats(), startOfDay(firstDay)];
+    expect(before.monthly_revenue).toBe(await readMonthlyRevenue());
+    await setCreatedAt(orderId, start);
+    expect((await readStats()).monthly_revenue).toBe(before.monthly_revenue);
+    await setCreatedAt(orderId, new Date(Date.parse(start) - 1).toISOString());
+    expect((await readStats()).monthly_revenue).toBeLessThan(before.monthly_revenue);
+    expect((await readStats()).monthly_revenue).toBe(await readMonthlyRevenue());
   });
 });

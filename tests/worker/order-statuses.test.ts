@@ -5,7 +5,7 @@ import {
   statusChangeResponse,
 } from "../../contract/admin/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { newStoreIdentity as store } from "../../contract/store/new-store.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -27,8 +27,8 @@ beforeAll(async () => {
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
 
-describe("moving an order", () => {
-  test("returns the new entry of a status with note and tracking, and records all of it", async () => {
+describe("changing an order's status", () => {
+  test("returns and records the new status with its note and tracking", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const response = await setStatus(orderId, {
       status: "shipped",
@@ -51,7 +51,7 @@ describe("moving an order", () => {
       id: data.id,
       status: "shipped",
       notes: null,
-      created_by: store.name,
+      created_by: newStoreIdentity.name,
     });
     expect(order).toMatchObject({ tracking_carrier: "Canada Post", tracking_number: "1234 5678" });
     expect(await listAuditEntries(orderId)).toMatchObject([
@@ -64,7 +64,7 @@ describe("moving an order", () => {
     ]);
   });
 
-  test("changes no status by a note, and refuses an empty request", async () => {
+  test("adds a note without changing the status, and refuses empty requests", async () => {
     const { orderId } = await aPaidOrderOf();
     const { data } = await unwrap(await setStatus(orderId, { notes: "Called them" }), statusChangeResponse);
     expect(data.status).toBe("paid");
@@ -84,7 +84,7 @@ describe("moving an order", () => {
     expect(await listAuditEntries(orderId)).toHaveLength(1);
   });
 
-  test("shows the customer only notes that an admin addressed to the customer", async () => {
+  test("shows the customer only notes for the customer", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const before = (await getOrder(shopper, orderId)).status_history;
     await setStatus(orderId, { notes: "Sounded angry on the phone; check twice" });
@@ -100,13 +100,17 @@ describe("moving an order", () => {
     expect(history.map(({ status }) => status)).toContain("canceled");
 
     const other = await aPaidOrderOf();
-    const meant = { status: "canceled", notes: "The mug broke while we packed it", notes_for_customer: true };
-    await setStatus(other.orderId, meant);
-    const written = (await getOrder(other.shopper, other.orderId)).status_history;
-    expect(written.map(({ notes }) => notes)).toContain(meant.notes);
+    const change = {
+      status: "canceled",
+      notes: "The mug broke while we packed it",
+      notes_for_customer: true,
+    };
+    await setStatus(other.orderId, change);
+    const otherHistory = (await getOrder(other.shopper, other.orderId)).status_history;
+    expect(otherHistory.map(({ notes }) => notes)).toContain(change.notes);
   });
 
-  test("returns a conflict for a move that the table forbids, and changes nothing", async () => {
+  test("refuses forbidden changes of the status", async () => {
     const unpaid = await atPayment(await aProduct());
     for (const status of ["paid", "shipped", "refunded"]) {
       expect((await setStatus(unpaid.orderId, { status })).status).toBe(409);
@@ -132,7 +136,7 @@ describe("moving an order", () => {
     expect((await listAuditEntries(orderId)).map((entry) => entry.action)).toEqual(["order.status"]);
   });
 
-  test("sets and removes tracking without a change of status", async () => {
+  test("sets and removes tracking without changing the status", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
     const track = (json: unknown) =>
       call(`/api/orders/${orderId}/tracking`, { method: "PUT", token: admin.token, json });
@@ -147,14 +151,14 @@ describe("moving an order", () => {
       tracking_number: null,
     });
     expect((await track({ tracking_number: "<script>" })).status).toBe(422);
-    // Another admin's number is not overwritten unseen.
+    // An outdated version must not overwrite another admin's number.
     const { version } = await getOrder(admin, orderId);
     expect((await track({ tracking_number: "7023", version })).status).toBe(200);
     expect((await track({ tracking_number: "8044", version })).status).toBe(409);
     expect(await getOrder(admin, orderId)).toMatchObject({ tracking_number: "7023" });
   });
 
-  test("marks many as shipped at once, each separately", async () => {
+  test("ships several orders at once, each separately", async () => {
     const [one, two, unpaid] = [await aPaidOrderOf(), await aCashOrder(), await atPayment(await aProduct())];
     const ship = async () =>
       (
@@ -184,20 +188,20 @@ describe("moving an order", () => {
   });
 });
 
-describe("two admins at one order", () => {
-  test("returns the current order to the slower one, and changes nothing", async () => {
+describe("changing an order that another admin changed", () => {
+  test("refuses outdated changes, and returns the current order", async () => {
     const { orderId } = await aPaidOrderOf();
     const { version } = await getOrder(admin, orderId);
     expect((await setStatus(orderId, { status: "shipped", version })).status).toBe(200);
-    const refundAsked = { amount: 1, reason: "Too late", version };
-    const shipAsked = { orders: [{ id: orderId, version }] };
-    const late = [
+    const refundRequest = { amount: 1, reason: "Too late", version };
+    const shipRequest = { orders: [{ id: orderId, version }] };
+    const outdatedRequests = [
       () => setStatus(orderId, { status: "canceled", restock: true, version }),
       () => setStatus(orderId, { status: "delivered", version }),
-      () => call(`/api/orders/${orderId}/refund`, { token: admin.token, json: refundAsked }),
+      () => call(`/api/orders/${orderId}/refund`, { token: admin.token, json: refundRequest }),
     ];
-    for (const ask of late) {
-      const response = await ask();
+    for (const send of outdatedRequests) {
+      const response = await send();
       expect(response.status).toBe(409);
       expect(await response.json()).toMatchObject({
         code: "order_changed",
@@ -205,7 +209,7 @@ describe("two admins at one order", () => {
         current: { status: "shipped", payment_status: "succeeded" },
       });
     }
-    const shipped = await call("/api/orders/bulk-ship", { token: admin.token, json: shipAsked });
+    const shipped = await call("/api/orders/bulk-ship", { token: admin.token, json: shipRequest });
     expect((await unwrap(shipped, bulkShipResponse)).data).toMatchObject([
       { shipped: false, message: expect.stringContaining("It is now: Shipped.") },
     ]);
@@ -214,7 +218,7 @@ describe("two admins at one order", () => {
     expect((await setStatus(orderId, { status: "delivered", version: order.version })).status).toBe(200);
   });
 
-  test("accepts requests without a version, and lists each order with its version", async () => {
+  test("accepts changes without a version, and returns versions in the list", async () => {
     const { orderId, order } = await aPaidOrderOf();
     const response = await call(`/api/orders?search=${order.order_number}`, { token: admin.token });
     const [listed] = (await unwrap(response, adminOrderPageResponse)).data;
@@ -223,13 +227,13 @@ describe("two admins at one order", () => {
   });
 });
 
-describe("canceling what has been shipped", () => {
-  test("asks whether the items came back, and restocks only those", async () => {
+describe("canceling a shipped order", () => {
+  test("requires whether the items came back, and restocks only those", async () => {
     for (const restock of [true, false]) {
       const { orderId, product, intentId } = await aSentOrder(2);
-      const unanswered = await setStatus(orderId, { status: "canceled" });
-      expect(unanswered.status).toBe(422);
-      expect(await unanswered.json()).toMatchObject({
+      const withoutRestock = await setStatus(orderId, { status: "canceled" });
+      expect(withoutRestock.status).toBe(422);
+      expect(await withoutRestock.json()).toMatchObject({
         errors: { restock: "Please say whether the items came back." },
       });
       expect((await getOrder(admin, orderId)).status).toBe("delivered");
@@ -244,14 +248,14 @@ describe("canceling what has been shipped", () => {
     }
   });
 
-  test("restocks the items of an order that is still in the shop without a question", async () => {
+  test("restocks the items of an unshipped order in any case", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 2);
     expect((await setStatus(orderId, { status: "canceled", restock: false })).status).toBe(200);
     expect(await getStock(product)).toBe(20);
   });
 
-  test("does not tell the customer that the order will not be sent", async () => {
+  test("omits from the email that the order will not be sent", async () => {
     const { orderId, shopper } = await aSentOrder(1, "shipped");
     await setStatus(orderId, { status: "canceled", restock: false });
     await idle();

@@ -21,37 +21,37 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const add = (files: readonly Upload[], fields: Record<string, string> = {}) =>
+const addProduct = (files: readonly Upload[], fields: Record<string, string> = {}) =>
   sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
-const erase = (imageId: string) =>
+const deleteImage = (imageId: string) =>
   call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
 
-describe("the nightly deletion of unused images", () => {
+describe("deleting unused images", () => {
   const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
-  const stored = async (hash: string) =>
+  const countStored = async (hash: string) =>
     (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${hash}/` })).objects.length;
 
-  test("deletes the images of a refused form, and none that are in use or recent", async () => {
+  test("deletes old images that no product uses", async () => {
     const orphan = await anUpload();
-    expect((await add([orphan], { wholesale_price: "0" })).status).toBe(422);
+    expect((await addProduct([orphan], { wholesale_price: "0" })).status).toBe(422);
     const hash = await sha256(orphan.bytes);
-    expect(await stored(hash)).toBeGreaterThan(0);
+    expect(await countStored(hash)).toBeGreaterThan(0);
     const product = await aProduct();
-    const shown = await addImage(product.id, await anImage(700, 30));
+    const used = await addImage(product.id, await anImage(700, 30));
 
     expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
     const report = await deleteOrphanedImages(inTwoDays());
     expect(report.removed).toBeGreaterThan(0);
-    expect(await stored(hash)).toBe(0);
-    expect(await stored(shown.contentHash)).toBe(4);
+    expect(await countStored(hash)).toBe(0);
+    expect(await countStored(used.contentHash)).toBe(4);
 
     await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
     await deleteOrphanedImages(inTwoDays());
-    expect(await stored(shown.contentHash)).toBe(0);
+    expect(await countStored(used.contentHash)).toBe(0);
     expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
   });
 
-  test("keeps the image of an ordered item, even after it was removed from the product", async () => {
+  test("does not delete the image of an ordered item that was removed from its product", async () => {
     const product = await aProduct();
     const [ordered, unordered] = [
       await addImage(product.id, await anImage(41, 30)),
@@ -59,15 +59,15 @@ describe("the nightly deletion of unused images", () => {
     ];
     const { shopper, orderId } = await atPayment(product);
     await addImage(product.id, await anImage(43, 30));
-    for (const { id } of [ordered, unordered]) expect((await erase(id)).status).toBe(200);
+    for (const { id } of [ordered, unordered]) expect((await deleteImage(id)).status).toBe(200);
     await deleteOrphanedImages(inTwoDays());
-    expect(await stored(unordered.contentHash)).toBe(0);
+    expect(await countStored(unordered.contentHash)).toBe(0);
     const [item] = (await getOrder(shopper, orderId)).items;
     expect(item?.image_url).toContain(ordered.contentHash);
     expect((await call(item?.image_url ?? "")).status).toBe(200);
   });
 
-  test("runs in the nightly cron", async () => {
+  test("runs in the nightly schedule", async () => {
     const orphan = await storeContext().images.put((await anUpload()).bytes);
     const later = Date.now() + 48 * 3_600_000;
     vi.useFakeTimers({ now: later, toFake: ["Date"] });
@@ -76,10 +76,10 @@ describe("the nightly deletion of unused images", () => {
     } finally {
       vi.useRealTimers();
     }
-    expect(await stored(orphan.contentHash)).toBe(0);
+    expect(await countStored(orphan.contentHash)).toBe(0);
   });
 
-  test("reads more stored objects than one page lists", async () => {
+  test("reads all pages of stored objects, and the images in use once", async () => {
     await deleteOrphanedImages(inTwoDays());
     const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
     await Promise.all(
@@ -102,7 +102,7 @@ describe("the nightly deletion of unused images", () => {
     expect(await deleteOrphanedImages({ ...inTwoDays(), images, db: connect(DB) })).toMatchObject({
       removed: 25,
     });
-    // Each query reads the images of all products and orders.
+    // The query reads the images of all products and orders, so it must not run for each page.
     expect(queries).toBe(1);
   });
 });

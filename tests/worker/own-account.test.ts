@@ -9,7 +9,7 @@ function saveProfile(account: Account, json: unknown): Promise<Response> {
   return call("/api/auth/profile", { method: "PUT", token: account.token, json });
 }
 
-test("changes and normalizes only name and telephone number", async () => {
+test("changes and normalizes only the name and the phone number", async () => {
   const account = await anAccount({ user: { first_name: "Robin", last_name: "Old", phone: "204-555-0100" } });
   const { data } = await unwrap(
     await saveProfile(account, {
@@ -29,11 +29,11 @@ test("changes and normalizes only name and telephone number", async () => {
     role: "customer",
     email: account.email,
   });
-  const again = await unwrap(await call("/api/auth/me", { token: account.token }), profileResponse);
-  expect(again.data).toEqual(data);
+  const reloaded = await unwrap(await call("/api/auth/me", { token: account.token }), profileResponse);
+  expect(reloaded.data).toEqual(data);
 });
 
-test("keeps absent fields, and removes the telephone number for an empty one", async () => {
+test("does not change absent fields, and removes an empty phone number", async () => {
   const account = await anAccount({ user: { first_name: "Robin", phone: "204-555-0100" } });
   const renamed = await unwrap(await saveProfile(account, { last_name: "New" }), profileResponse);
   expect(renamed.data).toMatchObject({ first_name: "Robin", last_name: "New", phone: "204-555-0100" });
@@ -44,7 +44,7 @@ test("keeps absent fields, and removes the telephone number for an empty one", a
   }
 });
 
-test("refuses invalid values field by field", async () => {
+test("returns an error for each invalid field", async () => {
   const account = await anAccount();
   const response = await saveProfile(account, { first_name: "x".repeat(101), phone: "12345" });
   expect(await readFailure(response)).toMatchObject({
@@ -63,7 +63,7 @@ test("lets a suspended account correct its own details", async () => {
   expect((await saveProfile(account, { first_name: "Robin" })).status).toBe(200);
 });
 
-test("does not restore a former address from a token older than an email change", async () => {
+test("does not restore a former email address from an older token", async () => {
   const account = await anAccount();
   await call("/api/auth/me", { token: account.token });
   await env.DB.prepare("UPDATE profiles SET email = 'new@store.test', updated_at = ? WHERE id = ?")

@@ -18,8 +18,8 @@ async function download({ token }: { readonly token: string }) {
   return v.parse(ownDataView, JSON.parse(await response.text()));
 }
 
-test("contains all data of the customer, and none of anybody else", async () => {
-  const [kite, lamp, ladder, gone] = [
+test("exports all data of the customer, and none of other customers", async () => {
+  const [kite, lamp, ladder, hidden] = [
     await aProduct({ name: "Blue Kite" }),
     await aProduct({ name: "Late Lamp", stockQuantity: 0 }),
     await aProduct({ name: "Late Ladder", stockQuantity: 0 }),
@@ -28,10 +28,10 @@ test("contains all data of the customer, and none of anybody else", async () => 
   const { shopper, orderId } = await aPaidOrder(kite);
   const other = await aPaidOrder(kite);
   await add(shopper, kite, 2);
-  for (const { id } of [kite, gone]) {
+  for (const { id } of [kite, hidden]) {
     await call(`/api/wishlist/${id}`, { method: "PUT", token: shopper.token });
   }
-  await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(gone.id).run();
+  await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id).run();
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: lamp.id } });
   await call("/api/stock-alerts", { token: other.shopper.token, json: { product_id: ladder.id } });
   await call(`/api/wishlist/${ladder.id}`, { method: "PUT", token: other.shopper.token });
@@ -49,12 +49,12 @@ test("contains all data of the customer, and none of anybody else", async () => 
   expect(file.orders.map(({ id }) => id)).toEqual([orderId]);
   expect(file.orders[0]?.items.map(({ product_name }) => product_name)).toEqual(["Blue Kite"]);
   const text = JSON.stringify(file);
-  for (const strange of [other.shopper.email, other.orderId, other.shopper.id]) {
-    expect(text).not.toContain(strange);
+  for (const foreign of [other.shopper.email, other.orderId, other.shopper.id]) {
+    expect(text).not.toContain(foreign);
   }
 });
 
-test("contains no internal data of the store", async () => {
+test("exports no internal notes, even to admins", async () => {
   const admin = await anAdmin();
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(
@@ -69,14 +69,14 @@ test("contains no internal data of the store", async () => {
   expect(JSON.stringify(own)).not.toContain("Watch this one");
 });
 
-test("contains each order once, latest first, for an account with many orders", async () => {
+test("exports each order of an account with many orders once, latest first", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct());
   const columns = (
     await env.DB.prepare("SELECT name FROM pragma_table_xinfo('orders') WHERE hidden = 0").all<{
       name: string;
     }>()
   ).results.map(({ name }) => name);
-  const unique = [
+  const uniqueColumns = [
     "id",
     "order_number",
     "stripe_payment_intent_id",
@@ -84,11 +84,11 @@ test("contains each order once, latest first, for an account with many orders", 
     "created_at",
     "search_key",
   ];
-  const kept = columns.filter((name) => !unique.includes(name));
+  const copiedColumns = columns.filter((name) => !uniqueColumns.includes(name));
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-     INSERT INTO orders (id, order_number, created_at, ${kept.join(", ")})
-     SELECT id || '-' || i, order_number || '-' || i, printf('2025-01-01T00:00:%02d.000Z', i % 60), ${kept.join(", ")}
+     INSERT INTO orders (id, order_number, created_at, ${copiedColumns.join(", ")})
+     SELECT id || '-' || i, order_number || '-' || i, printf('2025-01-01T00:00:%02d.000Z', i % 60), ${copiedColumns.join(", ")}
      FROM orders, n WHERE id = ?`,
   )
     .bind(orderId)
@@ -100,7 +100,7 @@ test("contains each order once, latest first, for an account with many orders", 
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("exists for a new account, and not for guests", async () => {
+test("exports the data of a new account, and returns 401 to guests", async () => {
   const shopper = await aShopper();
   expect(await download(shopper)).toMatchObject({
     orders: [],
