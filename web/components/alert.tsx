@@ -10,7 +10,7 @@ interface AlertProps {
   readonly children?: ReactNode;
 }
 
-/** A message in the page. Screen readers announce errors at once, other messages when they are idle. */
+/** Shows a message in the page. Screen readers announce errors at once, and other messages when they are idle. */
 export function Alert({ tone, title, children }: AlertProps) {
   const { Icon, style } = tones[tone];
   return (

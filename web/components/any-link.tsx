@@ -8,9 +8,9 @@ interface AnyLinkProps extends Pick<ComponentProps<"a">, "className" | "draggabl
   readonly replace?: boolean;
 }
 
-/** A link that the store's admin entered: a page of this store, or any other address. */
+/** Links to an address that the store's admin entered, which may be a page of this store or of another site. */
 export function AnyLink({ url, activeClassName, replace = false, ...props }: AnyLinkProps) {
-  // The router handles plain paths only; parameters and file names need a full page load.
+  // The router handles plain paths only. Parameters and file names need a full page load.
   if (/^\/[\w/-]*$/.test(url)) {
     const activeProps = { className: activeClassName };
     return (

@@ -6,7 +6,7 @@ export type BadgeTone = "neutral" | "green" | "wheat" | "saving" | "danger" | "d
 interface BadgeProps {
   readonly tone?: BadgeTone;
   readonly children: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 export function Badge({ tone = "neutral", children, className }: BadgeProps) {

@@ -11,7 +11,7 @@ interface ButtonStyle {
 }
 
 interface ButtonProps extends ComponentPropsWithRef<"button">, ButtonStyle {
-  /** Disables the button and shows a spinner, with `busyLabel` in place of its text when given. */
+  /** Disables the button and shows a spinner. If `busyLabel` is set, it replaces the text. */
   readonly isBusy?: boolean;
   readonly busyLabel?: string;
 }
@@ -43,7 +43,7 @@ export function Button({
   );
 }
 
-/** Restores the focus, which browsers take from a disabled button, once it is enabled and unless the focus has moved. */
+/** Restores the focus once the button is enabled, because browsers remove it from a disabled one, unless it has moved. */
 function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -68,7 +68,7 @@ function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | und
   );
 }
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({
   variant = "primary",
   size = "md",
@@ -89,7 +89,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   secondary: "button-secondary",
   ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:bg-transparent disabled:text-ink-muted",
-  /** On a dark background. */
+  /** For a dark background. */
   accent: "button-accent",
   danger: "button-danger",
 };

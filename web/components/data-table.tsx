@@ -5,10 +5,10 @@ import { classNames } from "../lib/class-names.ts";
 export interface Column<Row, Sort extends string = never> {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The name of this column's sort order; without one the heading is plain text. */
+  /** The name of this column's sort order. Without one, the heading is plain text. */
   readonly sort?: Sort;
   readonly isRight?: boolean;
-  /** Classes of the cell, such as its place in the card that a row is on a phone: "max-lg:order-2". */
+  /** Classes of the cell, such as "max-lg:order-2" for its position in the card that a phone shows for a row. */
   readonly className?: string;
 }
 
@@ -30,14 +30,14 @@ export interface DataTableProps<Row, Sort extends string = never> {
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** Dims the rows while others are loading. */
+  /** Dims the rows while other rows are loading. */
   readonly isStale?: boolean;
   readonly sorting?: Sorting<Sort>;
   readonly onSort?: (sorting: { sort_by: Sort; order: "asc" | "desc" }) => void;
   readonly selection?: Selection<Row>;
 }
 
-/** A table; on narrow screens each row is a card with the same cells. */
+/** Shows rows in a table. On narrow screens, each row is a card with the same cells. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowId, isStale = false, selection } = props;
   const cardColumns = selection === undefined ? "" : "max-lg:grid-cols-[auto_minmax(0,1fr)_auto]";
@@ -99,7 +99,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
 export const rowActionClass =
   "block max-w-full truncate text-left font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline";
 
-/** The button in a row's first cell. A click anywhere in the row presses it. */
+/** Renders the button in a row's first cell. A click anywhere in the row presses it. */
 export function RowButton({
   onClick,
   children,
@@ -118,12 +118,12 @@ function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { columns, rows, rowId, sorting = {}, onSort, selection } = props;
   const selectableIds = selection === undefined ? [] : rows.filter(selection.canSelect).map(rowId);
   const selectedCount = selectableIds.filter((id) => selection?.ids.includes(id)).length;
-  const isUsedOnPhones = selection !== undefined || onSort !== undefined;
+  const isShownOnPhones = selection !== undefined || onSort !== undefined;
   return (
     <thead
       className={classNames(
         "border-b border-line text-sm text-ink-muted lg:table-header-group",
-        isUsedOnPhones ? "block" : "hidden",
+        isShownOnPhones ? "block" : "hidden",
       )}
     >
       <tr className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:table-row">
@@ -135,8 +135,8 @@ function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               isPartial={selectedCount > 0 && selectedCount < selectableIds.length}
               disabled={selectableIds.length === 0}
               onChange={(isSelected) => {
-                const others = selection.ids.filter((id) => !selectableIds.includes(id));
-                selection.onChange(isSelected ? [...others, ...selectableIds] : others);
+                const otherIds = selection.ids.filter((id) => !selectableIds.includes(id));
+                selection.onChange(isSelected ? [...otherIds, ...selectableIds] : otherIds);
               }}
             />
             <span aria-hidden className="font-semibold lg:hidden">
@@ -151,7 +151,7 @@ function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <th
               key={heading}
               scope="col"
-              aria-sort={isSorted ? (sorting.order === "desc" ? "descending" : "ascending") : undefined}
+              aria-sort={isSorted ? ariaSort[sorting.order ?? "asc"] : undefined}
               className={classNames("font-semibold lg:px-4 lg:py-2.5", isRight && "lg:text-right")}
             >
               {sort === undefined ? (
@@ -177,6 +177,8 @@ function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   );
 }
 
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+
 interface SortButtonProps {
   readonly heading: string;
   readonly order: "asc" | "desc" | undefined;
@@ -184,7 +186,7 @@ interface SortButtonProps {
 }
 
 function SortButton({ heading, order, onClick }: SortButtonProps) {
-  const Icon = order === undefined ? ChevronsUpDown : order === "desc" ? ArrowDown : ArrowUp;
+  const Icon = order === undefined ? ChevronsUpDown : sortIcons[order];
   return (
     <button
       type="button"
@@ -200,6 +202,8 @@ function SortButton({ heading, order, onClick }: SortButtonProps) {
   );
 }
 
+const sortIcons = { asc: ArrowUp, desc: ArrowDown };
+
 interface SelectionBoxProps {
   readonly label: string;
   readonly checked: boolean;
@@ -208,7 +212,7 @@ interface SelectionBoxProps {
   readonly onChange: (isSelected: boolean) => void;
 }
 
-/** Enlarges a control to a fingertip without making the row taller, and puts it above the row's own action. */
+/** Renders a checkbox large enough to tap, without making the row taller. It is above the row's own action. */
 function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
   return (
     <label className="relative z-10 -m-3 grid size-11 place-items-center">

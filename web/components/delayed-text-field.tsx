@@ -5,7 +5,7 @@ interface DelayedTextOptions {
   readonly value: string;
   /**
    * Called when typing pauses, on Enter and on blur, and only with valid text.
-   * `isFirst` marks the first call since the field got the focus: later ones replace its history entry.
+   * `isFirst` is true for the first call since the field got the focus. Later calls replace its history entry.
    */
   readonly onCommit: (text: string, isFirst: boolean) => void;
   readonly validate?: ((text: string) => string | undefined) | undefined;
@@ -19,8 +19,8 @@ export function useDelayedText({ value, onCommit, validate, delayMs = 400 }: Del
   const isFirst = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Only a change from outside, such as the back button, replaces the draft: the field's own committed value arrives
-  // after more may have been typed.
+  // A change from outside, such as by the back button, replaces the draft. The field's own committed value does not,
+  // because more may have been typed before it arrives.
   useEffect(() => {
     if (value === committed.current) return;
     committed.current = value;

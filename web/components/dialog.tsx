@@ -12,18 +12,18 @@ export interface DialogProps {
   readonly size?: "md" | "lg" | "xl" | "screen";
 }
 
-/** A modal window. Escape and the backdrop close it. */
+/** Shows a modal window. Escape and a click on the backdrop close it. */
 export const Dialog = lazyDialog<DialogProps>(
   async () => (await import("./overlay/dialog-window.tsx")).DialogWindow,
 );
 
-/** Creates a dialog whose code is loaded when it first opens: the window's library alone has 20 KB. */
+/** Creates a dialog whose code is loaded when it first opens, because the window's library alone has 20 KB. */
 export function lazyDialog<Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   const Window = lazyPart(load, { WhenFailed: DialogFailed });
   return function LazyDialog(props: Props) {
-    // Stays rendered once it was open, so that it can fade out.
+    // The dialog remains rendered after it closes, so that it can fade out.
     const [wasOpened, setWasOpened] = useState(props.open);
     if (props.open && !wasOpened) setWasOpened(true);
     return wasOpened && <Window {...props} />;

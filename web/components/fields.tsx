@@ -22,7 +22,7 @@ interface FormFieldProps extends FieldTexts {
   readonly children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A control with its label above, and its hint and error below, linked for screen readers. */
+/** Renders a control with its label, hint and error, and links them for screen readers. */
 function FormField({ label, error, hint, id, isRequired, isLabelBeside, children }: FormFieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -93,7 +93,7 @@ export interface SelectOption {
 
 interface SelectFieldProps extends Omit<ComponentPropsWithRef<"select">, "children">, FieldTexts {
   readonly options: readonly SelectOption[];
-  /** For a control beside a heading, where a label above would push the heading down. */
+  /** Puts the label beside the control, for a select beside a heading. */
   readonly isLabelBeside?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The element of a form that useForm manages, with <FormFailure> above its button. */
+/** Renders the element of a form that useForm manages. Its children include <FormFailure> or <FormButtons>. */
 export function Form({ form, children }: FormProps) {
   useReportUnsavedInput(form.isDirty);
   return (
@@ -24,7 +24,7 @@ interface FormFailureProps {
   readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
 }
 
-/** Shows why the form was not saved, or which fields are invalid. It is beside the button because a form may be long. */
+/** Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be long. */
 export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
   if (failure === undefined && invalidFields === "") return null;
@@ -50,7 +50,7 @@ interface FormButtonsProps extends Pick<ComponentProps<typeof Button>, "variant"
   readonly cancelLabel?: string;
 }
 
-/** The buttons below a form in a dialog. The children label the submit button. */
+/** Renders the failure and the buttons below a form. The children label the submit button. */
 export function FormButtons({ form, onCancel, cancelLabel = "Cancel", ...submit }: FormButtonsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | 
   readonly icon: LucideIcon;
 }
 
-/** A button that shows an icon alone. Its size and colours come from `className`. */
+/** Renders a button with an icon only. Its size and colours come from `className`. */
 export function IconButton({ label, icon: Icon, className, ...button }: IconButtonProps) {
   return (
     <button

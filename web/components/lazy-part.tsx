@@ -3,13 +3,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
 interface LazyPartOptions<Props> {
   readonly whileLoading?: ReactNode;
-  /** Shown in its place when it cannot be loaded or throws; nothing by default. */
+  /** Replaces the component when it cannot be loaded or throws. Renders nothing by default. */
   readonly WhenFailed?: ComponentType<Props>;
 }
 
 /**
- * Creates a component whose code is loaded when it is first rendered. When it cannot be loaded or throws, the rest of the page
- * stays: without the boundary React replaces the whole page.
+ * Creates a component whose code is loaded when it is first rendered. Its error boundary keeps the rest of the page when it
+ * cannot be loaded or throws.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

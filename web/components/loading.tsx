@@ -3,7 +3,7 @@ import { classNames } from "../lib/class-names.ts";
 
 interface SpinnerProps {
   readonly size?: "sm" | "md" | "lg";
-  /** Read out by screen readers. Leave it out where text beside the spinner says the same. */
+  /** Announced by screen readers. Omit it if text beside the spinner already explains the wait. */
   readonly label?: string;
 }
 
@@ -18,7 +18,7 @@ export function Spinner({ size = "md", label }: SpinnerProps) {
 
 const sizes = { sm: "size-4", md: "size-6", lg: "size-9" } as const;
 
-/** A grey placeholder for content that is loading. Its size comes from `className`. */
+/** Renders a grey placeholder for content that is loading. Its size comes from `className`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

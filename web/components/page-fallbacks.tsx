@@ -5,11 +5,11 @@ import { errorMessage } from "../lib/api-error.ts";
 import { Spinner } from "./loading.tsx";
 import { ErrorView } from "./page-states.tsx";
 
-/** Shown in place of a page whose loader or rendering failed. Its title is the route's `staticData.errorTitle`. */
+/** Replaces a page whose loader or rendering failed. Its title is the route's `staticData.errorTitle`. */
 export function PageError({ error }: ErrorComponentProps) {
   const { staticData } = useMatch({ strict: false });
   const retry = usePageRetry();
-  const isCodeMissing = onlineManager.isOnline() && missingCode.test(String(error));
+  const isCodeMissing = onlineManager.isOnline() && missingCodePattern.test(String(error));
   const isReloading = isCodeMissing && !wasReloaded();
   useEffect(() => {
     if (isReloading) window.location.reload();
@@ -28,18 +28,18 @@ export function PageError({ error }: ErrorComponentProps) {
   );
 }
 
-// After a deploy, an open page asks for files that are gone; a reload gets the new ones. The router itself reloads when a
-// component's file is missing, but not when a loader's is.
-const missingCode = /dynamically imported module|Importing a module script/;
+// After a deployment, an open page requests files that no longer exist, and a reload gets the new ones. The router itself
+// reloads if a component's file is missing, but not if a loader's is.
+const missingCodePattern = /dynamically imported module|Importing a module script/;
 
-/** Prevents a loop: a second reload would not help either. */
+/** True if the page was just reloaded. Prevents a loop, because a second reload would not help either. */
 function wasReloaded(): boolean {
   return performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 }
 
-/** Returns a function that loads the page again. A restored connection loads it too. */
+/** Returns a function that loads the page again. Also loads it when the connection is restored. */
 export function usePageRetry(): () => void {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
@@ -53,7 +53,7 @@ export function pageErrorMessage(error: unknown, fallback?: string): string {
   return errorMessage(error, fallback);
 }
 
-/** A page while it is loading. */
+/** Replaces a page while it is loading. */
 export function PagePending({ title }: { readonly title?: string }) {
   return (
     <div className="page-width grid min-h-[80vh] grid-rows-[auto_1fr] py-8 sm:py-10">

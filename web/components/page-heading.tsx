@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 interface PageHeadingProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** Beside the title: a count, a button. */
+  /** A count or a button beside the title. */
   readonly children?: ReactNode;
 }
 

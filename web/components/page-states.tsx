@@ -4,11 +4,11 @@ import { Button } from "./button.tsx";
 
 interface EmptyStateProps {
   readonly icon: LucideIcon;
-  /** "h1" where the page has no other title. */
+  /** "h1" if the page has no other title. */
   readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message?: string;
-  /** What to do next: a button or a link. */
+  /** A button or a link to continue with. */
   readonly children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function EmptyState({
 }
 
 interface ErrorViewProps {
-  /** "h1" where the page has no other title. */
+  /** "h1" if the page has no other title. */
   readonly heading?: "h1" | "h2";
   readonly title: string;
   readonly message: string;

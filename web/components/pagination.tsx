@@ -6,7 +6,7 @@ interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPageChange: (page: number) => void;
-  /** The address of a page; its button is then a link, which also works without scripts. */
+  /** Returns the address of a page. Its button is then a link, which also works without scripts. */
   readonly pageHref?: (page: number) => string;
   /** Selects the page numbers to show. */
   readonly pages?: (page: number, totalPages: number) => readonly PageItem[];
@@ -14,41 +14,35 @@ interface PaginationProps {
 
 export type PageItem = number | "gap-before" | "gap-after";
 
-export function Pagination({
-  page,
-  totalPages,
-  onPageChange,
-  pageHref,
-  pages = pagesToShow,
-}: PaginationProps) {
+export function Pagination({ page, totalPages, onPageChange, pageHref, pages = listPages }: PaginationProps) {
   if (totalPages <= 1) return null;
-  const item = (target: number) => ({
+  const createItem = (target: number) => ({
     href: pageHref?.(target),
     onClick: () => onPageChange(target),
   });
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-center gap-1.5">
-      <PageButton {...item(page - 1)} disabled={page <= 1}>
+      <PageButton {...createItem(page - 1)} disabled={page <= 1}>
         <ChevronLeft aria-hidden className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </PageButton>
-      {pages(page, totalPages).map((shown) =>
-        typeof shown === "string" ? (
-          <span key={shown} aria-hidden className="px-1 text-ink-muted">
+      {pages(page, totalPages).map((item) =>
+        typeof item === "string" ? (
+          <span key={item} aria-hidden className="px-1 text-ink-muted">
             …
           </span>
         ) : (
           <PageButton
-            key={shown}
-            {...item(shown)}
-            aria-label={`Page ${shown}`}
-            aria-current={shown === page ? "page" : undefined}
+            key={item}
+            {...createItem(item)}
+            aria-label={`Page ${item}`}
+            aria-current={item === page ? "page" : undefined}
           >
-            {shown}
+            {item}
           </PageButton>
         ),
       )}
-      <PageButton {...item(page + 1)} disabled={page >= totalPages}>
+      <PageButton {...createItem(page + 1)} disabled={page >= totalPages}>
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight aria-hidden className="size-4" />
       </PageButton>
@@ -74,21 +68,21 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
       </button>
     );
   }
-  const follow = (event: MouseEvent) => {
-    // The browser opens another tab or window.
+  const handleClick = (event: MouseEvent) => {
+    // With a modifier key, the browser opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClick();
   };
   return (
-    <a href={href} onClick={follow} className={className} {...aria}>
+    <a href={href} onClick={handleClick} className={className} {...aria}>
       {children}
     </a>
   );
 }
 
-/** Lists up to 7 pages; of more, the first, the last, and those within 1 of the current one. */
-function pagesToShow(page: number, totalPages: number): PageItem[] {
+/** Lists all pages if there are up to 7; otherwise the first, the last, the current one and its neighbours. */
+function listPages(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;
   const inner = all.slice(1, -1).filter((candidate) => Math.abs(candidate - page) <= 1);

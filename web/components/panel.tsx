@@ -3,15 +3,15 @@ import { classNames } from "../lib/class-names.ts";
 
 interface PanelProps {
   readonly title: string;
-  /** "h3" inside a dialog, with less padding. */
+  /** "h3" in a dialog, which also reduces the padding. */
   readonly heading?: "h2" | "h3";
-  /** Beside the title: a count, a link. */
+  /** A count or a link beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A titled part of a screen. */
+/** Renders a section with a title. */
 export function Panel({ title, heading: Heading = "h2", aside, children, className }: PanelProps) {
   const id = useId();
   const isInDialog = Heading === "h3";

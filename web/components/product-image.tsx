@@ -2,25 +2,25 @@ import { ImageOff } from "lucide-react";
 import { classNames } from "../lib/class-names.ts";
 
 interface ProductImageProps {
-  /** Shows a placeholder when missing. */
+  /** A placeholder replaces a missing image. */
   readonly image: ImageFile | null | undefined;
-  /** Empty beside the product's name, where the image adds nothing for screen readers. */
+  /** Empty if the product's name is beside the image, which then adds nothing for screen readers. */
   readonly alt: string;
   readonly sizes?: string;
-  /** For images of the first screen: loaded at once, before others, and decoded synchronously. */
+  /** Set for images of the first screen, which are loaded before others and decoded synchronously. */
   readonly priority?: boolean;
   readonly className?: string;
 }
 
 interface ImageFile {
   readonly image_url: string;
-  /** The same image in several widths, of which the browser picks one by `sizes`. */
+  /** Files of the image in several widths. The browser selects one by `sizes`. */
   readonly sources?: readonly { readonly width: number; readonly url: string }[];
   readonly width?: number;
   readonly height?: number;
 }
 
-/** An image whose space is reserved while it loads. */
+/** Shows an image, and reserves its space while it loads. */
 export function ProductImage({ image, alt, sizes, priority = false, className }: ProductImageProps) {
   if (image === null || image === undefined) {
     return (

@@ -1,4 +1,4 @@
-/** An ear of wheat, shown when the store has no logo. public/favicon.svg has the same paths. */
+/** Draws an ear of wheat for a store without a logo. public/favicon.svg has the same paths. */
 export function StoreMark() {
   return (
     <svg

@@ -1,12 +1,12 @@
 import type { FailureView, FieldErrors } from "../../contract/shared/errors.ts";
 import { hasTexts, isObject } from "./read-json.ts";
 
-/** A failed call. `message` may be shown. `status` is 0 when there was no response. */
+/** A failed API call. `message` may be shown to the user. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
-  /** The current state of the resource, in a conflict. Unparsed. */
+  /** The current state of the resource after a conflict, not validated. */
   readonly current: unknown;
 
   constructor(
@@ -24,12 +24,12 @@ export class ApiError extends Error {
 
 export const defaultFallback = "An error occurred. Please try again.";
 
-/** The message to show for an error: the server's, else the fallback. */
+/** Returns the server's message for an error, or the fallback if there is none. */
 export function errorMessage(error: unknown, fallback: string = defaultFallback): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 
-/** Builds an ApiError from a failed response; `fallback` is used when the body is not the API's. */
+/** Creates an ApiError from a failed response. `fallback` is the message if the body is not the API's. */
 export function toApiError(status: number, body: unknown, fallback: string): ApiError {
   if (!isFailure(body)) return new ApiError(fallback, { status, code: "unreadable_response" });
   const { message, code, errors, current } = body;

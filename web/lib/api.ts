@@ -10,12 +10,12 @@ type ApiClient = ReturnType<typeof hc<Api>>["api"];
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
 export const api = createApi(fetchWithToken);
 
-/** @param send sends requests: over the network, or within the Worker while it renders a page */
+/** @param send sends requests over the network, or within the Worker while it renders a page */
 export function createApi(send: typeof fetch): ApiClient {
-  return createClient("/api", send) as ApiClient; // the proxy has the shape of the routes by construction
+  return createClient("/api", send) as ApiClient; // the proxy accepts every route
 }
 
-/** The API client of a query. Each page that the Worker renders has its own, so that requests share no state. */
+/** Returns the API client of a query. Each page that the Worker renders has its own, so that requests share no state. */
 export function apiOf({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
   return meta?.api ?? api;
 }
@@ -27,7 +27,7 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * The JSON body of a successful response, typed by its route.
+ * Returns the JSON body of a successful response, typed by its route.
  * @throws ApiError with the server's message, or with the fallback
  */
 export async function unwrap<Reply extends ClientResponse<unknown>>(
@@ -42,7 +42,7 @@ export async function unwrap<Reply extends ClientResponse<unknown>>(
   throw toApiError(response.status, body, fallback);
 }
 
-/** The `data` of a successful response. */
+/** Returns the `data` of a successful response. */
 export async function unwrapData<Reply extends ClientResponse<unknown>>(
   call: Promise<Reply>,
   fallback?: string,
@@ -62,8 +62,8 @@ interface CallInput {
 }
 
 /**
- * A client like Hono's `hc`, which does not encode path parameters: with it, the page /product/..%2Fcart would request
- * /api/cart with the visitor's token.
+ * Creates a client like Hono's `hc`, but encodes path parameters. Without encoding, the page /product/..%2Fcart would
+ * request /api/cart with the visitor's token.
  */
 function createClient(path: string, send: typeof fetch): unknown {
   return new Proxy(callTarget, {
@@ -95,7 +95,7 @@ function call(
   });
 }
 
-// Longer than any of the Worker's caches may serve data from before a write.
+// The Worker's caches may serve data from before a write, but for less time than this.
 const freshAfterWriteMs = 90_000;
 const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
 

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { readJson } from "./read-json.ts";
 
 /**
- * A value in the browser's storage, the same in every component and tab. An invalid value is read as the fallback.
- * Without storage the value lasts as long as the page. The Worker renders every page with the fallback.
+ * Creates a store for a value in the browser's storage, which all components and tabs share. An invalid value is read as
+ * the fallback. Without storage, the value lasts as long as the page. The Worker renders every page with the fallback.
  */
 export function browserStore<Value>(
   key: string,
-  isOfKind: (value: unknown) => value is Value,
+  isValue: (value: unknown) => value is Value,
   fallback: Value,
 ) {
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function browserStore<Value>(
     const text = attempt(() => window.localStorage.getItem(key));
     if (text === undefined || text === lastText) return lastValue;
     lastText = text;
-    lastValue = readJson(text, isOfKind) ?? fallback;
+    lastValue = readJson(text, isValue) ?? fallback;
     return lastValue;
   }
 
@@ -43,7 +43,7 @@ export function browserStore<Value>(
   return { read, write, useValue: () => useSyncExternalStore(subscribe, read, () => fallback) };
 }
 
-/** Runs an action on the browser's storage; undefined if the storage throws, because it is blocked or full. */
+/** Runs an action on the browser's storage. Returns undefined if the storage throws, because it is blocked or full. */
 export function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();

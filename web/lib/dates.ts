@@ -1,13 +1,13 @@
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 
-/** Formats a date as 'Nov 21, 2026', for lists; 'N/A' without a date, 'Invalid date' for other text. */
+/** Formats a date as 'Nov 21, 2026', for lists. Returns 'N/A' without a date and 'Invalid date' for other text. */
 export function formatDate(iso: string | null | undefined): string {
-  return formatted(iso, (date) => dayFormat.format(date));
+  return formatWith(iso, (date) => dayFormat.format(date));
 }
 
 /** Formats a date as 'Nov 21, 2026 3:05 PM', for details. */
 export function formatDateTime(iso: string | null | undefined): string {
-  return formatted(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
+  return formatWith(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
 }
 
 /** Formats a day such as 2026-12-25 as 'December 25, 2026'. */
@@ -28,7 +28,7 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-function formatted(iso: string | null | undefined, format: (date: Date) => string): string {
+function formatWith(iso: string | null | undefined, format: (date: Date) => string): string {
   if (iso === null || iso === undefined || iso === "") return "N/A";
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "Invalid date" : format(toStoreClock(date)).replace(/\u202f/g, " ");

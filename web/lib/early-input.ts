@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Reports what was entered into a form before hydration. React leaves it in the page, but does not call onChange: without
- * the report, its state keeps the rendered values, and its next render overwrites the page.
+ * Reports values that were entered into a form before hydration. React does not call onChange for them. Without the report,
+ * the state would still have the rendered values, and the next render would overwrite the entered ones.
  * @param rendered the values of the form's controls by name, as rendered; an unchecked checkbox is ""
  * @param onInput called once with the changed values, if there are any
  */

@@ -4,9 +4,9 @@ import type { Edits } from "./form-state.ts";
 import { hasTexts, isObject, readJson } from "./read-json.ts";
 
 /**
- * Where a form's unsaved edits are stored, for the same user.
- * - tab: in this tab, when the session ends while the form is open.
- * - device: at every change, so that a closed tab loses nothing, until they are saved or discarded.
+ * The storage of a form's unsaved edits.
+ * - "tab" stores them in this tab if the session ends while the form is open.
+ * - "device" stores them at every change until they are saved or discarded, so that a closed tab loses nothing.
  */
 export type DraftStorage = "tab" | "device";
 
@@ -21,8 +21,8 @@ const lifetimeMs = { tab: hourMs, device: 30 * 24 * hourMs };
 const keyPrefix = "prairie-dollar.draft.";
 
 /**
- * Stores what was edited in a form when the session ends, in this tab, for the same user. Returns the cleanup for a form
- * that is left: it stops listening and deletes the draft.
+ * Stores a form's edits in this tab when the session ends, for the same user.
+ * @returns a function that stops this and deletes the draft, to call when the form is closed
  */
 export function storeDraftWhenSessionEnds(name: string, getEdits: () => Edits<object>): () => void {
   let userId = signedInUserId();
@@ -37,7 +37,7 @@ export function storeDraftWhenSessionEnds(name: string, getEdits: () => Edits<ob
   };
 }
 
-/** Stores the edits on this device; without any, deletes the draft. Signed out, it leaves the draft as it is. */
+/** Stores the edits on this device, or deletes the draft if there are none. Does nothing while signed out. */
 export function updateDeviceDraft(name: string, edits: Edits<object>): void {
   const userId = signedInUserId();
   if (userId === undefined) return;
@@ -45,13 +45,13 @@ export function updateDeviceDraft(name: string, edits: Edits<object>): void {
   else writeDraft("device", name, userId, edits);
 }
 
-/** Reads the signed-in user's draft, reduced to the fields that the form has; undefined without one. */
+/** Reads the fields of the signed-in user's draft that the form still has. Returns undefined without a draft. */
 export function readDraft<Fields extends object>(
   storage: DraftStorage,
   name: string | undefined,
   initial: Fields,
 ): { readonly edits: Edits<Fields>; readonly savedAt: string } | undefined {
-  const draft = name === undefined ? undefined : readStored(storage, name);
+  const draft = name === undefined ? undefined : readValidDraft(storage, name);
   return (
     draft && {
       edits: { values: pickSimilar(draft.values, initial), base: pickSimilar(draft.base, initial) },
@@ -64,15 +64,18 @@ export function deleteDraft(storage: DraftStorage, name: string): void {
   attempt(() => openStorage(storage).removeItem(keyPrefix + name));
 }
 
-/** Finds the signed-in user's draft in this tab with a name that starts with `prefix`. @returns the rest of the name */
+/**
+ * Finds the signed-in user's draft in this tab with a name that starts with `prefix`.
+ * @returns the rest of the name
+ */
 export function findDraft(prefix: string): string | undefined {
   const start = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
   const names = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));
-  return names.find((name) => readStored("tab", name) !== undefined)?.slice(prefix.length);
+  return names.find((name) => readValidDraft("tab", name) !== undefined)?.slice(prefix.length);
 }
 
-/** Keeps the fields that the form still has, with values of the same type: a deployment may have changed the form. */
+/** Picks the fields that the form still has with values of the same type, because a deployment may have changed it. */
 function pickSimilar<Fields extends object>(values: object, fields: Fields): Partial<Fields> {
   const types = new Map(Object.entries(fields).map(([name, value]) => [name, getType(value)]));
   const similar = Object.entries(values).filter(([name, value]) => {
@@ -99,7 +102,7 @@ function writeDraft(storage: DraftStorage, name: string, userId: string, edits: 
   attempt(() => openStorage(storage).setItem(keyPrefix + name, JSON.stringify(draft)));
 }
 
-function readStored(storage: DraftStorage, name: string): Draft | undefined {
+function readValidDraft(storage: DraftStorage, name: string): Draft | undefined {
   const text = attempt(() => openStorage(storage).getItem(keyPrefix + name));
   const draft = readJson(text, isDraft);
   if (draft === undefined || draft.user_id !== signedInUserId()) return undefined;

@@ -1,14 +1,14 @@
-/** A form's values over the saved ones, which others may change meanwhile. */
+/** A form's values and the saved values below them, which other users may change meanwhile. */
 export interface FormState<Values extends object> {
   /** The values in the fields. */
   readonly values: Values;
-  /** The values that the fields were filled from: a field that differs from it was edited. */
+  /** The values that the fields were filled from. A field is edited if it differs from them. */
   readonly base: Values;
-  /** The latest values known to be saved. Ahead of `base` while a save is under way. */
+  /** The latest saved values. They may be newer than `base` while a save is in progress. */
   readonly saved: Values;
-  /** The values that are being saved; undefined while no save is under way. */
+  /** The values that are being saved; undefined if no save is in progress. */
   readonly submitted: Values | undefined;
-  /** Fields that were edited here and that somebody else saved with another value, which is in `base`. */
+  /** Edited fields that somebody else saved with another value, which is in `base`. */
   readonly conflicts: readonly (keyof Values)[];
   readonly mergers: Mergers<Values>;
 }
@@ -78,7 +78,7 @@ export function listEdited<Values extends object>({
   return listNames(values, base).filter((name) => differs(name, values, base));
 }
 
-/** Merges newly saved values into the form. While a save is under way, the merge waits for its outcome. */
+/** Merges newly saved values into the form. While a save is in progress, the merge waits for its outcome. */
 export function receiveSaved<Values extends object>(
   state: FormState<Values>,
   saved: Values,
@@ -91,7 +91,7 @@ export function beginSave<Values extends object>(state: FormState<Values>): Form
   return { ...state, saved: state.base, submitted: state.values };
 }
 
-/** Ends a save. Edits made since it began stay, and still count as edited. */
+/** Ends a save. Edits made since it began remain, and still count as edited. */
 export function finishSave<Values extends object>(
   state: FormState<Values>,
   isSaved: boolean,
@@ -105,16 +105,16 @@ export function finishSave<Values extends object>(
   return hasArrived ? { ...merge(done, saved), conflicts: [] } : done;
 }
 
-/** Three-way merge: fields that were not edited take the saved value, edited fields stay or are combined. */
+/** Merges three ways. Unedited fields take the saved value; edited fields remain or are combined by their merger. */
 function merge<Values extends object>(state: FormState<Values>, saved: Values): FormState<Values> {
-  const mine = listEdited(state).filter((name) => differs(name, state.values, saved));
+  const editedNames = listEdited(state).filter((name) => differs(name, state.values, saved));
   const values = { ...saved };
-  for (const name of mine) {
+  for (const name of editedNames) {
     const mergeField = state.mergers[name];
     const [edited, base, theirs] = [state.values[name], state.base[name], saved[name]];
     values[name] = mergeField === undefined ? edited : mergeField({ mine: edited, base, theirs });
   }
-  const conflicts = mine.filter(
+  const conflicts = editedNames.filter(
     (name) =>
       state.mergers[name] === undefined &&
       (differs(name, saved, state.base) || state.conflicts.includes(name)),

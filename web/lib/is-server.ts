@@ -1,2 +1,2 @@
-/** Whether the page is being rendered in the Worker, which has no window. */
+/** True while the Worker, which has no window, renders the page. */
 export const isServer = typeof window === "undefined";

@@ -1,24 +1,24 @@
 import { type MutationState, mutationOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 
 interface OptimisticMutation<Response, Variables> {
-  /** The prefix of the keys of the queries that the change affects; also the key of the mutation. */
+  /** The key of the mutation, and the prefix of the keys of the queries that it changes. */
   readonly key: QueryKey;
   readonly mutationFn: (variables: Variables) => Promise<Response>;
-  /** Changes the cached data as the server is expected to. */
+  /** Changes the cached data in the way that the server is expected to. */
   readonly apply: (variables: Variables) => void;
   /** Updates the cached data with the server's response. */
   readonly onSuccess: (response: Response) => unknown;
   readonly onError?: (error: Error) => void;
 }
 
-/** The cached data as they were before a change. */
+/** The cached data from before a change. */
 export interface Snapshot {
   entries: readonly [QueryKey, unknown][];
 }
 
 /**
- * A mutation that is shown before the server responds and undone when the server refuses it. Changes under one key are
- * sent one after the other. When one settles, those that still wait are applied again on top of the new data, so that
+ * Creates a mutation that is shown before the server responds and undone if the server refuses it. Mutations with the same
+ * key are sent one after the other. When one settles, the waiting ones are applied again to the new data, so that
  * overlapping changes may succeed or fail in any combination.
  */
 export function optimisticMutation<Response, Variables extends object>(
@@ -44,7 +44,7 @@ export function optimisticMutation<Response, Variables extends object>(
     scope: { id: JSON.stringify(key) },
     mutationFn,
     onMutate: async (variables: Variables) => {
-      // Does not cancel a query's first load: the page that waits for it would fail.
+      // A query's first load is not canceled, because the page that waits for it would fail.
       await queryClient.cancelQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });
       const snapshot = takeSnapshot();
       apply(variables);

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { PageData } from "../../contract/shared/rendered-page.ts";
 import { isObject, readJson } from "./read-json.ts";
 
-/** Reads inert JSON that the Worker wrote into the page; undefined when it is missing or of another type. */
+/** Reads JSON that the Worker wrote into the page. Returns undefined if it is missing or of another type. */
 export function readEmbedded<Value>(
   id: string,
   isValue: (value: unknown) => value is Value,
@@ -10,7 +10,7 @@ export function readEmbedded<Value>(
   return readJson(document.getElementById(id)?.textContent, isValue);
 }
 
-/** Fills the query cache with the page's data. Their age is the page's, so that a wrong clock does not matter. */
+/** Fills the query cache with the page's data. Their age counts from the page's load, so that a wrong clock does not matter. */
 export function seedQueries(queryClient: QueryClient): void {
   for (const { key, data } of readEmbedded("page-data", isPageData) ?? []) {
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin });

@@ -3,13 +3,16 @@ import { ApiError } from "./api-error.ts";
 import { onSessionChange, signedInUserId } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
 
-/** Creates the cache of a browser page, or of one page that the Worker renders. @param meta the API client to use */
+/**
+ * Creates the cache of a browser page, or of one page that the Worker renders.
+ * @param meta the API client to use
+ */
 export function createQueryClient(meta?: QueryMeta): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         ...(meta && { meta }),
-        // Calls without a connection fail with a message. By default they would wait silently.
+        // Without a connection, calls fail with a message. By default they would wait silently.
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: 60_000,
@@ -30,18 +33,18 @@ export async function prefetch<Data, Key extends readonly unknown[]>(
   if (isServer) await fetched;
 }
 
-// A retry helps after a lost connection or a server error, and not after a refusal.
+// A retry helps after a lost connection or a server error, but not after a 4xx response.
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   if (failureCount >= 1) return false;
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** The query key of an account's data, which is removed when the account changes. */
+/** Creates the query key of an account's data, which is removed when the account changes. */
 export function accountKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return ["account", ...parts] as const;
 }
 
-/** Removes cart, addresses and orders of the previous user. Called once, at startup. */
+/** Removes the previous user's cart, addresses and orders at every change of account. Called once, at startup. */
 export function dropAccountCacheOnChange(queryClient: QueryClient): void {
   let lastUserId = signedInUserId();
   onSessionChange(() => {

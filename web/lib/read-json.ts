@@ -1,6 +1,6 @@
 /**
- * Parses JSON that the store itself wrote into the page or into the browser's storage; undefined when it is missing or of
- * another type. Type guards do it, because every page would otherwise load valibot before it answers.
+ * Parses JSON that the store itself wrote into the page or into the browser's storage. Returns undefined if it is missing
+ * or of another type. Uses type guards, because every page would otherwise load valibot before it becomes interactive.
  */
 export function readJson<Value>(
   text: string | null | undefined,
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an object with text in these fields. */
+/** True for an object with text in these fields. */
 export function hasTexts<Name extends string>(
   value: unknown,
   ...names: readonly Name[]

@@ -7,21 +7,21 @@ const thisSite = "https://store.invalid";
  * schemes, control characters and every encoded form of them, because browsers and routers decode and normalize before
  * they navigate.
  */
-export function safeRedirect(wanted: unknown, fallback: string): string {
-  if (typeof wanted !== "string" || wanted.length > 2_000) return fallback;
-  return isPathOnThisSite(wanted) ? wanted : fallback;
+export function safeRedirect(path: unknown, fallback: string): string {
+  if (typeof path !== "string" || path.length > 2_000) return fallback;
+  return isPathOnThisSite(path) ? path : fallback;
 }
 
 function isPathOnThisSite(path: string): boolean {
   if (!path.startsWith("/") || !URL.canParse(path, thisSite)) return false;
   const url = new URL(path, thisSite);
   if (url.origin !== thisSite) return false;
-  const pathname = decodedFully(url.pathname);
+  const pathname = decodeFully(url.pathname);
   return pathname !== undefined && !pathname.startsWith("//") && !unsafe.test(pathname) && !unsafe.test(path);
 }
 
-/** Decodes repeatedly: `%252F%252Fevil` is `//evil` when decoded twice. Nothing here decodes three times. */
-function decodedFully(pathname: string): string | undefined {
+/** Decodes up to three times, because `%252F%252Fevil` is `//evil` when decoded twice. Nothing decodes three times. */
+function decodeFully(pathname: string): string | undefined {
   let decoded = pathname;
   for (let round = 0; round < 3; round++) {
     try {
@@ -36,12 +36,12 @@ function decodedFully(pathname: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these inside an address, which hides a second slash
 const unsafe = /[\\\u0000-\u001f\u007f]|^\/{2}/;
 
-/** The search parameter with the path to open after sign-in. safeRedirect checks it where it is used. */
+/** The search parameter with the path to open after sign-in. safeRedirect checks it before it is used. */
 export const returnSearch = searchSchema({
   redirect: (value) => (typeof value === "string" ? value : undefined),
 });
 
-/** The path that leads back to a page, without its fragment, which may contain an email link's tokens. */
+/** Returns the path that leads back to a page, without its fragment, which may contain an email link's tokens. */
 export function returnPath(location: { readonly href: string }): string {
   return location.href.replace(/#.*$/s, "");
 }

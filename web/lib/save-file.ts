@@ -2,8 +2,8 @@ import type { ClientResponse } from "hono/client";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Saves a response as a file, under the name that the server gave it. A plain link would not carry the access token.
- * @throws ApiError when there is no file.
+ * Saves a response as a file with the name from the server. A plain link would not send the access token.
+ * @throws ApiError if there is no file
  */
 export async function saveFile(call: Promise<ClientResponse<unknown>>, fallback: string): Promise<void> {
   const response = await call.catch(() => {
@@ -19,13 +19,13 @@ export function saveText(fileName: string, text: string): void {
 }
 
 function saveBlob(fileName: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   link.click();
   // Safari reads the file after this task, and no event reports when.
-  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }
 
 const revokeDelayMs = 60_000;

@@ -1,10 +1,10 @@
-/** Whether the visitor asked the browser to save data: nothing is loaded ahead for them. */
+/** True if the visitor's browser saves data. Nothing is then loaded ahead. */
 export function savesData(): boolean {
-  return connection()?.saveData === true || window.matchMedia("(prefers-reduced-data: reduce)").matches;
+  return getConnection()?.saveData === true || window.matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
 // navigator.connection is missing in some browsers and in TypeScript's library.
-function connection(): { readonly saveData?: boolean } | undefined {
+function getConnection(): { readonly saveData?: boolean } | undefined {
   return "connection" in navigator && typeof navigator.connection === "object"
     ? (navigator.connection ?? undefined)
     : undefined;

@@ -1,12 +1,12 @@
-// Parsers of search parameters. The address gives text; links within the page give numbers and booleans. Invalid values are
-// ignored. valibot is not used here, because every visitor would download it before the first page answers
+// Parsers of search parameters. The address contains text; links within the page pass numbers and booleans. Invalid values
+// are ignored. valibot is not used here, because every visitor would download it before the first page becomes interactive
 // (docs/decisions/0045).
 
 type SearchInput = Readonly<Record<string, unknown>>;
 type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
 type Search<Names extends Readers> = { readonly [Name in keyof Names]?: ReturnType<Names[Name]> };
 
-/** Creates a parser of a page's parameters. Each has its reader, which returns undefined for an invalid value. */
+/** Creates a parser of a page's parameters. Each reader returns undefined for an invalid value. */
 export function searchSchema<const Names extends Readers>(readers: Names) {
   return (search: SearchInput): Search<Names> => {
     // An invalid parameter becomes undefined, which replaces the address's value; an absent one stays absent.
@@ -16,11 +16,11 @@ export function searchSchema<const Names extends Readers>(readers: Names) {
   };
 }
 
-const longestText = 200;
+const maxTextLength = 200;
 
 export function textParam(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text.length <= longestText ? text : undefined;
+  return typeof text === "string" && text.length <= maxTextLength ? text : undefined;
 }
 
 export function pageParam(value: unknown): number | undefined {
@@ -28,13 +28,13 @@ export function pageParam(value: unknown): number | undefined {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : undefined;
 }
 
-/** An amount in dollars as it was typed. It stays text: the API and the input both take text. */
+/** Reads an amount in dollars as it was typed. It stays text, because the API and the input both take text. */
 export function amountParam(value: unknown): string | undefined {
-  return matchingText(value, /^\d{1,7}(\.\d{1,2})?$/);
+  return matchText(value, /^\d{1,7}(\.\d{1,2})?$/);
 }
 
 export function dayParam(value: unknown): string | undefined {
-  return matchingText(value, /^\d{4}-\d{2}-\d{2}$/);
+  return matchText(value, /^\d{4}-\d{2}-\d{2}$/);
 }
 
 export function flagParam(value: unknown): boolean | undefined {
@@ -46,7 +46,7 @@ export function oneOfParam<const Option extends string>(options: readonly Option
   return (value: unknown): Option | undefined => options.find((option) => option === value);
 }
 
-function matchingText(value: unknown, pattern: RegExp): string | undefined {
+function matchText(value: unknown, pattern: RegExp): string | undefined {
   const text = textParam(value);
   return text !== undefined && pattern.test(text) ? text : undefined;
 }

@@ -6,31 +6,31 @@ import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
 import { apiOf, unwrapData } from "./api.ts";
 
-/** The public settings: delivery prices, cash on delivery, the categories, the store's notice. It is in every page. */
+/** The query for the public settings, such as delivery prices and categories. Their data are in every page. */
 export const storeSettingsOptions = queryOptions({
   queryKey: storeSettingsKey,
   queryFn: (context) => unwrapData(apiOf(context)["store-settings"].$get()),
   staleTime: 60_000,
 });
 
-/** The categories that shoppers see, in their order. */
+/** Returns the categories that shoppers see, in their order. */
 export function useCategories(): readonly CategoryView[] {
   return useQuery(storeSettingsOptions).data?.categories ?? noCategories;
 }
 
-/** The owner's links in header, menu and footer. */
+/** Returns the owner's links in header, menu and footer. */
 export function useNavigation(): NavigationView {
   return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
 }
 
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
-/** The store's identity: name, address, hours, logo. */
+/** Returns the store's name, address, hours, logo and other identity. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {
   return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
 }
 
-/** Used until the settings have loaded, or if they cannot be. Empty, so that no other store's identity is shown. */
+/** Used until the settings have loaded and if they cannot be loaded. Empty, so that no other store's identity is shown. */
 const unknownStore = {
   name: "",
   tagline: "",
@@ -61,7 +61,7 @@ const unknownStore = {
 };
 const noCategories: readonly CategoryView[] = [];
 
-/** The thresholds that decide which products Deals and New Arrivals list. */
+/** Returns the thresholds that decide which products Deals and New Arrivals list. */
 export function useListTerms(): ListTerms {
   return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
 }

@@ -4,9 +4,9 @@ import { readConfig } from "./config.ts";
 let loaded: Promise<Stripe> | undefined;
 
 /**
- * Loads Stripe.js once per document: from Stripe's own host, as Stripe requires, or from the sandbox if the store is
+ * Loads Stripe.js once per document, from Stripe's own host, as Stripe requires, or from the sandbox if the store is
  * configured for one. A failed load is not cached, so that Try Again can succeed.
- * @throws Error when the script cannot be loaded.
+ * @throws Error if the script cannot be loaded
  */
 export function loadPaymentProvider(): Promise<Stripe> {
   loaded ??= load();
@@ -19,7 +19,7 @@ export function loadPaymentProvider(): Promise<Stripe> {
 async function load(): Promise<Stripe> {
   const config = await readConfig();
   if (config.stripe_api_base !== null) {
-    return sandboxStripe(config.stripe_api_base, config.stripe_publishable_key);
+    return loadSandboxStripe(config.stripe_api_base, config.stripe_publishable_key);
   }
   // The plain entry would add a script tag to every page as a side effect of the import.
   const { loadStripe } = await import("@stripe/stripe-js/pure");
@@ -28,17 +28,17 @@ async function load(): Promise<Stripe> {
   return stripe;
 }
 
-async function sandboxStripe(apiBase: string, publishableKey: string): Promise<Stripe> {
-  if (stripeGlobal() === undefined) await addScript(`${apiBase}/v3/stripe.js`);
-  const create = stripeGlobal();
+async function loadSandboxStripe(apiBase: string, publishableKey: string): Promise<Stripe> {
+  if (getStripeGlobal() === undefined) await addScript(`${apiBase}/v3/stripe.js`);
+  const create = getStripeGlobal();
   if (create === undefined) throw new Error("The payment script could not be loaded");
   return create(publishableKey, { locale: "en-CA" });
 }
 
-function addScript(address: string): Promise<void> {
+function addScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = address;
+    script.src = url;
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
@@ -48,6 +48,6 @@ function addScript(address: string): Promise<void> {
   });
 }
 
-function stripeGlobal(): StripeConstructor | undefined {
+function getStripeGlobal(): StripeConstructor | undefined {
   return window.Stripe;
 }

@@ -4,7 +4,7 @@ import { Toaster, toast } from "sonner";
 
 const maxVisibleToasts = 20;
 
-/** Shows a message in a React root of its own, so that no page has to render a host. Loaded by lib/toast.ts. */
+/** Shows a message in a separate React root, so that no page has to render a host. Loaded by lib/toast.ts. */
 export function showToast(
   tone: "success" | "error" | "info",
   message: string,
@@ -17,7 +17,7 @@ export function showToast(
 
 const atTop = { position: "top-center" } as const;
 
-/** Whether a message in the corner would cover buttons: those of a dialog, or of any page on a phone. */
+/** True if a message in the corner would cover the buttons of a dialog, or of any page on a phone. */
 function isCornerCovered(): boolean {
   return matchMedia("(max-width: 640px)").matches || document.querySelector("[role=dialog]") !== null;
 }
@@ -28,8 +28,8 @@ export interface ToastAction {
   readonly onClick: () => void;
 }
 
-/** Replaces the library's green and red, whose contrast is below 4.5:1. */
-const look: CSSProperties & Record<`--${string}`, string> = {
+/** Replaces the library's green and red, because their contrast is below 4.5:1. */
+const toasterStyle: CSSProperties & Record<`--${string}`, string> = {
   "--success-text": "var(--color-evergreen-800)",
   "--success-bg": "var(--color-evergreen-50)",
   "--success-border": "var(--color-evergreen-200)",
@@ -39,13 +39,13 @@ const look: CSSProperties & Record<`--${string}`, string> = {
   "--info-text": "var(--color-ink)",
   "--info-bg": "var(--color-surface)",
   "--info-border": "var(--color-line)",
-  // Moves the close button inside the message: by default it overlaps the corner.
+  // Moves the close button inside the message, because it would overlap the corner.
   "--toast-close-button-start": "unset",
   "--toast-close-button-end": "0.375rem",
   "--toast-close-button-transform": "translate(0, 0.375rem)",
 };
 
-/** Makes the button high enough for touch. */
+/** Makes the button large enough to tap. */
 const actionButton: CSSProperties = {
   height: "2.75rem",
   paddingInline: "0.875rem",
@@ -68,7 +68,7 @@ function mountHost(): void {
       richColors
       closeButton
       visibleToasts={maxVisibleToasts}
-      style={{ ...look, fontFamily: "inherit" }}
+      style={{ ...toasterStyle, fontFamily: "inherit" }}
       toastOptions={{ actionButtonStyle: actionButton, style: { paddingInlineEnd: "2.25rem" } }}
     />,
   );
@@ -89,10 +89,10 @@ function bypassFocusTrap(host: HTMLElement): void {
   };
   const onBlur = (event: FocusEvent) => {
     event.stopImmediatePropagation();
-    const left = event.target;
+    const blurred = event.target;
     // Removing an element also blurs it.
     setTimeout(() => {
-      if (focused === left && isWithin(host, left)) focused = null;
+      if (focused === blurred && isWithin(host, blurred)) focused = null;
     });
   };
   host.addEventListener("focusin", onFocus, { capture: true });

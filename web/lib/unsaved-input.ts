@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId } from "react";
 
-/** The ids of a dialog's parts that have unsaved input. */
+/** The ids of a dialog's parts with unsaved input; undefined outside of a dialog. */
 export const UnsavedInputContext = createContext<Set<string> | undefined>(undefined);
 
-/** Reports whether a part of a dialog has unsaved input. The dialog asks before it discards any. */
+/** Reports to a dialog that a part of it has unsaved input. The dialog asks before it discards any. */
 export function useReportUnsavedInput(isDirty: boolean): void {
   const parts = useContext(UnsavedInputContext);
   const id = useId();

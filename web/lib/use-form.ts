@@ -34,16 +34,19 @@ interface FormOptions<Fields extends object, Output> {
   /** The saved values, or a new entry's first values. When they change, they fill the fields that were not edited. */
   readonly initial: Fields;
   readonly schema: v.GenericSchema<unknown, Output>;
-  /** The message at the button of an invalid form; without one it names the fields. */
+  /** Returns the message at the button of an invalid form. Without it, the message names the invalid fields. */
   readonly formError?: (values: Fields, issue: v.BaseIssue<unknown>) => string;
   readonly mergers?: Mergers<Fields>;
   /** Stores unsaved edits under this name (form-drafts.ts). */
   readonly draft?: string;
   /** "tab" by default. */
   readonly draftStorage?: DraftStorage;
-  /** Removes what cannot be restored from a stored draft, such as an upload under way. */
+  /** Removes what cannot be restored from a stored draft, such as an upload in progress. */
   readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;
-  /** Saves the parsed values, and returns the failure to show. @param edited names of the edited fields */
+  /**
+   * Saves the parsed values, and returns the failure to show.
+   * @param edited names of the edited fields
+   */
   readonly submit: (
     output: Output,
     edited: readonly (keyof Fields)[],
@@ -53,7 +56,7 @@ interface FormOptions<Fields extends object, Output> {
 /**
  * Holds the state of a form. The schema validates at submit, and from then on at every change. Errors are shown beside
  * their fields and at the button, the first invalid field gets the focus, and a form is never submitted twice at once.
- * Text typed during a save stays, and so do the fields that were edited here when somebody else saves (form-state.ts).
+ * Text typed during a save remains, and so do edited fields when somebody else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
   const { initial, draft, draftStorage = "tab" } = options;
@@ -82,20 +85,20 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 
   function change(changes: Partial<Fields> | ((current: Fields) => Partial<Fields>)) {
     const { values: current } = latest.current;
-    const changed = typeof changes === "function" ? changes(current) : changes;
-    update(changeValues(latest.current, changed));
+    const newValues = typeof changes === "function" ? changes(current) : changes;
+    update(changeValues(latest.current, newValues));
     setRefusal((current) => current && { message: current.message });
   }
 
-  // The names are those of the form's own text fields.
+  // useEarlyInput returns only names of the form's own text fields.
   useEarlyInput(formRef, pickTexts(values), (entered) => change(entered as Partial<Fields>));
 
   const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
   const initialText = JSON.stringify(initial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is nothing new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same values is no change
   useEffect(() => receive(), [initialText]);
 
-  // Runs after every render, because the labels are those of the controls that it marked as invalid.
+  // Runs after every render, because it reads the labels of the controls that the render marked as invalid.
   useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
 
   useEffect(() => {
@@ -111,7 +114,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     if (draft !== undefined && draftStorage === "device") updateDeviceDraft(draft, pickEdits(state));
   }, [draft, draftStorage, state]);
 
-  /** Shows why something could not be done, at the button and beside fields. */
+  /** Shows a failure at the button and beside its fields. */
   function fail(failure?: SubmitFailure<Fields>) {
     setRefusal(failure);
     setFailures((count) => count + 1);
@@ -152,26 +155,26 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
 
   return {
     values,
-    /** By the path of a value: 'name', 'banners.0.title'. */
+    /** Messages by the path of a value, such as 'name' or 'banners.0.title'. */
     errors: errors as Readonly<Record<string, string | undefined>>,
     /** The server's message, or why the submitted form was invalid, until that changes. */
     failure: refusal?.message ?? (parsed?.message === invalidMessage ? invalidMessage : undefined),
-    /** The labels of the fields that have an error: 'Name, Email and Telephone'. */
+    /** The labels of the invalid fields, such as 'Name, Email and Telephone'. */
     invalidFields,
     isSubmitting,
     isDirty,
-    /** When the restored edits were stored; undefined if none were restored. */
+    /** The time at which the restored edits were stored; undefined if none were restored. */
     restoredFrom: restored?.savedAt,
-    /** The fields that were edited here and that somebody else saved with another value. */
+    /** The edited fields that somebody else saved with another value. */
     conflicts: state.conflicts,
     change,
     /** Discards the edits. */
     reset,
-    /** Gives a field the value that somebody else saved. */
-    takeSaved: (name: keyof Fields) => change(only<Fields>(name, base[name])),
+    /** Sets a field to the value that somebody else saved. */
+    takeSaved: (name: keyof Fields) => change(createChange<Fields>(name, base[name])),
     fail,
-    /** For <form>: the schema validates, not the browser. */
-    // "post", because a form that is submitted before hydration must not put its values into the address.
+    // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration must
+    // not put its values into the address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
     /** For a text field or select. */
     text: (name: keyof Fields & string) => ({
@@ -179,7 +182,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
       value: String(values[name]),
       error: errorOf(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-        change(only<Fields>(name, event.target.value)),
+        change(createChange<Fields>(name, event.target.value)),
     }),
     /** For an image, whose value is the name of a file. */
     image: (name: keyof Fields & string) => ({ error: errorOf(name, describeImageConflict) }),
@@ -188,12 +191,13 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
       name,
       checked: values[name] === true,
       error: errorOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(only<Fields>(name, event.target.checked)),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        change(createChange<Fields>(name, event.target.checked)),
     }),
   };
 }
 
-/** Resumes the edits of the form's draft; undefined if there is nothing to resume. */
+/** Restores the edits of the form's draft. Returns undefined if there are none. */
 function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
   const { initial, draft: name, draftStorage = "tab", mergers, reviveDraft = (values) => values } = options;
   const draft = readDraft(draftStorage, name, initial);
@@ -205,25 +209,24 @@ function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields
 
 function nameInvalidFields(form: HTMLFormElement | null): string {
   const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
-    // A label's first node is its text; the mark of a required field follows.
+    // A label's first node is its text. The second one marks a required field.
     (control) => control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "",
   );
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
 }
 
 function describeConflict(theirs: unknown): string {
-  const what =
-    typeof theirs === "boolean"
-      ? `turned this ${theirs ? "on" : "off"}`
-      : theirs === ""
-        ? "cleared this"
-        : `changed this to “${String(theirs)}”`;
-  return `Someone else ${what}. Saving will replace it with yours.`;
+  return `Someone else ${describeChange(theirs)}. Saving will replace it with yours.`;
+}
+
+function describeChange(theirs: unknown): string {
+  if (typeof theirs === "boolean") return `turned this ${theirs ? "on" : "off"}`;
+  return theirs === "" ? "cleared this" : `changed this to “${String(theirs)}”`;
 }
 
 function describeImageConflict(theirs: unknown): string {
-  const what = theirs === "" || theirs === null ? "removed" : "changed";
-  return `Someone else ${what} this image. Saving will replace it with yours.`;
+  const change = theirs === "" || theirs === null ? "removed" : "changed";
+  return `Someone else ${change} this image. Saving will replace it with yours.`;
 }
 
 function pickTexts(values: object): Record<string, string> {
@@ -233,8 +236,8 @@ function pickTexts(values: object): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-function only<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {
-  // TypeScript widens a computed key to a string; the key is one of the fields by its type.
+function createChange<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {
+  // TypeScript widens a computed key to string.
   return { [name]: value } as Partial<Fields>;
 }
 
@@ -250,7 +253,7 @@ function validate<Fields extends object, Output>(
   for (const issue of result.issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
   return {
     isValid: false as const,
-    // The names come from the schema, whose fields are those of the form.
+    // The schema has the same field names as the form.
     errors: errors as FormErrors<Fields>,
     message: formError?.(values, result.issues[0]),
   };

@@ -1,14 +1,14 @@
 import { isServer } from "./is-server.ts";
 
-/** Resolves once the browser has painted and is idle. Resolves at once in the Worker. */
+/** Resolves once the browser is idle. Resolves at once in the Worker. */
 export function whenIdle(): Promise<void> {
   if (isServer) return Promise.resolve();
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
-    if ("requestIdleCallback" in window)
-      window.requestIdleCallback(() => resolve(), { timeout: longestWaitMs });
-    else setTimeout(resolve, 300);
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve(), { timeout: maxWaitMs });
+    else setTimeout(resolve, fallbackDelayMs);
   });
 }
 
-const longestWaitMs = 2_000;
+const maxWaitMs = 2_000;
+const fallbackDelayMs = 300;

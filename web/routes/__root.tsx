@@ -4,8 +4,10 @@ import { Suspense } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Header } from "../features/shell/header.tsx";
 import { HydrationMark } from "../features/shell/hydration-mark.tsx";
-import { NavigationProgress, OfflineNotice, SandboxBanner } from "../features/shell/page-notices.tsx";
+import { NavigationProgress } from "../features/shell/navigation-progress.tsx";
+import { OfflineNotice } from "../features/shell/offline-notice.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
+import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
 import { StoreNotice } from "../features/shell/store-notice.tsx";
 import { useOfferedSession, useSession } from "../lib/auth/session.ts";
 

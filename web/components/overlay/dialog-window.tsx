@@ -10,7 +10,7 @@ import { Button } from "../button.tsx";
 import type { DialogProps } from "../dialog.tsx";
 import { ErrorView } from "../page-states.tsx";
 
-/** The modal window of components/dialog.tsx. */
+/** Renders the modal window of components/dialog.tsx. */
 export function DialogWindow({
   open,
   onClose,
@@ -21,13 +21,13 @@ export function DialogWindow({
   size = "md",
 }: DialogProps) {
   const [unsavedParts] = useState(() => new Set<string>());
-  const [isAsking, setIsAsking] = useState(false);
-  // A save that was in progress may close the dialog while the question is shown.
-  if (!open && isAsking) setIsAsking(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  // A save in progress may close the dialog while the confirmation is open.
+  if (!open && isConfirming) setIsConfirming(false);
 
-  // Called by Escape, the backdrop and the close button, which do not say that input is lost.
+  // Called by Escape, the backdrop and the close button, which do not warn that input is lost.
   function dismiss() {
-    if (unsavedParts.size > 0) setIsAsking(true);
+    if (unsavedParts.size > 0) setIsConfirming(true);
     else onClose();
   }
 
@@ -73,20 +73,20 @@ export function DialogWindow({
               )}
             </CatchBoundary>
           </UnsavedInputContext>
-          {isAsking && (
+          {isConfirming && (
             <DialogWindow
               open
-              onClose={() => setIsAsking(false)}
+              onClose={() => setIsConfirming(false)}
               title="Close without saving?"
               footer={
                 <>
-                  <Button variant="secondary" onClick={() => setIsAsking(false)}>
+                  <Button variant="secondary" onClick={() => setIsConfirming(false)}>
                     Keep editing
                   </Button>
                   <Button
                     variant="danger"
                     onClick={() => {
-                      setIsAsking(false);
+                      setIsConfirming(false);
                       onClose();
                     }}
                   >
@@ -104,7 +104,7 @@ export function DialogWindow({
   );
 }
 
-/** Replaces the content of the dialog until a retry or until the dialog opens again. */
+/** Replaces the dialog's content after an error, until a retry or until the dialog opens again. */
 function ContentError({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary();
   useEffect(resetQueries, [resetQueries]);

@@ -10,8 +10,8 @@ interface DrawerProps {
 }
 
 /**
- * A panel at the left, over the page. The browser's modal dialog traps and restores the focus and closes on Escape,
- * without a library.
+ * Shows a panel over the left of the page. Uses the browser's modal dialog, which traps and restores the focus and closes
+ * on Escape, without a library.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close it, and the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape
     <dialog
       ref={element}
       aria-label={title}

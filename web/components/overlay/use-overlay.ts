@@ -2,14 +2,14 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The drawer or dialog over the page, and the address it was opened at. */
+    /** The open drawer or dialog, and the address at which it was opened. */
     readonly overlay?: { readonly name: string; readonly openedAt: string } | undefined;
   }
 }
 
 /**
- * A drawer or dialog that the back button closes: opening it pushes a history entry. Links inside it must replace that
- * entry, so that Back leads to the page and not to the open overlay.
+ * Opens and closes a drawer or dialog. Opening it pushes a history entry, so that the back button closes it. Links inside
+ * it must replace that entry, so that Back leads to the page and not to the open overlay.
  */
 export function useOverlay(name: string) {
   const router = useRouter();
@@ -30,7 +30,7 @@ export function useOverlay(name: string) {
     const { href, state } = router.history.location;
     if (state.overlay?.name !== name) return;
     if (href === state.overlay.openedAt) return router.history.back();
-    // A selection inside it changed the address, which going back would undo.
+    // A link in the overlay has changed the address, which going back would undo.
     void router.navigate({
       to: ".",
       search: true,

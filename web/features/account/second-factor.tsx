@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/loading.tsx";
 import { readSecondFactor, startSetup, verifyFactor } from "../../lib/auth/second-factor.ts";
 import { accountKey } from "../../lib/query-client.ts";
-import { CodeForm } from "./auth/auth-panel.tsx";
+import { CodeForm } from "./auth/code-form.tsx";
 
 export const secondFactorOptions = {
   queryKey: accountKey("second-factor"),

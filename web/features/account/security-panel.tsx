@@ -8,22 +8,21 @@ import { errorMessage } from "../../lib/api-error.ts";
 import { signOut } from "../../lib/auth/actions.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
-import {
-  ChangeEmailDialog,
-  ChangePasswordDialog,
-  DeleteAccountDialog,
-  SecondFactorDialog,
-} from "./security-dialogs.tsx";
+import { ChangeEmailDialog } from "./change-email-dialog.tsx";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 
-/** Email, password, sessions and deletion of the account. */
+/** Changes email, password and second factor, signs out everywhere, and exports or deletes the account. */
 export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
   const [opened, setOpened] = useState<"password" | "email" | "factor" | "delete">();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const close = () => setOpened(undefined);
 
-  async function leaveEverywhere() {
-    setLeaving(true);
-    const result = await signOut("global"); // the guard of this page then redirects to /login
+  async function signOutEverywhere() {
+    setSigningOut(true);
+    // The page's guard then redirects to /login.
+    const result = await signOut("global");
     if (!result.success) toast.error(result.message);
   }
 
@@ -41,7 +40,12 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
           </Button>
         </Row>
         <Row title="All devices" text="All devices are signed out, this one too">
-          <Button size="sm" variant="secondary" isBusy={isLeaving} onClick={() => void leaveEverywhere()}>
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={isSigningOut}
+            onClick={() => void signOutEverywhere()}
+          >
             Sign out everywhere
           </Button>
         </Row>

@@ -10,8 +10,9 @@ import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories } from "../../lib/store-settings.ts";
 import { AddToCartButton } from "../cart/add-to-cart-button.tsx";
+import { DiscountBadge, StockBadge } from "./product-badges.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
-import { DiscountBadge, Price, StockBadge } from "./product-price.tsx";
+import { Price } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
 import { Pagination } from "../../components/pagination.tsx";
+import { discountThresholds } from "./discount-thresholds.ts";
 import type { CardVariant } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { discountThresholds } from "./product-price.tsx";
 import type { ProductListOptions } from "./queries.ts";
 import { resultSummary } from "./result-texts.ts";
 

@@ -5,7 +5,7 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
-import { DeliveryTime } from "../cart/cart-summary.tsx";
+import { DeliveryTime } from "../cart/delivery-time.tsx";
 import { priceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {

@@ -5,7 +5,7 @@ import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
-import { ItemsTable } from "./order-parts.tsx";
+import { ItemsTable } from "./items-table.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
 /** An invoice for printing. */

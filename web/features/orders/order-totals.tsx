@@ -3,7 +3,7 @@ import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { CashTotal } from "./cash-to-collect.tsx";
-import { RefundTotals } from "./refunds.tsx";
+import { RefundTotals } from "./refund-totals.tsx";
 import { priceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
-import { AuthPanel, EmailRequestForm, resendNote } from "../../features/account/auth/auth-panel.tsx";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
+import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
 import { requestPasswordReset } from "../../lib/auth/actions.ts";
 import { returnSearch } from "../../lib/safe-redirect.ts";
 

@@ -10,6 +10,13 @@ import { signUp } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 
+/** Passes the address to the next sign-up pages. History state survives a reload and is not in a copied address. */
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    readonly registeredEmail?: string;
+  }
+}
+
 export const Route = createFileRoute("/(sign-in)/register")({
   validateSearch: returnSearch,
   component: RegisterPage,

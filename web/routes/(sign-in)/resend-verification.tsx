@@ -2,12 +2,9 @@ import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-r
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { textLinkClass } from "../../components/classes.ts";
-import {
-  AuthPanel,
-  CodeForm,
-  EmailRequestForm,
-  resendNote,
-} from "../../features/account/auth/auth-panel.tsx";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
+import { CodeForm } from "../../features/account/auth/code-form.tsx";
+import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
 import { confirmByCode, resendConfirmation } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 

@@ -2,7 +2,8 @@ import { createFileRoute, Link, useLocation, useRouter } from "@tanstack/react-r
 import { MailCheck } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
-import { AuthPanel, CodeForm } from "../../features/account/auth/auth-panel.tsx";
+import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
+import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { confirmByCode } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
 

@@ -6,16 +6,14 @@ import { buttonClass } from "../../components/button.tsx";
 import { PagePending } from "../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
+import { AccountActivity } from "../../features/account/account-activity.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { AddressCard } from "../../features/account/address-card.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { emailLinkNote } from "../../features/account/auth/email-link.ts";
-import {
-  AccountActivity,
-  ManagementPortal,
-  ProfileCard,
-  ProfileTiles,
-} from "../../features/account/profile-card.tsx";
+import { ManagementPortal } from "../../features/account/management-portal.tsx";
+import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
 import { errorMessage } from "../../lib/api-error.ts";

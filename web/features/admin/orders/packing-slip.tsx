@@ -4,7 +4,7 @@ import { formatDate } from "../../../lib/dates.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
-import { ItemsTable } from "../../orders/order-parts.tsx";
+import { ItemsTable } from "../../orders/items-table.tsx";
 
 /** The slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {

@@ -5,7 +5,9 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
-import { discountPercent, discountThresholds, savedDollars } from "../product-price.tsx";
+import { discountThresholds } from "../discount-thresholds.ts";
+import { discountPercent } from "../product-badges.tsx";
+import { savedDollars } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
 interface ComparisonTableProps {

@@ -3,15 +3,10 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
+import { discountThresholds } from "../discount-thresholds.ts";
+import { DiscountBadge, discountPercent, StockBadge } from "../product-badges.tsx";
 import { isNearlySquare } from "../product-card.tsx";
-import {
-  DiscountBadge,
-  discountPercent,
-  discountThresholds,
-  Price,
-  StockBadge,
-  savedDollars,
-} from "../product-price.tsx";
+import { Price, savedDollars } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
 /** Shows the first product large and the others beside it. */

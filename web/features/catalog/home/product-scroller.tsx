@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../components/icon-button.tsx";
+import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductCard } from "../product-card.tsx";
-import { discountThresholds } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
 /** One card and its gap. */

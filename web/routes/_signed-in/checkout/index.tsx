@@ -16,7 +16,7 @@ import {
 } from "../../../features/account/addresses/address-selection.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
-import { expectedQuote } from "../../../features/cart/cart-summary.tsx";
+import { estimateQuote } from "../../../features/cart/estimate-quote.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
 import { CheckoutAddresses } from "../../../features/checkout/checkout-addresses.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
@@ -68,14 +68,14 @@ function CheckoutPage() {
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info);
 
-  const quote = intent.data?.quote ?? expectedQuote(cart, shipping?.is_local ?? false);
+  const quote = intent.data?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
   const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: nowCart }, nowIntent] = await Promise.all([
       refetchCart(),
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
     ]);
     if (nowIntent === "unknown" || nowCart === undefined) return undefined;
-    if (nowIntent === undefined) return expectedQuote(nowCart, shipping?.is_local ?? false);
+    if (nowIntent === undefined) return estimateQuote(nowCart, shipping?.is_local ?? false);
     return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
   });
 

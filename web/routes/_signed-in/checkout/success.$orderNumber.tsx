@@ -12,7 +12,7 @@ import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
-import { OrderItems } from "../../../features/orders/order-parts.tsx";
+import { OrderItems } from "../../../features/orders/order-items.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { useSession } from "../../../lib/auth/session.ts";

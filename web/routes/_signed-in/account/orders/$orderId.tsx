@@ -13,12 +13,13 @@ import { AccountStatusNotice } from "../../../../features/account/account-status
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { setCartCache } from "../../../../features/cart/queries.ts";
 import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
-import { OrderHistory, OrderItems } from "../../../../features/orders/order-parts.tsx";
+import { FailedRefundNotice } from "../../../../features/orders/failed-refund-notice.tsx";
+import { OrderHistory } from "../../../../features/orders/order-history.tsx";
+import { OrderItems } from "../../../../features/orders/order-items.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
-import { FailedRefundNotice } from "../../../../features/orders/refunds.tsx";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
 import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { errorMessage } from "../../../../lib/api-error.ts";

@@ -5,8 +5,8 @@ import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
+import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { CancelForm, describeMoneyBack } from "../../../../features/orders/cancel-form.tsx";
-import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({

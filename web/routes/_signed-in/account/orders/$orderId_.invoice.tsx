@@ -4,8 +4,8 @@ import { Printer } from "lucide-react";
 import { isCanceledUnpaid } from "../../../../../contract/orders/settlement.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
+import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { Invoice } from "../../../../features/orders/invoice.tsx";
-import { BackToOrder } from "../../../../features/orders/order-parts.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoice")({

@@ -1,0 +1,9 @@
+/** The smallest discount, in percent, that each part of the shop highlights. */
+export const discountThresholds = {
+  featuredGrid: 15,
+  scroller: 1,
+  highlight: 10,
+  highlightSavings: 5,
+  listing: 15,
+  bestValue: 25,
+} as const;

@@ -1,0 +1,24 @@
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { Alert } from "../../components/alert.tsx";
+import { useStore } from "../../lib/store-settings.ts";
+import { sumRefunds } from "./sum-refunds.ts";
+
+/** Tells the customer that a refund failed and that the store takes care of it. */
+export function FailedRefundNotice({ order }: { readonly order: OrderView }) {
+  const store = useStore();
+  const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
+  if (amount === 0) return null;
+  return (
+    <Alert tone="warning" title={`A refund of ${formatDollars(amount)} did not go through`}>
+      <p>
+        The money is still yours. You do not have to do anything: we pay it back another way and write to you.
+        If you would like it by e-transfer, or in cash at the store, write to{" "}
+        <a href={`mailto:${store.email}`} className="font-semibold underline">
+          {store.email}
+        </a>
+        .
+      </p>
+    </Alert>
+  );
+}

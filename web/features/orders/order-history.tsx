@@ -1,0 +1,59 @@
+import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
+import type { StatusHistoryView } from "../../../contract/orders/orders.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { formatDateTime } from "../../lib/dates.ts";
+import { latestFirst } from "./order-progress-state.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
+  return (
+    <Panel title="History">
+      <HistoryList history={toCustomerHistory(history)} />
+    </Panel>
+  );
+}
+
+interface HistoryListProps {
+  readonly history: readonly StatusHistoryView[];
+  /** Shows who made each change and which notes are internal. */
+  readonly isForAdmin?: boolean;
+}
+
+/** Lists the status history, latest entry first. */
+export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
+  if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
+  return (
+    <ol aria-label="Status History" className="grid gap-4">
+      {latestFirst(history).map((entry) => (
+        <li key={entry.id} className="border-l-2 border-line pl-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={entry.status} />
+            <span className="text-sm text-ink-muted">
+              {isForAdmin && `${entry.created_by}, `}
+              <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+            </span>
+            {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
+          </div>
+          <p className="mt-1 text-[0.9375rem] break-words">
+            {entry.notes || (isForAdmin ? "Status updated" : statusSentences[entry.status])}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const statusSentences: Record<OrderStatus, string> = {
+  pending_payment: "We are waiting for your payment.",
+  payment_processing: "Your bank is processing the payment.",
+  payment_failed: "The payment did not succeed.",
+  paid: "We received your payment.",
+  processing: "We are preparing your order.",
+  shipped: "Your order is on its way.",
+  delivered: "Your order was delivered.",
+  canceled: "This order was canceled.",
+  refund_requested: "A refund is on its way.",
+  refunded: "Your money was refunded.",
+};

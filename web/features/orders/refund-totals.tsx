@@ -1,0 +1,33 @@
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { getPaidAmount } from "../../../contract/orders/settlement.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
+import { sumRefunds } from "./sum-refunds.ts";
+
+/** Shows the refunds and the remaining total below an order's total. */
+export function RefundTotals({ order }: { readonly order: OrderView }) {
+  const pending = sumRefunds(
+    order.refunds.filter(({ state, is_unmatched }) => state === "requested" && !is_unmatched),
+  );
+  const refunded = order.refunded_amount;
+  if (refunded === 0 && pending === 0) return null;
+  const remainingCents =
+    dollarsToCents(getPaidAmount(order)) - dollarsToCents(refunded) - dollarsToCents(pending);
+  const rows = [
+    { label: "Refunded", amount: refunded },
+    { label: "Refund on its way", amount: pending },
+  ].filter(({ amount }) => amount > 0);
+  return (
+    <dl className="mt-3 grid gap-2.5 border-t border-line pt-3 text-[0.9375rem] tabular-nums">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="font-medium">{formatDollars(-amount)}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 font-bold">
+        <dt>Total after refunds</dt>
+        <dd>{formatDollars(centsToDollars(remainingCents))}</dd>
+      </div>
+    </dl>
+  );
+}
