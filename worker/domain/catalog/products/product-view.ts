@@ -37,7 +37,7 @@ export const joinedImageColumns = {
   height: productImages.height,
 };
 
-/** Joins a product's card to its image: the primary one, or the first. */
+/** Joins a product's card to its image, which is the primary one or else the first. */
 export const isCardImage: SQL = sql`${productImages.id} = (SELECT own.id FROM product_images AS own
   WHERE own.product_id = ${products.id} ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
 
@@ -71,15 +71,6 @@ export function imagesByProduct(
     byProduct.set(image.productId, siblings);
   }
   return (productId) => byProduct.get(productId) ?? [];
-}
-
-/** The image on a product's card: the primary one, or the first; null without one. */
-export function selectPrimaryImage(images: readonly ProductImageRow[]): ProductImageRow | null {
-  return (
-    images.find(({ isPrimary }) => isPrimary) ??
-    images.toSorted((one, other) => one.position - other.position)[0] ??
-    null
-  );
 }
 
 /** Maps a product to the view for admins. */

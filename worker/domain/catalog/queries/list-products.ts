@@ -11,12 +11,12 @@ import { buildFilters } from "./list-filters.ts";
 import { productSortColumns, sortedBy } from "./list-order.ts";
 import { type ProductPage, readCardPage } from "./product-page.ts";
 
-/** Lists published products: filtered, sorted, one page. A filter for inactive products returns none. */
+/** Lists one page of published products. A filter for inactive products returns none. */
 export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
   if (query.is_active === false) return toPage([], 0, query);
   const inOrder = sortedBy(productSortColumns[query.sort_by], query.order);
   const filters = buildFilters(query, context.now());
-  // True for every product: SQLite then reads names from an index of names, instead of folding each name to sort by it.
+  // True for every product. It makes SQLite read folded names from an index, instead of folding each name to sort by it.
   const hasName = gte(products.nameFolded, "");
   return readCardPage(context, {
     where: query.sort_by === "name" ? [...filters, hasName] : filters,
@@ -26,7 +26,7 @@ export async function listProducts(context: StoreContext, query: ProductListQuer
   });
 }
 
-/** Lists the featured published products, newest first, as many as fit on one page. */
+/** Lists the newest featured published products, at most one page. */
 export async function listFeaturedProducts(context: StoreContext): Promise<ProductCardView[]> {
   const { data } = await listProducts(context, {
     is_featured: true,

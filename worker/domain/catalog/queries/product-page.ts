@@ -5,12 +5,7 @@ import type { Database } from "../../../db/client.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
-import {
-  cardRowColumns,
-  imagesByProduct,
-  selectPrimaryImage,
-  toProductCard,
-} from "../products/product-view.ts";
+import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "../products/product-view.ts";
 
 export type ProductPage = Omit<ProductPageView, "success">;
 
@@ -30,13 +25,17 @@ export interface ProductSelection extends ProductFilter {
 
 /** Reads a page of product cards in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
-  const [[total], rows, images] = await context.db.batch([
+  // A subquery with the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
+  const page = cutPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as("products");
+  const [[total], rows] = await context.db.batch([
     countProducts(context.db, selection),
-    cutPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection),
-    selectPageImages(context.db, selection),
+    // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
+    context.db
+      .select({ product: cardRowColumns, image: joinedImageColumns })
+      .from(page)
+      .leftJoin(productImages, isCardImage),
   ]);
-  const imagesOf = imagesByProduct(images);
-  const cards = rows.map((row) => toProductCard(row, selectPrimaryImage(imagesOf(row.id))));
+  const cards = rows.map(({ product, image }) => toProductCard(product, image));
   return toPage(cards, total?.found, selection);
 }
 
@@ -53,7 +52,7 @@ export function cutPage<Query extends SQLiteSelect>(query: Query, selection: Pro
     .offset((selection.page - 1) * selection.limit);
 }
 
-/** Selects the images of the page's products. A join would read them for every product of the list. */
+/** Selects every image of the page's products. */
 export function selectPageImages(db: Database, selection: ProductSelection) {
   const pageIds = cutPage(db.select({ id: products.id }).from(products).$dynamic(), selection);
   return db.select().from(productImages).where(inArray(productImages.productId, pageIds));
