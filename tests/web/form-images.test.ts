@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   type FormImage,
   type FormImages,
-  mergeImages,
   reviveImages,
 } from "../../web/features/admin/products/form/form-images.ts";
+import { areImagesSaved, mergeImages } from "../../web/features/admin/products/form/merge-images.ts";
 
 function createSaved(id: string, alt = id): FormImage {
   return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
@@ -59,6 +59,35 @@ test("keeps another admin's primary image unless one was selected here", () => {
   const [base, theirs] = [createImages(list, "a"), createImages(list, "b")];
   expect(mergeImages({ mine: createImages(list, "a"), base, theirs }).primaryKey).toBe("b");
   expect(mergeImages({ mine: createImages(list, "c"), base, theirs }).primaryKey).toBe("c");
+});
+
+// The server named the uploaded image, whose alt text was blank, after its product.
+const savedUpload: FormImage = {
+  key: "u",
+  id: "u",
+  state: "saved",
+  url: `/images/${"f".repeat(64)}/320.webp`,
+  alt: "Kite",
+};
+
+test("recognizes images that an earlier save without a response has stored", () => {
+  const form = createImages([createSaved("a"), uploaded], uploaded.key);
+  const saved = createImages([createSaved("a"), savedUpload], savedUpload.key);
+  expect(areImagesSaved(form, saved)).toBe(true);
+  expect(areImagesSaved(form, { ...saved, primaryKey: "a" })).toBe(false);
+  expect(areImagesSaved(form, createImages([savedUpload, createSaved("a")], savedUpload.key))).toBe(false);
+  expect(areImagesSaved(form, createImages([createSaved("a")]))).toBe(false);
+  const described = createImages([createSaved("a"), { ...uploaded, alt: "A red kite" }], uploaded.key);
+  expect(areImagesSaved(described, saved)).toBe(false);
+});
+
+test("does not add an uploaded image that the product already has", () => {
+  const merged = mergeImages({
+    mine: createImages([createSaved("a"), { ...uploaded, alt: "A red kite" }], uploaded.key),
+    base: createImages([createSaved("a")], "a"),
+    theirs: createImages([createSaved("a"), savedUpload], "a"),
+  });
+  expect(merged).toEqual(createImages([createSaved("a"), { ...savedUpload, alt: "A red kite" }], "u"));
 });
 
 test("restores a draft's uploaded images, without files that were still uploading", () => {

@@ -23,7 +23,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
     saved: { values: saved.notes, version: saved.version },
     schema: emailNotes.entries.notes,
     draft: "email-notes",
-    what: "the emails",
+    recordName: "the emails",
     savedMessage: "The email has been saved.",
     save: (notes, version) => save({ notes, version }),
     reload: async () => (await queryClient.fetchQuery(notesOptions)).notes,

@@ -163,17 +163,15 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
-  const { mutate, isPending, error } = useMutation(changeTrackingOptions(useQueryClient(), order.id));
-  const save = () =>
-    mutate(
-      { ...toTrackingBody(tracking), version: order.version },
-      {
-        onSuccess: () => {
-          change(unedited);
-          adminToast.success("The tracking number has been saved.");
-        },
-      },
-    );
+  const { mutate, isPending, error } = useMutation({
+    ...changeTrackingOptions(useQueryClient(), order.id),
+    // A callback of mutate() would not run if the dialog closed during the request.
+    onSuccess: () => {
+      change(unedited);
+      adminToast.success("The tracking number has been saved.");
+    },
+  });
+  const save = () => mutate({ ...toTrackingBody(tracking), version: order.version });
   const isUnchanged = tracking.carrier === saved.carrier && tracking.number === saved.number;
   const link = trackingUrl(order.tracking_carrier, order.tracking_number);
   return (

@@ -16,7 +16,7 @@ export function SettingsForm() {
     saved: { values: toValues(settings), version: settings.version },
     schema: settingsForm,
     draft: "settings",
-    what: "the settings",
+    recordName: "the settings",
     savedMessage: "The settings have been saved.",
     save: ({ notice, ...rest }, version, edited) => {
       const all = { ...rest, notice: notice || null };

@@ -13,14 +13,19 @@ interface EditorOptions<Fields extends object, Output, Result>
   readonly saved: { readonly values: Fields; readonly version: number };
   readonly draft: string;
   /** Names the record, as in "Somebody else changed the settings in the meantime." */
-  readonly what: string;
+  readonly recordName: string;
   /** Returns a warning that stops this submit, such as a suspicious value; undefined to save. */
   readonly warn?: (output: Output) => SubmitFailure<Fields> | undefined;
   readonly save: (output: Output, version: number, edited: readonly (keyof Fields)[]) => Promise<Result>;
   readonly savedMessage: string | ((result: Result) => string);
   readonly onSaved?: () => Promise<void>;
-  /** Refetches `saved` after it was changed elsewhere. @returns its values */
+  /**
+   * Refetches `saved` after it was changed elsewhere.
+   * @returns its values
+   */
   readonly reload: () => Promise<Fields>;
+  /** Compares the submitted record with the reloaded one; by default, their JSON must be equal. */
+  readonly isSame?: (submitted: Output, reloaded: Output) => boolean;
 }
 
 /**
@@ -29,12 +34,13 @@ interface EditorOptions<Fields extends object, Output, Result>
  */
 export function useEditor<Fields extends object, Output, Result>({
   saved: { values, version },
-  what,
+  recordName,
   warn,
   save,
   savedMessage,
   onSaved,
   reload,
+  isSame = hasSameJson,
   ...options
 }: EditorOptions<Fields, Output, Result>) {
   const form = useForm<Fields, Output>({
@@ -50,10 +56,10 @@ export function useEditor<Fields extends object, Output, Result>({
         if (!(error instanceof ApiError)) return { message: errorMessage(error) };
         if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
         // Without a connection, the next save meets the same conflict.
-        const current = v.safeParse(options.schema, await reload().catch(() => undefined));
-        if (JSON.stringify(current.output) !== JSON.stringify(output)) {
+        const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));
+        if (!reloaded.success || !isSame(output, reloaded.output)) {
           return {
-            message: `Somebody else changed ${what} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
+            message: `Somebody else changed ${recordName} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
           };
         }
         // The conflict is with this form's own earlier save, whose response was lost.
@@ -63,10 +69,14 @@ export function useEditor<Fields extends object, Output, Result>({
       return undefined;
     },
   });
-  return { ...form, what };
+  return { ...form, recordName };
 }
 
-/** Excludes conflicts that name a field: its value is taken by another record, such as a SKU. */
+function hasSameJson(submitted: unknown, reloaded: unknown): boolean {
+  return JSON.stringify(submitted) === JSON.stringify(reloaded);
+}
+
+/** True if another save changed the version. A conflict that names a field is a value of another record, such as a SKU. */
 function isVersionConflict({ code, errors }: ApiError): boolean {
   return code === "conflict" && Object.keys(errors).length === 0;
 }
@@ -77,9 +87,9 @@ function toFieldErrors<Fields>({ errors }: ApiError): { readonly [Field in keyof
 }
 
 interface EditorProps {
-  readonly form: Pick<ReturnType<typeof useEditor>, "formProps" | "isDirty" | "what">;
+  readonly form: Pick<ReturnType<typeof useEditor>, "formProps" | "isDirty" | "recordName">;
   readonly className?: string;
-  /** Tells what happens to the edits when the admin leaves. */
+  /** Explains what happens to the edits if the admin leaves. */
   readonly leaveNote?: string;
   readonly children: ReactNode;
 }
@@ -91,7 +101,7 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
       {children}
       <UnsavedChangesDialog isDirty={() => form.isDirty}>
         <p>
-          Your changes to {form.what} have not been saved. {leaveNote}
+          Your changes to {form.recordName} have not been saved. {leaveNote}
         </p>
       </UnsavedChangesDialog>
     </form>
@@ -101,7 +111,7 @@ export function Editor({ form, className = "gap-5", leaveNote, children }: Edito
 interface EditorButtonsProps<Fields extends object> {
   readonly form: ReturnType<typeof useEditor<Fields, unknown, unknown>>;
   readonly saveLabel: string;
-  /** Labels of fields that cannot show a conflict themselves: it is shown here, with the other admin's version. */
+  /** Labels of the fields whose conflicts are shown here, because their controls cannot show them. */
   readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
   /** Allows a save without edits. The opening checklist asks the admin to confirm values by saving them. */
   readonly canSaveUnchanged?: boolean;
@@ -123,7 +133,7 @@ export function EditorButtons<Fields extends object>({
       {conflicts.length > 0 && (
         <Alert
           tone="warning"
-          title={`You and somebody else both changed ${form.what}. Saving will replace theirs with yours.`}
+          title={`You and somebody else both changed ${form.recordName}. Saving will replace theirs with yours.`}
         >
           <div className="mt-2 flex flex-wrap gap-2">
             {conflicts.map((name) => (

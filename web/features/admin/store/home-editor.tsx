@@ -21,7 +21,7 @@ export function HomeEditor() {
     schema: homeDocument,
     formError: describeIssue,
     draft: "store-home",
-    what: "the home page",
+    recordName: "the home page",
     savedMessage: "The home page has been saved.",
     save: (home, version) => mutateAsync({ ...home, version }),
     reload: async () => (await queryClient.fetchQuery(adminHomeOptions)).home,

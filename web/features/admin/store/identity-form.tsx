@@ -18,7 +18,7 @@ export function IdentityForm() {
     saved: { values: toIdentityValues(saved.identity), version: saved.version },
     schema: identityForm,
     draft: "store-identity",
-    what: "the store",
+    recordName: "the store",
     savedMessage: "The store has been saved.",
     save: (identity, version) => mutateAsync({ ...identity, version }),
     reload: async () => toIdentityValues((await queryClient.fetchQuery(identityOptions)).identity),

@@ -24,7 +24,7 @@ export function NavigationEditor() {
     schema: navigationDocument,
     formError: describeIssue,
     draft: "store-links",
-    what: "the navigation",
+    recordName: "the navigation",
     savedMessage: "The navigation has been saved.",
     save: (navigation, version) => mutateAsync({ ...navigation, version }),
     reload: async () => (await queryClient.fetchQuery(adminNavigationOptions)).navigation,

@@ -22,7 +22,7 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
     saved: { values: saved.document, version: saved.version },
     schema: storeText,
     draft: `store-text.${page}`,
-    what: "this text",
+    recordName: "this text",
     savedMessage: "The text has been saved.",
     save: (text, version) => mutateAsync({ ...text, version }),
     reload: async () => (await queryClient.fetchQuery(adminTextOptions(page))).document,

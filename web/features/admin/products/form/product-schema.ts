@@ -23,46 +23,62 @@ const typedDiscount = v.pipe(
   ),
 );
 
+const typedProduct = v.pipe(
+  v.object({
+    ...fields,
+    discount_percentage: typedDiscount,
+    images: v.custom<FormImages>((images) => typeof images === "object"),
+  }),
+  v.transform(({ discount_percentage: _typed, ...product }) => product),
+);
+export type ProductOutput = v.InferOutput<typeof typedProduct>;
+
 export const newProductSchema = createSchema(true);
 export const savedProductSchema = createSchema(false);
-export type ProductOutput = v.InferOutput<typeof newProductSchema>;
 
-/** Validates the fields, then the rules between them, then the images. */
 function createSchema(isNewProduct: boolean) {
   return v.pipe(
-    v.object({
-      ...fields,
-      discount_percentage: typedDiscount,
-      images: v.custom<FormImages>((images) => typeof images === "object"),
-    }),
-    v.transform(({ discount_percentage: _typed, ...product }) => product),
+    typedProduct,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
-      const form = dataset.value;
-      let isValid = true;
-      const addError = (key: keyof typeof form, message: string) => {
-        isValid = false;
+      const product = dataset.value;
+      for (const { name, message } of findErrors(product, isNewProduct)) {
         addIssue({
           message,
-          path: [{ type: "object", origin: "value", input: form, key, value: form[key] }],
+          path: [{ type: "object", origin: "value", input: product, key: name, value: product[name] }],
         });
-      };
-      for (const name of missingProductFields(form, true))
-        addError(name, `${productFields[name].label} is required`);
-      const { wholesale_price: wholesale, retail_price: retail } = form;
-      if (typeof wholesale === "number" && wholesale <= 0)
-        addError("wholesale_price", priceMessages.notPositive);
-      if (typeof retail === "number" && retail <= 0) addError("retail_price", priceMessages.notPositive);
-      if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
-        addError("retail_price", priceMessages.retailTooLow);
       }
-      const imageProblem = isValid ? findImageProblem(form.images, isNewProduct) : undefined;
-      if (imageProblem !== undefined) addError("images", imageProblem);
     }),
   );
 }
 
-/** Returns the message at the button: about missing fields first, then about prices and images. */
+interface ProductError {
+  readonly name: keyof ProductOutput;
+  readonly message: string;
+}
+
+/** Checks the rules between fields, and then, if all are met, the images. */
+function findErrors(product: ProductOutput, isNewProduct: boolean): ProductError[] {
+  const errors: ProductError[] = missingProductFields(product, true).map((name) => ({
+    name,
+    message: `${productFields[name].label} is required`,
+  }));
+  const { wholesale_price: wholesale, retail_price: retail } = product;
+  if (typeof wholesale === "number" && wholesale <= 0) {
+    errors.push({ name: "wholesale_price", message: priceMessages.notPositive });
+  }
+  if (typeof retail === "number" && retail <= 0) {
+    errors.push({ name: "retail_price", message: priceMessages.notPositive });
+  }
+  if (typeof wholesale === "number" && typeof retail === "number" && retail > 0 && retail < wholesale) {
+    errors.push({ name: "retail_price", message: priceMessages.retailTooLow });
+  }
+  if (errors.length > 0) return errors;
+  const imageProblem = findImageProblem(product.images, isNewProduct);
+  return imageProblem === undefined ? [] : [{ name: "images", message: imageProblem }];
+}
+
+/** Returns the message beside the button. Missing fields come first, then prices and images. */
 export function describeFormError(values: ProductValues, { message }: v.BaseIssue<unknown>): string {
   const parsed = v.safeParse(v.object(fields), values);
   const missing = missingProductFields(
@@ -79,7 +95,7 @@ const shownAtButton: readonly string[] = [
   discountMessage,
 ];
 
-/** Reports blank fields as missing even when another field cannot be parsed. */
+/** Returns null for each blank field, which reports it as missing although another field cannot be parsed. */
 function nullBlankFields(values: ProductValues) {
   const blank = requiredProductFields.filter((name) => values[name].trim() === "");
   return Object.fromEntries(blank.map((name) => [name, null]));

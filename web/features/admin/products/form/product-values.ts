@@ -20,10 +20,13 @@ export interface ProductValues extends TypedFields {
   readonly images: FormImages;
 }
 
-/** Returns the values of a new product. */
-export function emptyValues(taxRate: number): ProductValues {
+/**
+ * Returns the values of a new product.
+ * @param taxRate the default tax rate in percent
+ */
+export function createEmptyValues(taxRate: number): ProductValues {
   return {
-    ...typedFields((name) => productFields[name].blank),
+    ...toTypedFields((name) => productFields[name].blank),
     tax_rate: String(taxRate),
     on_hand: "0",
     discount_percentage: "",
@@ -31,25 +34,28 @@ export function emptyValues(taxRate: number): ProductValues {
   };
 }
 
-/** Returns a draft's values. Fields that it lacks, or whose type has changed, get the values of a new product. */
-export function draftValues(draft: ProductDraftView, taxRate: number): ProductValues {
-  const empty = emptyValues(taxRate);
+/** Returns a draft's values. Missing fields, and fields whose type has changed, get the values of a new product. */
+export function toDraftValues(draft: ProductDraftView, taxRate: number): ProductValues {
+  const empty = createEmptyValues(taxRate);
   const fields = Object.entries(empty).map(([name, value]) => {
-    const drafted = draft.values[name];
-    return [name, typeof drafted === typeof value ? drafted : value];
+    const draftedValue = draft.values[name];
+    return [name, typeof draftedValue === typeof value ? draftedValue : value];
   });
   return { ...empty, ...Object.fromEntries(fields), images: toDraftImages(draft) };
 }
 
 export function toProductValues(product: AdminProductView): ProductValues {
   return {
-    ...typedFields((name) => product[name]),
+    ...toTypedFields((name) => product[name]),
     discount_percentage: String(product.discount_percentage),
     images: toSavedImages(product),
   };
 }
 
-/** Builds the product for the preview of its card. @param allocated units on hand that are not for sale */
+/**
+ * Returns the product that the preview of its card shows.
+ * @param allocated units on hand that are not for sale
+ */
 export function toPreview(
   values: ProductValues,
   primary: FormImage | undefined,
@@ -81,7 +87,7 @@ export function toPreview(
   };
 }
 
-function typedFields(
+function toTypedFields(
   getValue: (name: ProductFieldName) => string | number | boolean | null | undefined,
 ): TypedFields {
   return collectFields((name) => {

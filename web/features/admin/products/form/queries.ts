@@ -57,15 +57,15 @@ export function saveDraftOptions(queryClient: QueryClient) {
 }
 
 function createProduct({ product: { images, ...product }, draftId }: Omit<ProductSave, "base">) {
-  const created = api.products.$post({
+  const request = {
     json: {
       ...product,
-      stagedImages: listStaged(images),
-      imageArrangement: arrange(images),
+      stagedImages: listStagedImages(images),
+      imageArrangement: toArrangement(images),
       draft_id: draftId,
     },
-  });
-  return unwrap(created, "Failed to create product. Please try again.");
+  };
+  return unwrap(api.products.$post(request), "Failed to create product. Please try again.");
 }
 
 function updateProduct(
@@ -77,26 +77,26 @@ function updateProduct(
     param: { id: base.id },
     json: {
       ...product,
-      // The server applies the difference to this number, so that units sold meanwhile stay sold.
+      // The server applies the difference to this number, so that units sold meanwhile remain sold.
       seen_on_hand: base.on_hand,
       version: base.version,
-      stagedImages: listStaged(images),
+      stagedImages: listStagedImages(images),
       imagesToDelete: base.images.map((image) => image.id).filter((id) => !remainingIds.includes(id)),
-      imageArrangement: arrange(images),
+      imageArrangement: toArrangement(images),
     },
   };
   return unwrap(api.products[":id"].$put(request), "Failed to update product. Please try again.");
 }
 
-function listStaged({ list }: ProductOutput["images"]) {
+function listStagedImages({ list }: ProductOutput["images"]) {
   return list.flatMap((image) => (image.state === "stored" ? [{ content_hash: image.contentHash }] : []));
 }
 
-function arrange(images: ProductOutput["images"]): ImageArrangement {
+function toArrangement(images: ProductOutput["images"]): ImageArrangement {
   const primary = findPrimary(images);
   return images.list.flatMap((image): ImageArrangement => {
-    const shown = { alt_text: image.alt, is_primary: image.key === primary?.key };
-    if (image.state === "saved") return [{ id: image.id, ...shown }];
-    return image.state === "stored" ? [{ content_hash: image.contentHash, ...shown }] : [];
+    const fields = { alt_text: image.alt, is_primary: image.key === primary?.key };
+    if (image.state === "saved") return [{ id: image.id, ...fields }];
+    return image.state === "stored" ? [{ content_hash: image.contentHash, ...fields }] : [];
   });
 }

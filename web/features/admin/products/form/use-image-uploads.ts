@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
 import { uploadImage } from "../../shared/upload-image.ts";
-import { type FormImage, type FormImages, validateFiles } from "./form-images.ts";
+import type { FormImage, FormImages } from "./form-images.ts";
+import { validateFiles } from "./validate-files.ts";
 
 /**
  * Uploads files as soon as they are chosen, and adds them to the form's images. They are saved with the product.
@@ -18,10 +19,10 @@ export function useImageUploads(
 
   useEffect(() => {
     const running = uploads.current;
-    const shown = previews.current;
+    const previewUrls = previews.current;
     return () => {
       for (const upload of running.values()) upload.abort();
-      for (const url of shown.values()) URL.revokeObjectURL(url);
+      for (const url of previewUrls.values()) URL.revokeObjectURL(url);
     };
   }, []);
 
@@ -51,10 +52,10 @@ export function useImageUploads(
       revokePreview(key);
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (isFinal(error)) {
+      if (isPermanent(error)) {
         changeList((images) => images.filter((image) => image.key !== key));
         revokePreview(key);
-        setProblems((known) => [...known, errorMessage(error)]);
+        setProblems((current) => [...current, errorMessage(error)]);
         return;
       }
       replace(key, ({ alt, url }) => ({
@@ -71,8 +72,8 @@ export function useImageUploads(
   }
 
   function add(files: readonly File[]) {
-    const { accepted, problems: found } = validateFiles(files, list.length);
-    setProblems([...new Set(found)]);
+    const { accepted, problems: newProblems } = validateFiles(files, list.length);
+    setProblems([...new Set(newProblems)]);
     const added = accepted.map((file) => {
       const key = crypto.randomUUID();
       const url = URL.createObjectURL(file);
@@ -101,9 +102,9 @@ export function useImageUploads(
     changeList((images) => {
       const from = images.findIndex((image) => image.key === key);
       const moved = images[from];
-      const other = images[from + step];
-      if (moved === undefined || other === undefined) return images;
-      return images.with(from, other).with(from + step, moved);
+      const neighbour = images[from + step];
+      if (moved === undefined || neighbour === undefined) return images;
+      return images.with(from, neighbour).with(from + step, moved);
     });
   }
 
@@ -118,8 +119,8 @@ export function useImageUploads(
   };
 }
 
-/** Returns whether a retry is pointless, because the file is too large or not an image. */
-function isFinal(error: unknown): boolean {
+/** True if a retry would fail as well, because the file is too large or not an image. */
+function isPermanent(error: unknown): boolean {
   return error instanceof ApiError && [413, 415, 422].includes(error.status);
 }
 

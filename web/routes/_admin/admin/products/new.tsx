@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { Alert } from "../../../../components/alert.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
-import { draftValues, emptyValues } from "../../../../features/admin/products/form/product-values.ts";
+import { createEmptyValues, toDraftValues } from "../../../../features/admin/products/form/product-values.ts";
 import { productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { settingsOptions } from "../../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -20,22 +20,22 @@ export const Route = createFileRoute("/_admin/admin/products/new")({
 function NewProductPage() {
   const { data: settings } = useSuspenseQuery(settingsOptions);
   const { data: drafts } = useSuspenseQuery(productDraftsOptions);
-  const { draft } = Route.useSearch();
-  const saved = drafts.find(({ id }) => id === draft);
+  const { draft: draftId } = Route.useSearch();
+  const draft = drafts.find(({ id }) => id === draftId);
   const taxRate = settings.default_tax_rate;
   return (
     <AdminPage
       title="Add New Product"
       trail={[{ label: "Products", to: "/admin/products" }, { label: "Add New Product" }]}
     >
-      {draft !== undefined && saved === undefined && (
+      {draftId !== undefined && draft === undefined && (
         <Alert tone="info">This draft is not there any more. What you type here is a new product.</Alert>
       )}
       <ProductForm
-        key={saved?.id ?? "new"}
+        key={draft?.id ?? "new"}
         base={undefined}
-        initial={saved === undefined ? emptyValues(taxRate) : draftValues(saved, taxRate)}
-        saved={saved}
+        initial={draft === undefined ? createEmptyValues(taxRate) : toDraftValues(draft, taxRate)}
+        draft={draft}
       />
     </AdminPage>
   );

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
+import { useEditor } from "../../shared/editor.tsx";
+import { adminProductOptions, productDraftsOptions } from "../queries.ts";
+import { reviveImages } from "./form-images.ts";
+import { areImagesSaved, mergeImages } from "./merge-images.ts";
+import {
+  describeFormError,
+  newProductSchema,
+  type ProductOutput,
+  savedProductSchema,
+} from "./product-schema.ts";
+import { type ProductValues, toProductValues } from "./product-values.ts";
+import { saveProductOptions } from "./queries.ts";
+
+export interface ProductEditorOptions {
+  /** The saved product; undefined for a new one. */
+  readonly base: AdminProductView | undefined;
+  readonly initial: ProductValues;
+  /** The draft that a new product was filled from. */
+  readonly draft?: ProductDraftView | undefined;
+}
+
+export type ProductEditor = ReturnType<typeof useProductEditor>;
+
+/** Holds the form of a product. Unsaved edits are stored on the device. */
+export function useProductEditor({ base, initial, draft }: ProductEditorOptions) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(saveProductOptions(queryClient));
+  const hasWarnedOfNoTax = useRef(false);
+  return useEditor({
+    saved: { values: initial, version: base?.version ?? draft?.version ?? 0 },
+    schema: base === undefined ? newProductSchema : savedProductSchema,
+    formError: describeFormError,
+    mergers: { images: mergeImages },
+    draft: `product.${base?.id ?? draft?.id ?? "new"}`,
+    draftStorage: "device",
+    reviveDraft: reviveValues,
+    recordName: "this product",
+    warn: ({ tax_rate }: ProductOutput) => {
+      if (base !== undefined || tax_rate !== 0 || hasWarnedOfNoTax.current) return undefined;
+      hasWarnedOfNoTax.current = true;
+      return { message: noTax, errors: { tax_rate: "No tax?" } };
+    },
+    save: (product) => mutateAsync({ product, base, draftId: draft?.id }),
+    savedMessage: ({ message, data }) => message ?? `${data.name} has been saved.`,
+    onSaved: () => navigate({ to: "/admin/products", ignoreBlocker: true }),
+    reload: async () => {
+      if (base === undefined) {
+        await queryClient.invalidateQueries({ queryKey: productDraftsOptions.queryKey });
+        return initial;
+      }
+      return toProductValues(await queryClient.fetchQuery({ ...adminProductOptions(base.id), staleTime: 0 }));
+    },
+    isSame: isSameProduct,
+  });
+}
+
+function reviveValues({ images, ...values }: Partial<ProductValues>): Partial<ProductValues> {
+  const revived = reviveImages(images);
+  return revived === undefined ? values : { ...values, images: revived };
+}
+
+function isSameProduct(
+  { images, ...submitted }: ProductOutput,
+  { images: savedImages, ...reloaded }: ProductOutput,
+): boolean {
+  return JSON.stringify(submitted) === JSON.stringify(reloaded) && areImagesSaved(images, savedImages);
+}
+
+const noTax = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
