@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createImage, type Upload } from "../support/products.ts";
+import { addProduct, createImage, type Upload } from "../support/products.ts";
 
 test("accepts dropped and pasted images, retries uploads, and saves order, alt texts and primary image", async ({
   page,
@@ -116,6 +116,34 @@ test("explains why a file is refused, and omits a sixth image", async ({ page, e
   await drop(page, [await createImage("seventh.png", "#000")]);
   await expect(page.getByText("A product has at most 5 images")).toBeVisible();
   await expect(tiles).toHaveCount(5);
+});
+
+test("saves an image once, although the response to the first save was lost", async ({
+  page,
+  expectProblem,
+}) => {
+  const { id, slug } = await addProduct();
+  expectProblem({ status: "failed", path: `/api/products/${id}` });
+  expectProblem({ status: 409, path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  const uploaded = page.waitForResponse("**/api/admin/pictures");
+  await drop(page, [await createImage("second.png", `#${id.slice(0, 6)}`)]);
+  await uploaded;
+  await page.getByLabel("Alt text of image 1").fill("Front");
+  await page.getByLabel("Alt text of image 2").fill("Back");
+  await page.route(
+    `**/api/products/${id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeVisible();
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+  await expectInShop(page, slug, ["Front", "Back"]);
 });
 
 /** Drops files on the page beside the field, like a file manager. */

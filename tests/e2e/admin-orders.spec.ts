@@ -189,6 +189,29 @@ test("keeps a typed note when another admin changes the order's status", async (
   await expect(note).toHaveValue("");
 });
 
+test("confirms a saved tracking number although its dialog was closed during the request", async ({
+  page,
+}) => {
+  const orderNumber = await openPaidOrder(page);
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/orders/*/tracking", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+});
+
 test("marks a disputed order, refuses its refund, and ships it only after a second confirmation", async ({
   page,
 }) => {

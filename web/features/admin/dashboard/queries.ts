@@ -8,3 +8,10 @@ export const openingOptions = queryOptions({
   queryFn: () => unwrapData(api.admin.opening.$get(), connectionAdvice),
   staleTime: 0,
 });
+
+export const statsOptions = queryOptions({
+  queryKey: accountKey("admin", "stats"),
+  queryFn: () => unwrapData(api.admin.stats.$get(), connectionAdvice),
+  staleTime: 0,
+  refetchInterval: 60_000,
+});

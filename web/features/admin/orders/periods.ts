@@ -1,6 +1,9 @@
 import { addDays } from "../../../../contract/shared/store-time.ts";
 
-/** Lists common periods of the analytics. @param today yyyy-MM-dd in the store's time zone */
+/**
+ * Lists common periods of the analytics.
+ * @param today yyyy-MM-dd in the store's time zone
+ */
 export function listPeriods(today: string) {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const lastOfMonthBefore = addDays(firstOfMonth, -1);

@@ -5,7 +5,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { accountKey } from "../../../lib/query-client.ts";
-import { NumberTable } from "../shared/charts.tsx";
+import { NumberTable } from "../shared/chart-figure.tsx";
 import { formatShortDay } from "../shared/format.ts";
 
 const searchMissesOptions = queryOptions({

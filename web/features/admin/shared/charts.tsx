@@ -1,89 +1,16 @@
-import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-
-interface ChartFigureProps extends NumberTableProps {
-  readonly children: ReactNode;
-}
-
-/** Shows a chart, which screen readers skip, and the same numbers as a table. */
-export function ChartFigure({ children, ...table }: ChartFigureProps) {
-  return (
-    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div aria-hidden className="h-56 w-full sm:h-64">
-        {children}
-      </div>
-      <figcaption className="sr-only">{table.caption}</figcaption>
-      <details className="text-sm">
-        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
-          Show as table
-        </summary>
-        <div className="mt-2 max-h-72 overflow-auto rounded-control border border-line">
-          <NumberTable {...table} />
-        </div>
-      </details>
-    </figure>
-  );
-}
-
-interface NumberTableProps {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  /** The first cell of each row is its heading. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-export function NumberTable({ caption, columns, rows }: NumberTableProps) {
-  return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto"
-    >
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-ink-muted">
-          <tr>
-            {columns.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                className={classNames("px-3 py-2 font-semibold", index > 0 && "text-right")}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(([name, ...numbers]) => (
-            <tr key={[name, ...numbers].join("|")}>
-              <th scope="row" className="px-3 py-1.5 font-normal wrap-anywhere">
-                {name}
-              </th>
-              {numbers.map((number, index) => (
-                <td key={columns[index + 1]} className="px-3 py-1.5 text-right tabular-nums">
-                  {number}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
 
 interface ColumnChartProps {
   readonly points: readonly { readonly id: string; readonly label: string; readonly value: number }[];
   readonly format: (value: number) => string;
 }
 
-/** Draws one column per point, and labels the first, the middle and the last. */
+/** Renders one column per point, and labels the first, the middle and the last. */
 export function ColumnChart({ points, format }: ColumnChartProps) {
   const top = getAxisTop(Math.max(0, ...points.map(({ value }) => value)));
   const isShort = points.length < 3;
-  const named = isShort ? points : [points[0], points[Math.floor(points.length / 2)], points.at(-1)];
+  const labeledIndexes = [0, Math.floor(points.length / 2), points.length - 1];
+  const labeledPoints = isShort ? points : points.filter((_, index) => labeledIndexes.includes(index));
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 pt-2 text-xs text-ink-muted">
       <div className="-my-2 flex flex-col justify-between text-right tabular-nums">
@@ -108,15 +35,15 @@ export function ColumnChart({ points, format }: ColumnChartProps) {
         ))}
       </div>
       <div className={classNames("col-start-2 flex", isShort ? "justify-around" : "justify-between")}>
-        {named.map((point) => (
-          <span key={point?.id}>{point?.label}</span>
+        {labeledPoints.map(({ id, label }) => (
+          <span key={id}>{label}</span>
         ))}
       </div>
     </div>
   );
 }
 
-/** Draws one horizontal bar per point, beside its label. */
+/** Renders one horizontal bar per point, beside its label. */
 export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
   const top = Math.max(1, ...points.map(({ value }) => value));
   return (
@@ -137,11 +64,9 @@ export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
   );
 }
 
-/** Rounds up to an even number that reads well on an axis and at half of it: 2, 4, 6, 8, 10, 20, 40, ... */
+/** Rounds up to 2, 4, 6, 8, 10, 20, 40 and so on. These numbers and their halves are easy to read on an axis. */
 function getAxisTop(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return (
-    [1, 2, 4, 6, 8].map((step) => step * magnitude).find((step) => step >= Math.max(2, value)) ??
-    10 * magnitude
-  );
+  const candidates = [1, 2, 4, 6, 8].map((factor) => factor * magnitude);
+  return candidates.find((candidate) => candidate >= Math.max(2, value)) ?? 10 * magnitude;
 }

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent } from "react";
+import * as v from "valibot";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { Button } from "../../../components/button.tsx";
+import { TextField } from "../../../components/fields.tsx";
+import { useForm } from "../../../lib/use-form.ts";
+import { listPeriods } from "./periods.ts";
+
+/** First and last day of a period, as yyyy-MM-dd in the store's time zone. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface PeriodsProps {
+  readonly current: DayRange;
+  readonly onSelect: (range: DayRange) => void;
+}
+
+/** Offers common periods as buttons. */
+export function Periods({ current, onSelect }: PeriodsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
+    <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
+      {listPeriods(toStoreDay(new Date())).map(({ label, from, to }) => {
+        const isCurrent = current.from === from && current.to === to;
+        return (
+          <Button
+            key={label}
+            size="sm"
+            variant={isCurrent ? "primary" : "secondary"}
+            aria-pressed={isCurrent}
+            onClick={() => onSelect({ from, to })}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+const day = v.pipe(v.string(), v.nonEmpty("Please select a day"));
+const rangeForm = v.pipe(
+  v.object({ from: day, to: day }),
+  v.forward(
+    v.partialCheck(
+      [["from"], ["to"]],
+      ({ from, to }) => from <= to,
+      "The first day must not be after the last one",
+    ),
+    ["from"],
+  ),
+);
+
+interface RangeFormProps {
+  readonly from: string;
+  readonly to: string;
+  readonly isBusy: boolean;
+  readonly onSubmit: (range: { from: string; to: string }) => void;
+}
+
+/** Selects a period by its first and last day. */
+export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
+  const form = useForm({
+    initial: { from, to },
+    schema: rangeForm,
+    submit: async (range) => {
+      onSubmit(range);
+      return undefined;
+    },
+  });
+  const showRange = useEffectEvent(() => form.reset({ from, to }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new period replaces typed days
+  useEffect(() => showRange(), [from, to]);
+  return (
+    <form {...form.formProps} className="panel flex flex-wrap items-end gap-3 p-4">
+      <div className="grid min-w-0 flex-1 gap-3 max-sm:basis-full sm:max-w-md sm:grid-cols-2 [&>*]:min-w-0 [&_input]:min-w-0">
+        <TextField {...form.text("from")} label="From" type="date" />
+        <TextField {...form.text("to")} label="To" type="date" />
+      </div>
+      <Button type="submit" className="max-sm:w-full" isBusy={isBusy} busyLabel="Updating...">
+        Update
+      </Button>
+    </form>
+  );
+}

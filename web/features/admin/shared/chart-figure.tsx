@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface ChartFigureProps extends NumberTableProps {
+  readonly children: ReactNode;
+}
+
+/** Shows a chart, which is hidden from screen readers, and the same numbers as a table. */
+export function ChartFigure({ children, ...table }: ChartFigureProps) {
+  return (
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div aria-hidden className="h-56 w-full sm:h-64">
+        {children}
+      </div>
+      <figcaption className="sr-only">{table.caption}</figcaption>
+      <details className="text-sm">
+        <summary className="w-fit rounded-control px-2 py-1.5 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
+          Show as table
+        </summary>
+        <div className="mt-2 max-h-72 overflow-auto rounded-control border border-line">
+          <NumberTable {...table} />
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+interface NumberTableProps {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** The first cell of each row is its heading. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Shows numbers as a table that scrolls sideways. */
+export function NumberTable({ caption, columns, rows }: NumberTableProps) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-ink-muted">
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={classNames("px-3 py-2 font-semibold", index > 0 && "text-right")}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(([name, ...numbers]) => (
+            <tr key={[name, ...numbers].join("|")}>
+              <th scope="row" className="px-3 py-1.5 font-normal wrap-anywhere">
+                {name}
+              </th>
+              {numbers.map((number, index) => (
+                <td key={columns[index + 1]} className="px-3 py-1.5 text-right tabular-nums">
+                  {number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
