@@ -13,8 +13,8 @@ export const Route = createFileRoute("/$category")({
   loader: async ({ context, location, params }) => {
     const path = `/${params.category}`;
     const { categories } = await context.queryClient.ensureQueryData(storeSettingsOptions);
-    const known = categories.find((category) => category.path === path);
-    const category = known ?? (await findCategory(context.queryClient, path, location.search));
+    const cached = categories.find((category) => category.path === path);
+    const category = cached ?? (await findCategory(context.queryClient, path, location.search));
     await loadListing(context, categoryListing(category), location.search);
     return category;
   },
@@ -22,12 +22,12 @@ export const Route = createFileRoute("/$category")({
   errorComponent: CategoryError,
 });
 
-/** Looks for a category with fresh settings; redirects from its former path. */
+/** Finds a category in fresh settings. Redirects from a former path. */
 async function findCategory(queryClient: QueryClient, path: string, search: object): Promise<CategoryView> {
   const { categories } = await queryClient.fetchQuery(storeSettingsOptions);
-  const category = categories.find((one) => one.path === path);
+  const category = categories.find((candidate) => candidate.path === path);
   if (category !== undefined) return category;
-  const moved = categories.find((one) => one.former_paths.includes(path));
+  const moved = categories.find((candidate) => candidate.former_paths.includes(path));
   if (moved === undefined) throw notFound();
   throw redirect({ to: moved.path, search, replace: true });
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireSession, SignedInOutlet, VerifyingAccess } from "../features/account/auth/guard.tsx";
 
-/** The layout route of pages for signed-in visitors. It sends guests to sign in before any data is loaded. */
+/** Parent route of pages for signed-in visitors. Sends guests to sign in before any data is loaded. */
 export const Route = createFileRoute("/_signed-in")({
   staticData: { needsSession: true },
   beforeLoad: requireSession,

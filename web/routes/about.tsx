@@ -16,13 +16,13 @@ export const Route = createFileRoute("/about")({
 
 type Section = TextView["sections"][number];
 
-/** Lays out the text's sections: the last closes the page, those with headings get columns, the others are panels. */
+/** Shows the last section at the end, sections with headings in columns, and the others in panels at the top. */
 function AboutPage() {
   const store = useStore();
   const { data: text } = useSuspenseQuery(textOptions("about"));
   const closing = text.sections.length > 1 ? text.sections.at(-1) : undefined;
-  const others = text.sections.filter((section) => section !== closing);
-  const [first, ...panels] = others.filter((section) => !hasHeadings(section));
+  const upperSections = text.sections.filter((section) => section !== closing);
+  const [first, ...panels] = upperSections.filter((section) => !hasHeadings(section));
   return (
     <div className="page-width grid gap-14 pt-10 pb-20">
       <PageHeading title={`About ${store.name}`} subtitle={text.subtitle} />
@@ -40,7 +40,7 @@ function AboutPage() {
           )}
         </div>
       )}
-      {others.filter(hasHeadings).map((section) => (
+      {upperSections.filter(hasHeadings).map((section) => (
         <Columns key={section.title} section={section} />
       ))}
       {closing !== undefined && (

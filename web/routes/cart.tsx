@@ -24,7 +24,7 @@ export const Route = createFileRoute("/cart")({
   staticData: { errorTitle: "Your cart could not be loaded", needsSession: true },
   loader: async ({ context: { queryClient } }) => {
     if ((await waitForSession()).status !== "signed-in") return;
-    // Not awaited: the cart can be shown without them.
+    // Not awaited, because the cart can be shown without them.
     void queryClient.prefetchQuery(addressesOptions);
     void queryClient.prefetchQuery(profileOptions);
     await queryClient.ensureQueryData(cartOptions);

@@ -95,7 +95,7 @@ function Team() {
           aria-hidden
           className="grid size-16 shrink-0 place-items-center rounded-full bg-evergreen-900 text-xl font-bold text-wheat-300"
         >
-          {initials(founder.name)}
+          {getInitials(founder.name)}
         </span>
         <div>
           <h3 className="text-lg font-bold">{founder.name}</h3>
@@ -129,7 +129,7 @@ function ContactCard({ icon, title, children }: ContactCardProps) {
   );
 }
 
-function initials(name: string): string {
+function getInitials(name: string): string {
   return name
     .split(" ")
     .map((part) => part.charAt(0))
@@ -138,7 +138,7 @@ function initials(name: string): string {
 
 const contactLinkClass = `${textLinkClass} inline-flex items-center gap-1.5 wrap-anywhere`;
 
-/** A map that is loaded on a click, because the map service then sees the visitor's IP address. */
+/** Shows a map after a click, because loading it reveals the visitor's IP address to the map service. */
 function StoreMap() {
   const store = useStore();
   const [isShown, setIsShown] = useState(false);
@@ -147,7 +147,7 @@ function StoreMap() {
       {isShown ? (
         <iframe
           title={`Map: ${formatStoreAddress(store)}`}
-          src={embeddedMapUrl(store)}
+          src={createMapUrl(store)}
           // The service requires a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full min-h-80 border-0"
@@ -167,10 +167,10 @@ function StoreMap() {
   );
 }
 
-/** Half the width and height of the map, in degrees: a few streets. */
+/** Half the width of the map in degrees, which is a few streets. */
 const margin = 0.006;
 
-function embeddedMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {
+function createMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {
   const box = [longitude - margin, latitude - margin / 2, longitude + margin, latitude + margin / 2];
   return `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(5)).join(","),

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/product/$slug")({
       void queryClient.prefetchQuery(relatedProductsOptions(seen.category));
       return;
     }
-    const product = await queryClient.ensureQueryData(productOptions(slug)).catch(asNotFound);
+    const product = await queryClient.ensureQueryData(productOptions(slug)).catch(throwNotFound);
     // A former slug redirects to the current one, without loading the product again.
     if (product.slug !== slug) {
       queryClient.setQueryData(productOptions(product.slug).queryKey, product);
@@ -34,12 +34,12 @@ function ProductRoute() {
   const queryClient = useQueryClient();
   const { data: product, error } = useQuery(productOptions(slug));
   if (product !== undefined) return <ProductPage key={slug} product={product} details={product} />;
-  if (error !== null) asNotFound(error);
+  if (error !== null) throwNotFound(error);
   const seen = findSeenProduct(queryClient, slug);
   return seen && <ProductPage key={slug} product={seen} details={undefined} />;
 }
 
-function asNotFound(error: unknown): never {
+function throwNotFound(error: unknown): never {
   if (error instanceof ApiError && error.status === 404) throw notFound();
   throw error;
 }

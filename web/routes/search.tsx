@@ -7,7 +7,7 @@ import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/search")({
   validateSearch: searchParams,
-  // Without loaderDeps, the page itself loads the results of changed filters and keeps the old ones in view until then.
+  // Without loaderDeps, the page itself loads the results for changed filters and shows the old ones until then.
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
     const params = withKnownCategory(searchParams(location.search), categories);

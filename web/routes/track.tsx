@@ -98,10 +98,10 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
           )}
         </p>
       )}
-      {isPrepared.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
+      {preparingStatuses.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
       {order.status === "shipped" && <p className="text-ink-muted">{deliveryDaysSentence(store)}</p>}
     </section>
   );
 }
 
-const isPrepared: ReadonlySet<string> = new Set(["paid", "processing"]);
+const preparingStatuses: ReadonlySet<string> = new Set(["paid", "processing"]);

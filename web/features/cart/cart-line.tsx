@@ -14,11 +14,11 @@ import { addItemOptions, describeAddFailure, setQuantityOptions } from "./querie
 
 interface CartLineProps {
   readonly item: CartItemView;
-  /** Called when the line, and the focus with it, has gone. */
+  /** Called when the line, which contained the focus, was removed. */
   readonly onRemove: () => void;
 }
 
-/** One line of the cart, with what changed since the shopper's last visit. */
+/** Shows a line of the cart, with the changes since the shopper's last visit. */
 export function CartLine({ item, onRemove }: CartLineProps) {
   const queryClient = useQueryClient();
   const { product } = item;
@@ -31,7 +31,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
       .mutateAsync({ product_id: product.id, quantity: item.quantity })
       .catch((error: unknown) => toast.error(describeAddFailure(error)));
   const remove = () => {
-    // The line is unmounted by then: only a promise still reports the outcome.
+    // The line is unmounted by then, so only the promise reports the outcome.
     setQuantity.mutateAsync({ itemId: item.id, quantity: 0 }).then(
       () =>
         toast.success(`${product.name} removed from your cart`, {
@@ -123,7 +123,7 @@ interface LineChangesProps {
 
 function LineChanges({ item, onChange }: LineChangesProps) {
   const { previousUnitPrice, unitPrice, product } = item;
-  const buyable = buyableQuantity(item);
+  const buyable = findBuyableQuantity(item);
   return (
     <>
       {previousUnitPrice !== null && previousUnitPrice !== unitPrice && (
@@ -154,8 +154,8 @@ function LineChanges({ item, onChange }: LineChangesProps) {
   );
 }
 
-/** The nearest quantity that can be bought; undefined when none can. */
-function buyableQuantity({ quantity, product }: CartItemView): number | undefined {
+/** Returns the nearest quantity that can be bought; undefined if none can. */
+function findBuyableQuantity({ quantity, product }: CartItemView): number | undefined {
   const { is_active, stock_quantity, minimum_order_quantity } = product;
   if (!is_active || stock_quantity < minimum_order_quantity) return undefined;
   return Math.min(Math.max(quantity, minimum_order_quantity), stock_quantity);

@@ -18,7 +18,7 @@ export const cartOptions = queryOptions({
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
     return cart;
   },
-  // Prices and stock change: an old cart is shown while a new one is loading.
+  // Prices and stock change, so a stale cart is shown only until a new one has loaded.
   staleTime: 5_000,
 });
 
@@ -28,14 +28,14 @@ export const cartCountOptions = queryOptions({
   staleTime: 5_000,
 });
 
-/** How many units are in the cart, for the header's badge: 0 for a guest and when the count cannot be loaded. */
+/** Counts the units in the cart, for the header's badge. Returns 0 for a guest and if the count cannot be loaded. */
 export function useCartCount(): number {
   const isSignedIn = useSession().status === "signed-in";
   const { data } = useQuery({ ...cartCountOptions, enabled: isSignedIn });
   return isSignedIn ? (data ?? 0) : 0;
 }
 
-/** Adds units of a product. The badge counts them at once. */
+/** Creates the mutation that adds units of a product. The badge counts them at once. */
 export function addItemOptions(queryClient: QueryClient) {
   return optimisticMutation(queryClient, {
     key: cartKey,
@@ -51,7 +51,7 @@ export function addItemOptions(queryClient: QueryClient) {
 
 const addFallback = "Failed to add product to cart. Please try again.";
 
-/** The message for an addition that failed. */
+/** Returns the message for an addition that failed. */
 export function describeAddFailure(error: unknown): string {
   const wasSent = !(error instanceof ApiError) || error.status !== 0;
   if (wasSent || onlineManager.isOnline()) return errorMessage(error, addFallback);
@@ -63,14 +63,14 @@ interface QuantityChange {
   readonly quantity: number;
 }
 
-/** Changes the quantity of a line. 0 removes it. */
+/** Creates the mutation that changes the quantity of a line. 0 removes the line. */
 export function setQuantityOptions(queryClient: QueryClient) {
   return optimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: sendQuantity,
     apply: ({ itemId, quantity }) => {
       const cart = queryClient.getQueryData(cartOptions.queryKey);
-      if (cart !== undefined) writeCart(queryClient, withQuantity(cart, itemId, quantity));
+      if (cart !== undefined) writeCart(queryClient, setQuantity(cart, itemId, quantity));
     },
     onSuccess: (cart) => setCartCache(queryClient, cart),
     onError: (error) => toast.error(errorMessage(error, changeFallback)),
@@ -86,7 +86,7 @@ async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartV
   return unwrapData(line.$put({ param, json: { quantity } }), changeFallback);
 }
 
-function withQuantity(cart: CartView, itemId: string, quantity: number): CartView {
+function setQuantity(cart: CartView, itemId: string, quantity: number): CartView {
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
     const { is_active, minimum_order_quantity, stock_quantity } = item.product;
@@ -103,7 +103,7 @@ function withQuantity(cart: CartView, itemId: string, quantity: number): CartVie
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
-  // Cancels after writing: a page that waits for the request gets this cart, where it would otherwise fail.
+  // Cancels after writing, so that a page that waits for the request gets this cart instead of an error.
   await queryClient.cancelQueries({ queryKey: cartKey });
 }
 
@@ -116,7 +116,7 @@ function countItems(cart: CartView): number {
   return cart.items.reduce((count, item) => count + item.quantity, 0);
 }
 
-/** Loads the cart again after an order, which empties it. */
+/** Reloads the cart after an order, which empties it. */
 export function refreshCart(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: cartKey });
 }

@@ -9,7 +9,7 @@ import type { ProductListOptions } from "./queries.ts";
 import { resultSummary } from "./result-texts.ts";
 
 interface ProductResultsProps<Search extends PagedSearch> {
-  /** The search in the address. Its identity must change only with its content. */
+  /** The search in the address. The object must change only with its content, because searches are compared by identity. */
   readonly search: Search;
   readonly options: (search: Search) => ProductListOptions;
   readonly onSearchChange: (search: Search) => void;
@@ -26,7 +26,7 @@ interface PagedSearch {
   readonly page?: number | undefined;
 }
 
-/** A page of search or list results. While another page or search loads, the current results stay, dimmed. */
+/** Shows a page of search or list results. While another page or search loads, the current results are dimmed. */
 export function ProductResults<Search extends PagedSearch>({
   search,
   options,

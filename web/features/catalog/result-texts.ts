@@ -3,16 +3,16 @@ import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 /** Summarizes a page, such as "Showing 13 to 24 of 96 products". */
 export function resultSummary(list: ProductPageView, noun: "product" | "result"): string {
   if (list.count === 0) return "No products found";
-  return `Showing ${shownRange(list)} of ${list.count} ${list.count === 1 ? noun : `${noun}s`}`;
+  return `Showing ${describeRange(list)} of ${list.count} ${list.count === 1 ? noun : `${noun}s`}`;
 }
 
-function shownRange({ data, page, limit }: ProductPageView): string {
+function describeRange({ data, page, limit }: ProductPageView): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
 }
 
-/** Returns the message for a price range that cannot match; undefined for any other. */
+/** Returns the message for a price range that cannot match; undefined for a valid range. */
 export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
   if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
   return `The minimum price ($${min}) is higher than the maximum ($${max}).`;

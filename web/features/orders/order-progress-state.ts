@@ -2,7 +2,7 @@ import { toCustomerHistory } from "../../../contract/orders/customer-history.ts"
 import { trackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
-/** An order's progress: steps, or a banner for statuses that are no step. */
+/** An order's progress as steps, or a banner for a status that is not a step. */
 type OrderProgressState =
   | { readonly kind: "tracker"; readonly steps: readonly OrderStatus[]; readonly currentStep: number }
   | { readonly kind: "banner"; readonly message: string; readonly entry: StatusHistoryView | undefined };
@@ -21,15 +21,15 @@ export function orderProgress(
   if (message !== undefined)
     return { kind: "banner", message, entry: latestFirst(toCustomerHistory(order.status_history))[0] };
   const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
-  // The driver collects the money on delivery, so both steps are done at once.
-  const isPaidAtTheDoor = order.status === "delivered" && order.payment_status !== "pending";
-  const reached = steps === cashSteps && isPaidAtTheDoor ? "paid" : order.status;
-  return { kind: "tracker", steps, currentStep: steps.indexOf(reached) };
+  // The driver collects the money on delivery, so both steps are completed at once.
+  const isPaidOnDelivery = order.status === "delivered" && order.payment_status !== "pending";
+  const currentStatus = steps === cashSteps && isPaidOnDelivery ? "paid" : order.status;
+  return { kind: "tracker", steps, currentStep: steps.indexOf(currentStatus) };
 }
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
-/** The refund's date: that of the second transaction. Canceled orders are refunded too. */
+/** Returns the refund's date, which the second transaction has. A canceled order can be refunded too. */
 export function refundedAt(
   order: Pick<OrderView, "status" | "payment_status" | "transactions">,
 ): string | undefined {

@@ -36,17 +36,17 @@ function LoginPage() {
   const queryClient = useQueryClient();
   const [isRefused, setRefused] = useState(false);
 
-  // Redirects signed-in visitors after checking the session with the API: a page that the API refuses would redirect back.
+  // Redirects signed-in visitors only after the API accepted the session, because a refused page would redirect back.
   useEffect(() => {
     if (status !== "signed-in" || isRefused) return;
     let isUnmounted = false;
-    const leave = () => history.replace(safeRedirect(redirect, defaultReturnPath));
+    const openNextPage = () => history.replace(safeRedirect(redirect, defaultReturnPath));
     void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
-      () => isUnmounted || leave(),
+      () => isUnmounted || openNextPage(),
       (error: unknown) => {
         if (isUnmounted) return;
         if (error instanceof ApiError && error.status === 401) setRefused(true);
-        else leave();
+        else openNextPage();
       },
     );
     return () => {

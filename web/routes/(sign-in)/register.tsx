@@ -119,7 +119,7 @@ function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
   );
 }
 
-/** The field that an error of the auth provider belongs to. */
+/** The form field of each error code of the auth provider. */
 const failedFields: Readonly<Record<string, "email" | "password">> = {
   weak_password: "password",
   user_already_exists: "email",

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/(sign-in)/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** Opened by the link of a reset email, which signs the user in to set a new password. */
+/** Sets a new password. The link of a reset email opens it and signs the user in. */
 function ResetPasswordPage() {
   const { status } = useSession();
   const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));

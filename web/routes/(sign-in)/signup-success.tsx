@@ -15,7 +15,7 @@ export const Route = createFileRoute("/(sign-in)/signup-success")({
 function SignupSuccessPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
-  // Undefined when the page was opened by its address.
+  // Undefined if the page was opened by its address.
   const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel

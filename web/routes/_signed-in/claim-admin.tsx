@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_signed-in/claim-admin")({
   component: ClaimAdminPage,
 });
 
-/** Opened by the link that a deployment prints. */
+/** Makes the visitor the first admin. A deployment prints the link that opens it. */
 function ClaimAdminPage() {
   const { token = "" } = Route.useSearch();
   const claim = useMutation(claimAdmin);

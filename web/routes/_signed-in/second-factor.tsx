@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_signed-in/second-factor")({
   component: SecondFactorPage,
 });
 
-/** Asks an admin for the second factor, if the store requires one, before the admin's pages. */
+/** Verifies an admin's second factor before the admin's pages, if the store requires one. */
 function SecondFactorPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/newsletter/confirm")({
   component: ConfirmPage,
 });
 
-/** Opened by the link of an email. Needs a click, because mail scanners open every link. */
+/** Confirms a subscription by an email's link. Needs a click, because mail scanners open every link. */
 function ConfirmPage() {
   const { token = "" } = Route.useSearch();
   const confirm = useMutation({ mutationFn: confirmSubscription });

@@ -33,13 +33,13 @@ function UnsubscribePage() {
   );
 }
 
-/** Opened by the link of an email. Needs a click, because mail scanners open every link. */
+/** Unsubscribes by an email's link. Needs a click, because mail scanners open every link. */
 function UnsubscribePanel({ token }: { readonly token: string }) {
   const status = useQuery(linkStatusOptions(token));
   const unsubscribe = useMutation(unsubscribeByLink);
 
   if (unsubscribe.isSuccess) return <Done message={unsubscribe.data} />;
-  if (isLapsed(status.error) || isLapsed(unsubscribe.error)) {
+  if (isInvalidLink(status.error) || isInvalidLink(unsubscribe.error)) {
     return <UnsubscribeForm notice={expiredLinkMessage} />;
   }
   if (status.isPending) return <Spinner label="Loading..." />;
@@ -85,14 +85,17 @@ function Done({ message }: { readonly message: string }) {
   );
 }
 
-/** Shown for a link that is forged, truncated or expired. */
-function isLapsed(error: Error | null): boolean {
+/** True for a link that is forged, truncated or expired. */
+function isInvalidLink(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** Sends a new link to visitors without one. @param notice why the previous link did not work */
+/**
+ * Sends a new link to visitors without a valid one.
+ * @param notice why the previous link did not work
+ */
 function UnsubscribeForm({ notice }: { readonly notice?: string }) {
-  const [answer, setResponse] = useState<string>();
+  const [response, setResponse] = useState<string>();
   const form = useForm({
     initial: { email: "" },
     schema: subscribeBody,
@@ -105,7 +108,7 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
       }
     },
   });
-  if (answer !== undefined) return <Alert tone="success">{answer}</Alert>;
+  if (response !== undefined) return <Alert tone="success">{response}</Alert>;
   return (
     <form {...form.formProps} className="grid max-w-md gap-4">
       {notice !== undefined && <Alert tone="warning">{notice}</Alert>}
@@ -137,7 +140,7 @@ const unsubscribeByLink = mutationOptions({
   },
 });
 
-/** The address that a link was sent to, and whether it is subscribed. */
+/** The query for the address that a link was sent to, and whether it is subscribed. */
 function linkStatusOptions(token: string) {
   return queryOptions({
     queryKey: ["newsletter", "status", token],

@@ -31,7 +31,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
   const session = useSession();
   const ownName = session.status === "signed-in" ? `${session.firstName} ${session.lastName}`.trim() : "";
   const form = useForm({
-    initial: addressFormValues(address, newType, ownName),
+    initial: toFormValues(address, newType, ownName),
     schema: addressBody,
     ...(draft !== undefined && { draft }),
     submit: async (body) => {
@@ -45,19 +45,19 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
     },
   });
 
-  function changePostalCode(typed: string) {
-    const postal_code = typed.toUpperCase();
+  function changePostalCode(text: string) {
+    const postal_code = text.toUpperCase();
     const guess = provinceOfPostalCode(postal_code);
     const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
     form.change({ postal_code, ...(guess !== undefined && isOtherLetter && { province: guess }) });
   }
 
-  function tidyPostalCode(event: FocusEvent<HTMLInputElement>) {
-    const tidy = v.safeParse(postalCodeSchema, event.target.value);
-    if (tidy.success) form.change({ postal_code: tidy.output });
+  function formatPostalCode(event: FocusEvent<HTMLInputElement>) {
+    const parsed = v.safeParse(postalCodeSchema, event.target.value);
+    if (parsed.success) form.change({ postal_code: parsed.output });
   }
 
-  const mismatch = provinceMismatch(form.values);
+  const mismatch = describeMismatch(form.values);
   return (
     <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -92,7 +92,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
           maxLength={7}
           required
           onChange={(event) => changePostalCode(event.target.value)}
-          onBlur={tidyPostalCode}
+          onBlur={formatPostalCode}
         />
       </div>
       <SelectField
@@ -107,7 +107,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         label="Delivery instructions (optional)"
         rows={2}
       />
-      {/* A new address gets its type from where it is added. */}
+      {/* A new address is of the type for which it is added. */}
       {address !== undefined && <SelectField {...form.text("type")} label="Use as" options={typeOptions} />}
       <div className="grid gap-1">
         <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
@@ -126,22 +126,19 @@ const typeOptions = [
   { value: "billing", label: "Billing address" },
 ];
 
-/** Warns without refusing: postal codes change, and the shopper may know better. */
-function provinceMismatch({ postal_code, province }: { postal_code: string; province: string }) {
-  const known = provinceNames.find((name) => name === province);
-  if (known === undefined || postal_code.trim() === "" || postalCodeFitsProvince(postal_code, known)) return;
+/** Returns a warning only, because postal codes change and the shopper may know better. */
+function describeMismatch({ postal_code, province }: { postal_code: string; province: string }) {
+  const provinceName = provinceNames.find((name) => name === province);
+  if (provinceName === undefined || postal_code.trim() === "") return;
+  if (postalCodeFitsProvince(postal_code, provinceName)) return;
   const likely = provinceOfPostalCode(postal_code);
   return likely === undefined
     ? `This postal code does not look like one of ${province}. Please check both.`
     : `This postal code belongs to ${likely}. Please check both.`;
 }
 
-/** The form's initial values. A new address starts with the shopper's own name. */
-function addressFormValues(
-  address: AddressView | undefined,
-  newType: "shipping" | "billing",
-  ownName: string,
-) {
+/** Returns the form's initial values. A new address starts with the shopper's own name. */
+function toFormValues(address: AddressView | undefined, newType: "shipping" | "billing", ownName: string) {
   return {
     full_name: address?.full_name ?? ownName,
     phone_number: address?.phone_number ?? "",

@@ -7,11 +7,11 @@ type Lines = Pick<
 
 interface AddressLinesProps {
   readonly address: Lines;
-  /** Links the street to a map and the number to the phone, for staff who deliver or call. */
+  /** Links the street to a map and the phone number to a call, for staff who deliver or call. */
   readonly isLinked?: boolean;
 }
 
-/** An address in the layout of a parcel label. */
+/** Shows an address in the layout of a parcel label. */
 export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
   const place = (
     <>

@@ -93,7 +93,7 @@ interface AddressItemProps {
   readonly onSelect: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onFailure: (message: string | undefined) => void;
-  /** Called when the address, and the focus with it, has gone. */
+  /** Called when the address, which contained the focus, was removed. */
   readonly onDelete: () => void;
 }
 

@@ -13,8 +13,8 @@ export interface AddressSelection {
 }
 
 /**
- * The addresses of the order: the selected one, else the default, else the first. Billing follows shipping unless
- * another was selected. A selected address that was deleted is ignored.
+ * Returns the addresses of the order: the selected one, or the default, or the first. The billing address is the shipping
+ * address unless another was selected. A selected address that was deleted is ignored.
  */
 export function selectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id);
@@ -28,44 +28,46 @@ const selectionKey = accountKey("address-selection");
 const noSelection: AddressSelection = { isBillingSameAsShipping: true };
 
 /**
- * The selection that cart and checkout share. The tab's session storage restores it for a shopper who has to sign in
+ * Holds the selection that cart and checkout share. The tab's session storage restores it for a shopper who has to sign in
  * again during checkout.
  */
 export function useAddressSelection() {
   const queryClient = useQueryClient();
   const { data: selection } = useQuery({
     queryKey: selectionKey,
-    queryFn: storedSelection,
-    initialData: storedSelection,
+    queryFn: readStoredSelection,
+    initialData: readStoredSelection,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const set = (change: Partial<AddressSelection>) => {
+  const changeSelection = (change: Partial<AddressSelection>) => {
     const next = { ...(queryClient.getQueryData<AddressSelection>(selectionKey) ?? selection), ...change };
     queryClient.setQueryData<AddressSelection>(selectionKey, next);
     storeSelection(next);
   };
   return {
     selection,
-    selectShipping: (shippingId: string) => set({ shippingId }),
-    selectBilling: (billingId: string) => set({ billingId, isBillingSameAsShipping: false }),
-    setBillingSameAsShipping: (isBillingSameAsShipping: boolean) => set({ isBillingSameAsShipping }),
+    selectShipping: (shippingId: string) => changeSelection({ shippingId }),
+    selectBilling: (billingId: string) => changeSelection({ billingId, isBillingSameAsShipping: false }),
+    setBillingSameAsShipping: (isBillingSameAsShipping: boolean) =>
+      changeSelection({ isBillingSameAsShipping }),
   };
 }
 
 const storageKey = "prairie-dollar.address-choice";
+
 interface StoredSelection {
   readonly user_id: string;
   readonly choice: AddressSelection;
 }
 
-function storedSelection(): AddressSelection {
+function readStoredSelection(): AddressSelection {
   const text = attempt(() => window.sessionStorage.getItem(storageKey));
-  const stored = readJson(text, isStored);
+  const stored = readJson(text, isStoredSelection);
   return stored !== undefined && stored.user_id === signedInUserId() ? stored.choice : noSelection;
 }
 
-function isStored(value: unknown): value is StoredSelection {
+function isStoredSelection(value: unknown): value is StoredSelection {
   if (!hasTexts(value, "user_id") || !isObject(value.choice)) return false;
   const { shippingId = "", billingId = "", isBillingSameAsShipping } = value.choice;
   return (

@@ -20,17 +20,17 @@ interface ListingPageProps {
   readonly search: ListingSearch;
 }
 
-/** A product list beside its filters. The filters are in the address. */
+/** Shows a product list beside its filters, which are in the address. */
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
   const drawer = useOverlay("filters");
-  const found = useQuery(listingOptions(listing, search)).data;
-  const activeCount = Object.keys(withoutPage(search)).length;
+  const products = useQuery(listingOptions(listing, search)).data;
+  const activeCount = Object.keys(pickFilters(search)).length;
   const show = (
     next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
     options?: { replace: boolean; resetScroll: boolean },
   ) =>
-    // Filters in the open drawer replace its history entry, so that Back leads to the unfiltered list.
+    // A filter in the open drawer replaces the drawer's history entry, so that Back leads to the unfiltered list.
     void navigate({
       to: ".",
       search: next,
@@ -45,7 +45,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
       onChange={(changes, typing) =>
         show(
-          (current) => ({ ...withoutPage(listingSearch(current)), ...changes }),
+          (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
           typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
         )
       }
@@ -75,9 +75,9 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}
         <Button className="mt-3 w-full" onClick={drawer.close}>
-          {found === undefined
+          {products === undefined
             ? "Show Products"
-            : `Show ${found.count} ${found.count === 1 ? "Product" : "Products"}`}
+            : `Show ${products.count} ${products.count === 1 ? "Product" : "Products"}`}
         </Button>
       </Drawer>
     </ListingFrame>
@@ -116,7 +116,7 @@ function ListingFrame({ listing, filters, action, children }: ListingFrameProps)
 
 function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonly onReset: () => void }) {
   return (
-    <EmptyState icon={Search} title="No products found" message={emptyMessage(listing, search)}>
+    <EmptyState icon={Search} title="No products found" message={describeEmptyList(listing, search)}>
       {isFiltered(search) ? (
         <Button onClick={onReset}>Reset Filters</Button>
       ) : (
@@ -130,7 +130,7 @@ function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonl
 
 const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
 
-function emptyMessage(listing: Listing, search: ListingSearch): string {
+function describeEmptyList(listing: Listing, search: ListingSearch): string {
   if (isFiltered(search)) {
     return priceRangeError(search) ?? "No products match your filters. Try fewer filters or another word.";
   }
@@ -140,11 +140,13 @@ function emptyMessage(listing: Listing, search: ListingSearch): string {
 }
 
 function isFiltered(search: ListingSearch): boolean {
-  return Object.keys(withoutPage(search)).length > 0;
+  return Object.keys(pickFilters(search)).length > 0;
 }
 
-/** The active filters. */
-function withoutPage(search: ListingSearch): ListingSearch {
-  const { page, ...rest } = search;
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as ListingSearch; // Object.fromEntries loses the keys
+/** Returns the active filters. */
+function pickFilters(search: ListingSearch): ListingSearch {
+  const { page, ...filters } = search;
+  const active = Object.entries(filters).filter(([, value]) => value !== undefined);
+  // Object.fromEntries loses the keys' types.
+  return Object.fromEntries(active) as ListingSearch;
 }

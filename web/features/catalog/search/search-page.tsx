@@ -79,11 +79,10 @@ function NoResults({ params }: { readonly params: SearchParams }) {
   );
 }
 
-/** Reports unfiltered searches that found nothing, for the owner. */
+/** Reports to the owner an unfiltered search that found nothing. */
 function useReportSearchMiss(term: string | undefined): void {
   useEffect(() => {
-    if (term === undefined) return;
-    sendSearchMiss(term);
+    if (term !== undefined) sendSearchMiss(term);
   }, [term]);
 }
 

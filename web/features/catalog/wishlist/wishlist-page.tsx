@@ -32,28 +32,28 @@ export function WishlistPage() {
 }
 
 function AccountWishlist() {
-  const list = useQuery(wishlistOptions);
+  const wishlist = useQuery(wishlistOptions);
   const { data: ids } = useQuery(wishlistIdsOptions);
   return (
     <WishlistProducts
-      // Hides a product as soon as its heart is emptied.
-      products={(list.data ?? []).filter(({ id }) => ids?.includes(id) ?? true)}
-      isPending={list.isPending}
-      failure={list.error === null ? undefined : list.error.message}
-      onRetry={() => void list.refetch()}
+      // Hides a product as soon as it is removed, before the list has reloaded.
+      products={(wishlist.data ?? []).filter(({ id }) => ids?.includes(id) ?? true)}
+      isPending={wishlist.isPending}
+      failure={wishlist.error === null ? undefined : wishlist.error.message}
+      onRetry={() => void wishlist.refetch()}
     />
   );
 }
 
-/** The wishlist in this browser. Products that no longer exist are left out. */
+/** Shows the wishlist in this browser, without products that no longer exist. */
 function GuestWishlist() {
   const queries = useQueries({ queries: useGuestWishlist().map(({ slug }) => productOptions(slug)) });
-  const found = queries.flatMap(({ data }) => data ?? []);
+  const products = queries.flatMap(({ data }) => data ?? []);
   const failed = queries.filter(({ error }) => error !== null && !isGone(error));
   return (
     <WishlistProducts
       // A product may be stored twice, under two slugs, from before a rename.
-      products={found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)}
+      products={products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index)}
       isPending={queries.some(({ isPending }) => isPending)}
       failure={failed.length === 0 ? undefined : "Some products could not be loaded."}
       onRetry={() => {

@@ -70,13 +70,13 @@ function CheckoutPage() {
 
   const quote = intent.data?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
   const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
-    const [{ data: nowCart }, nowIntent] = await Promise.all([
+    const [{ data: latestCart }, latestIntent] = await Promise.all([
       refetchCart(),
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
     ]);
-    if (nowIntent === "unknown" || nowCart === undefined) return undefined;
-    if (nowIntent === undefined) return estimateQuote(nowCart, shipping?.is_local ?? false);
-    return { total: nowIntent.amount, paymentId: nowIntent.clientSecret };
+    if (latestIntent === "unknown" || latestCart === undefined) return undefined;
+    if (latestIntent === undefined) return estimateQuote(latestCart, shipping?.is_local ?? false);
+    return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
   });
 
   if (cart.items.length === 0) return <Navigate to="/cart" replace />;
@@ -131,7 +131,7 @@ function CheckoutPage() {
           )}
           {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
             <PaymentErrorBox
-              title={problemTitle(intent.error)}
+              title={describeProblem(intent.error)}
               message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
               onRetry={() => void intent.refetch()}
             />
@@ -156,13 +156,14 @@ function CheckoutPage() {
 /** The error of the previous attempt, passed by another page and shown once. */
 function useEarlierError() {
   const error = useLocation({ select: (location) => location.state.checkoutError });
-  // Read once: the next page's error is in the location before this page unmounts.
-  const [shown, setShown] = useState(error);
+  // Read once, because the next page's error is in the location before this page unmounts.
+  const [firstError, setFirstError] = useState(error);
   const navigate = useNavigate();
   useEffect(() => {
-    if (shown !== undefined) void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
-  }, [shown, navigate]);
-  return [shown, () => setShown(undefined)] as const;
+    if (firstError !== undefined)
+      void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
+  }, [firstError, navigate]);
+  return [firstError, () => setFirstError(undefined)] as const;
 }
 
 // Stripe's libraries are loaded while the server prepares the payment; the other form, once its method is selected.
@@ -204,7 +205,7 @@ function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
 }
 
 /** Returns the title of an error. Errors that are fixed in the cart are not payment errors. */
-function problemTitle(error: unknown): string {
+function describeProblem(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
   return "Payment Error";

@@ -9,14 +9,18 @@ import {
 } from "../../../features/checkout/returned-payment.ts";
 import { searchSchema } from "../../../lib/search-params.ts";
 
-const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const textParam = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 export const Route = createFileRoute("/_signed-in/checkout/processing")({
-  validateSearch: searchSchema({ payment_intent_client_secret: text, order_id: text, order_number: text }),
+  validateSearch: searchSchema({
+    payment_intent_client_secret: textParam,
+    order_id: textParam,
+    order_number: textParam,
+  }),
   component: ProcessingPage,
 });
 
-/** The page that a bank's page (3-D Secure) returns the shopper to. */
+/** Shows the state of a payment after the bank's page (3-D Secure). */
 function ProcessingPage() {
   const search = Route.useSearch();
   const phase = useReturnedPayment(search.payment_intent_client_secret);

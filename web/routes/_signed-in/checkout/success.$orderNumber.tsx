@@ -27,12 +27,12 @@ export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber"
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
-/** The page after a payment. It polls the order's status until it is settled. */
+/** Shows the result of a payment, and polls the order's status until it is final. */
 function SuccessPage() {
   const store = useStore();
   const { orderNumber } = Route.useParams();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
-  // Optional: the page needs only the status.
+  // The page works without the details.
   const details = useQuery(orderOptions(order.orderId));
   const session = useSession();
   const email = session.status === "signed-in" ? session.email : undefined;

@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cance
   component: CancelPage,
 });
 
-/** The page for canceling an order, which emails link to. */
+/** Cancels an order. Emails link to this page. */
 function CancelPage() {
   const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
   return (

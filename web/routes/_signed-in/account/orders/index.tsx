@@ -33,7 +33,7 @@ const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   staticData: { errorTitle: "Your orders could not be loaded" },
   validateSearch: ordersSearch,
-  // Without loaderDeps, the page itself loads the list of a changed filter and keeps the old one in view until then.
+  // Without loaderDeps, the page itself loads the list for a changed filter and shows the old one until then.
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(myOrdersOptions(ordersSearch(location.search))),
   component: MyOrdersPage,
@@ -87,7 +87,7 @@ function MyOrdersPage() {
       {orders.data.length > 0 && (
         <DataTable
           caption="My Orders"
-          columns={orderColumns(setCanceling)}
+          columns={createColumns(setCanceling)}
           rows={orders.data}
           rowId={(order) => order.id}
           isStale={shown !== search}
@@ -137,7 +137,7 @@ function Actions({ order, onCancel }: ActionsProps) {
   );
 }
 
-function orderColumns(onCancel: (order: OrderSummaryView) => void): Column<OrderSummaryView>[] {
+function createColumns(onCancel: (order: OrderSummaryView) => void): Column<OrderSummaryView>[] {
   return [
     {
       heading: "Order #",
