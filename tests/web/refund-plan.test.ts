@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderItemView, OrderView } from "../../contract/orders/orders.ts";
 import type { OrderRefundsView, RefundView } from "../../contract/orders/payments.ts";
-import { canRestock, firstRefund } from "../../web/features/admin/orders/refund-plan.ts";
+import { canRestock, createInitialRefund } from "../../web/features/admin/orders/refund-plan.ts";
 
 const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
 
@@ -22,17 +22,20 @@ function refundsWith(
 }
 
 test("starts with items, and selects the unit if there is only one", () => {
-  expect(firstRefund(anOrder(), refundsWith({ refundable: 2 }))).toMatchObject({ kind: "items", units: {} });
-  expect(firstRefund(anOrder(), refundsWith({ refundable: 1 }))).toMatchObject({
+  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 2 }))).toMatchObject({
+    kind: "items",
+    units: {},
+  });
+  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 1 }))).toMatchObject({
     kind: "items",
     units: { line: 1 },
   });
-  expect(firstRefund(anOrder(), refundsWith({ refundable: 0 }))).toMatchObject({ kind: "full" });
+  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 0 }))).toMatchObject({ kind: "full" });
 });
 
 test("restocks units that have not left the store unless the admin chooses otherwise", () => {
   const isRestocked = (status: OrderView["status"]) =>
-    firstRefund(anOrder(status), refundsWith({ refundable: 2 })).restocks;
+    createInitialRefund(anOrder(status), refundsWith({ refundable: 2 })).restocks;
   expect((["paid", "processing", "shipped", "delivered"] as const).map(isRestocked)).toEqual([
     true,
     true,
@@ -43,7 +46,7 @@ test("restocks units that have not left the store unless the admin chooses other
 
 test("starts with the last failed refund: its items, everything left, or its amount", () => {
   const start = (failed: Partial<RefundView>, left?: number) =>
-    firstRefund(
+    createInitialRefund(
       anOrder(),
       refundsWith({ refundable: 2 }, { failed: [failed], ...(left !== undefined && { left }) }),
     );

@@ -5,9 +5,10 @@ import type { OrderWork } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+import { describeDispute } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
+import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Lists what there is to do, the most urgent first. Each line links to exactly what it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {

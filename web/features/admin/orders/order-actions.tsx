@@ -12,7 +12,7 @@ import { adminToast } from "../../../lib/toast.ts";
 import { CancelReasonForm } from "../../orders/cancel-form.tsx";
 import { latestFirst } from "../../orders/order-progress-state.ts";
 import { ReturnDialog } from "../../orders/returns.tsx";
-import { RadioList } from "../shared/filters.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
 import { NoteAudience } from "./note-audience.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";

@@ -9,7 +9,8 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
-import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+import { describeDispute } from "../shared/disputes.tsx";
+import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Says who has the money of a disputed order, and what that means for shipping and refunds. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {

@@ -11,7 +11,9 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { DayFilter, RadioList, SearchField } from "../shared/filters.tsx";
+import { DayFilter } from "../shared/day-filter.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {

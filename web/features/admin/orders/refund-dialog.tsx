@@ -21,17 +21,17 @@ import { useForm } from "../../../lib/use-form.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
 import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
-import { RadioList } from "../shared/filters.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
 import { orderRefundsOptions, refundOptions } from "./queries.ts";
 import {
-  allUnits,
   canRestock,
-  describeReturnOfMoney,
-  firstRefund,
+  createInitialRefund,
+  describeRefundMethod,
   listFailed,
   parseCents,
   type RefundKind,
   refundKinds,
+  selectAllUnits,
 } from "./refund-plan.ts";
 
 interface RefundDialogProps {
@@ -48,7 +48,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       size="lg"
       onClose={onClose}
       title={`Refund order ${order.order_number}`}
-      description={describeReturnOfMoney(order)}
+      description={describeRefundMethod(order)}
     >
       <DialogData query={query} noun="refund">
         {(refunds) =>
@@ -79,7 +79,7 @@ interface RefundFormProps extends RefundDialogProps {
 }
 
 function RefundForm({ order, refunds, onClose }: RefundFormProps) {
-  const [first] = useState(() => firstRefund(order, refunds));
+  const [first] = useState(() => createInitialRefund(order, refunds));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
@@ -92,7 +92,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
     return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
   }
   function getUnits({ kind, units }: Omit<Selection, "amount">): UnitCounts {
-    if (kind === "full") return allUnits(refunds);
+    if (kind === "full") return selectAllUnits(refunds);
     return kind === "items" ? units : {};
   }
 

@@ -3,7 +3,7 @@ import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";
-import { typedDollars } from "../shared/typed-amounts.ts";
+import { parseDollars } from "../shared/typed-amounts.ts";
 
 export const refundKinds = ["items", "full", "partial"] as const;
 export type RefundKind = (typeof refundKinds)[number];
@@ -16,7 +16,7 @@ interface RefundSelection {
 }
 
 /** Returns the form's first values: the last failed refund, or the only refundable unit, or no selection. */
-export function firstRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
+export function createInitialRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
   // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
   const start: RefundSelection = { kind: "items", units: {}, amount: "", restocks };
@@ -27,7 +27,7 @@ export function firstRefund(order: OrderView, refunds: OrderRefundsView): Refund
     if (failed.amount >= refunds.left_to_refund) return { ...start, kind: "full" };
     return { ...start, kind: "partial", amount: failed.amount.toFixed(2) };
   }
-  const units = allUnits(refunds);
+  const units = selectAllUnits(refunds);
   const count = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
   // Without refundable units, only delivery or an amount is left to refund.
   if (count === 0) return { ...start, kind: "full" };
@@ -39,14 +39,14 @@ export function listFailed({ refunds }: OrderRefundsView): OrderRefundsView["ref
   return refunds.filter(({ state, origin }) => state === "failed" && origin !== "unmatched");
 }
 
-export function describeReturnOfMoney({ payment_method }: Pick<OrderView, "payment_method">): string {
+export function describeRefundMethod({ payment_method }: Pick<OrderView, "payment_method">): string {
   return payment_method === "card"
     ? "The money goes back to the card it came from."
     : "The refund is recorded at once; hand the customer the cash.";
 }
 
 /** Selects every unit that can still be refunded. */
-export function allUnits(refunds: OrderRefundsView): UnitCounts {
+export function selectAllUnits(refunds: OrderRefundsView): UnitCounts {
   return Object.fromEntries(refunds.items.map((item) => [item.order_item_id, item.refundable_quantity]));
 }
 
@@ -62,5 +62,5 @@ export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolea
 
 /** Parses a typed amount in dollars; 0 if it is not a valid amount. */
 export function parseCents(text: string): number {
-  return dollarsToCents(typedDollars(text) ?? 0);
+  return dollarsToCents(parseDollars(text) ?? 0);
 }

@@ -16,7 +16,7 @@ import { useDraft } from "../../../lib/use-draft.ts";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
 import { moveReturnOptions, refundReturnOptions } from "./queries.ts";
-import { describeReturnOfMoney, parseCents } from "./refund-plan.ts";
+import { describeRefundMethod, parseCents } from "./refund-plan.ts";
 
 /** Shows an order's returns, each with its next step: approve or decline, receive, refund. */
 export function ReturnsPanel({ order }: { readonly order: OrderView }) {
@@ -210,7 +210,7 @@ function RefundStep({ order, request }: StepProps) {
           onChange={({ target }) => change({ isByHand: target.checked })}
         />
       )}
-      {!isByHand && <p className="text-sm text-ink-muted">{describeReturnOfMoney(order)}</p>}
+      {!isByHand && <p className="text-sm text-ink-muted">{describeRefundMethod(order)}</p>}
       <Failure error={error} />
     </div>
   );

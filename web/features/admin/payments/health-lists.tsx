@@ -9,8 +9,9 @@ import { Panel } from "../../../components/panel.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+import { describeDispute } from "../shared/disputes.tsx";
 import { OrderLink } from "../shared/order-link.tsx";
+import { StripeLink } from "../shared/stripe-link.tsx";
 import { replayOptions } from "./queries.ts";
 
 /** Lists discrepancies, open refunds and failed events. */

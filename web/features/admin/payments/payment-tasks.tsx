@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { describeDispute, StripeLink } from "../shared/disputes.tsx";
+import { describeDispute } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
+import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Lists what the owner must do about payments. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {

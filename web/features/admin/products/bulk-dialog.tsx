@@ -14,7 +14,7 @@ import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
-import { FilterSelect } from "../shared/filters.tsx";
+import { FilterSelect } from "../shared/filter-select.tsx";
 import { pluralize } from "../shared/format.ts";
 import { bulkOptions } from "./queries.ts";
 

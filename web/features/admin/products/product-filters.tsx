@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
 import { categoryNamesOptions } from "../categories/queries.ts";
-import { FilterSelect, SearchField } from "../shared/filters.tsx";
+import { FilterSelect } from "../shared/filter-select.tsx";
+import { SearchField } from "../shared/search-field.tsx";
 import { isFiltered, type ProductsSearch } from "./products-search.ts";
 
 interface ProductFiltersProps {

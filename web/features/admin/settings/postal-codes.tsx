@@ -15,9 +15,9 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { SearchField } from "../shared/filters.tsx";
 import { pluralize } from "../shared/format.ts";
-import { ordersPageItems } from "../shared/page-window.ts";
+import { listPageItems } from "../shared/page-window.ts";
+import { SearchField } from "../shared/search-field.tsx";
 import { changeCodesOptions, postalCodesOptions } from "./queries.ts";
 
 /** Edits the local postal codes, which get free delivery over the threshold and cash on delivery. */
@@ -61,7 +61,7 @@ export function PostalCodes() {
         <Pagination
           page={filter.page ?? 1}
           totalPages={codes.data?.total_pages ?? 1}
-          pages={ordersPageItems}
+          pages={listPageItems}
           onPageChange={(page) => setFilter({ ...filter, page })}
         />
       </div>

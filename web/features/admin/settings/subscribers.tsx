@@ -7,7 +7,7 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
-import { SearchField } from "../shared/filters.tsx";
+import { SearchField } from "../shared/search-field.tsx";
 import { exportSubscribers, subscribersOptions } from "./queries.ts";
 
 export function Subscribers() {

@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { DataTable, type DataTableProps } from "../../../components/data-table.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { pluralize } from "./format.ts";
-import { ordersPageItems } from "./page-window.ts";
+import { listPageItems } from "./page-window.ts";
 
 interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
   readonly list: { readonly data: readonly Row[]; readonly page: number; readonly total_pages: number };
@@ -11,7 +11,7 @@ interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<R
   readonly empty: ReactNode;
   /** @param replace whether to replace the history entry, because its page does not exist */
   readonly onPageChange: (page: number, replace: boolean) => void;
-  readonly pages?: typeof ordersPageItems;
+  readonly pages?: typeof listPageItems;
   /** Shown beside the pagination. */
   readonly children?: ReactNode;
 }
@@ -21,7 +21,7 @@ export function AdminList<Row, Sort extends string = never>({
   list,
   empty,
   onPageChange,
-  pages = ordersPageItems,
+  pages = listPageItems,
   children,
   ...table
 }: AdminListProps<Row, Sort>) {

@@ -1,16 +1,14 @@
-import { ExternalLink } from "lucide-react";
 import { type DisputeView, type OrderDispute, whoHasTheMoney } from "../../../../contract/orders/disputes.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { textLinkClass } from "../../../components/classes.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 
-/** Says who has the money, the reason, and until when to answer at Stripe. */
+/** Describes who has the money, the bank's reason, and the deadline for a response at Stripe. */
 export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
+  const summary = `${whoHasTheMoney[state]} Reason: ${statusLabel(reason)}.`;
+  if (!needs_response) return summary;
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
-  const answer = `Answer at Stripe ${deadline}, or the customer keeps the money.`;
-  const why = `${whoHasTheMoney[state]} Reason: ${statusLabel(reason)}.`;
-  return needs_response ? `${why} ${answer}` : why;
+  return `${summary} Answer at Stripe ${deadline}, or the customer keeps the money.`;
 }
 
 /** Shows an order's dispute beside its payment status. */
@@ -24,17 +22,3 @@ const badges: Readonly<Record<OrderDispute, string>> = {
   open: "Disputed",
   lost: "Dispute lost",
 };
-
-export function StripeLink({ url }: { readonly url: string }) {
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className={`inline-flex items-center gap-1.5 ${textLinkClass}`}
-    >
-      Open in Stripe
-      <ExternalLink aria-hidden className="size-4" />
-    </a>
-  );
-}

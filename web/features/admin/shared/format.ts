@@ -3,7 +3,10 @@ export function pluralize(count: number, noun: string): string {
   return `${wholeNumber.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Returns 'Nov 21'. @param day yyyy-MM-dd in the store's time zone */
+/**
+ * Returns a day as 'Nov 21'.
+ * @param day yyyy-MM-dd in the store's time zone
+ */
 export function formatShortDay(day: string): string {
   return shortDay.format(new Date(`${day}T12:00:00Z`));
 }

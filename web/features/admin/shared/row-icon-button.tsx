@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** A row's icon button. Its label is its accessible name and its tooltip. */
+/** Renders an icon button for a row of a list. Its label is its accessible name and its tooltip. */
 export function RowIconButton({ className, ...props }: ComponentProps<typeof IconButton>) {
   return <IconButton title={props.label} {...props} className={classNames(rowIconClass, className)} />;
 }

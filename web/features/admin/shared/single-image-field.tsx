@@ -19,19 +19,21 @@ export function SingleImageField({ label, hint, error, image, onChange }: Single
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
 
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const buttonLabel = image === null ? "Upload image" : "Replace image";
+
+  const currentUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => currentUpload.current?.abort(), []);
 
   async function upload(file: File) {
-    running.current?.abort();
+    currentUpload.current?.abort();
     const controller = new AbortController();
-    running.current = controller;
+    currentUpload.current = controller;
     const { signal } = controller;
     setProblem(undefined);
     setPercent(0);
     try {
-      const image = await uploadImage(file, { onProgress: setPercent, signal });
-      if (!signal.aborted) onChange(image);
+      const uploadedImage = await uploadImage(file, { onProgress: setPercent, signal });
+      if (!signal.aborted) onChange(uploadedImage);
     } catch (error) {
       if (!signal.aborted) setProblem(errorMessage(error));
     } finally {
@@ -55,11 +57,7 @@ export function SingleImageField({ label, hint, error, image, onChange }: Single
           className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 text-sm font-semibold focus-within:outline-2 hover:bg-evergreen-50"
         >
           <ImageUp aria-hidden className="size-4" />
-          {percent === undefined
-            ? image === null
-              ? "Upload image"
-              : "Replace image"
-            : `Uploading ${percent}%`}
+          {percent === undefined ? buttonLabel : `Uploading ${percent}%`}
           <input
             id={id}
             type="file"

@@ -16,19 +16,19 @@ export async function uploadImage(
 ): Promise<StoredImage> {
   const { status, text } = await sendWithToken(
     (token) => send(file, token, options),
-    async (refused) => readJsonText(refused.text),
+    async (response) => readJsonText(response.text),
   );
   const body = readJsonText(text);
-  const answer = v.safeParse(uploadedImageResponse, body);
-  if (answer.success) return answer.output.data;
-  throw toApiError(status, body, fallback);
+  const parsed = v.safeParse(uploadedImageResponse, body);
+  if (parsed.success) return parsed.output.data;
+  throw toApiError(status, body, failureMessage);
 }
 
 function readJsonText(text: string): unknown {
   return v.safeParse(v.pipe(v.string(), v.parseJson()), text).output;
 }
 
-const fallback = "The image could not be uploaded. Please try again.";
+const failureMessage = "The image could not be uploaded. Please try again.";
 
 function send(
   file: File,
@@ -50,7 +50,7 @@ function send(
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100));
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(new ApiError(fallback, { status: 0, code: "network_failure" }));
+    request.onerror = () => reject(new ApiError(failureMessage, { status: 0, code: "network_failure" }));
     request.onabort = () => reject(new DOMException("The upload was aborted", "AbortError"));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);

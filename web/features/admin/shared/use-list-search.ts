@@ -7,8 +7,8 @@ interface PagedSearch {
 }
 
 /**
- * Loads the list that the URL's search parameters ask for. While the next list loads, the current one stays visible and
- * counts as stale. Changing a filter returns to the first page.
+ * Loads the list for the URL's search parameters. While the next list loads, the current one remains visible and counts
+ * as stale. Changing a filter returns to the first page.
  * @param search the route's search parameters. Their identity must change only with their content.
  */
 export function useListSearch<Search extends PagedSearch, Data, Key extends QueryKey>(
@@ -16,14 +16,14 @@ export function useListSearch<Search extends PagedSearch, Data, Key extends Quer
   options: (search: Search) => UseSuspenseQueryOptions<Data, Error, Data, Key>,
 ) {
   const navigate = useNavigate();
-  const shown = useDeferredValue(search);
-  const { data } = useSuspenseQuery(options(shown));
+  const loadedSearch = useDeferredValue(search);
+  const { data } = useSuspenseQuery(options(loadedSearch));
   return {
     search,
     /** The parameters that `data` was loaded for. */
-    shown,
+    loadedSearch,
     data,
-    isStale: shown !== search,
+    isStale: loadedSearch !== search,
     change: (changes: Partial<Search>, replace = false) =>
       void navigate({
         to: ".",

@@ -8,8 +8,10 @@ import { EmptyState } from "../../../components/page-states.tsx";
 import { type ChangeInWords, describeChanges } from "../../../features/admin/audit/describe-changes.ts";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { DayFilter, FilterSelect, SearchField } from "../../../features/admin/shared/filters.tsx";
+import { DayFilter } from "../../../features/admin/shared/day-filter.tsx";
+import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { connectionAdvice, omitEmpty } from "../../../features/admin/shared/requests.ts";
+import { SearchField } from "../../../features/admin/shared/search-field.tsx";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
@@ -51,7 +53,7 @@ function auditLogOptions({ entity, admin, search, from, to, page = 1 }: AuditSea
 function AuditLogPage() {
   const {
     search,
-    shown,
+    loadedSearch,
     data: log,
     isStale,
     change,
@@ -74,7 +76,9 @@ function AuditLogPage() {
           <EmptyState
             icon={ScrollText}
             title="Nothing found"
-            message={isFiltered(shown) ? "No changes match your filters." : "Changes by admins appear here."}
+            message={
+              isFiltered(loadedSearch) ? "No changes match your filters." : "Changes by admins appear here."
+            }
           />
         }
         onPageChange={toPage}

@@ -11,7 +11,7 @@ import { emailKindNames } from "../../../features/admin/emails/kind-names.ts";
 import { emailsOptions, retryEmailsOptions } from "../../../features/admin/emails/queries.ts";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
+import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
@@ -33,7 +33,7 @@ export const Route = createFileRoute("/_admin/admin/mails")({
 function EmailsPage() {
   const {
     search,
-    shown,
+    loadedSearch,
     data: emails,
     isStale,
     change,
@@ -77,7 +77,7 @@ function EmailsPage() {
         columns={columns}
         rowId={(email) => email.id}
         isStale={isStale}
-        empty={<EmptyState icon={MailCheck} {...emptyTexts[shown.show ?? "failed"]} />}
+        empty={<EmptyState icon={MailCheck} {...emptyTexts[loadedSearch.show ?? "failed"]} />}
         onPageChange={toPage}
       />
     </AdminPage>

@@ -4,7 +4,7 @@ import { EmailPreview } from "../../../features/admin/emails/email-preview.tsx";
 import { emailKindNames } from "../../../features/admin/emails/kind-names.ts";
 import { emailPreviewOptions, notesOptions } from "../../../features/admin/emails/queries.ts";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../features/admin/shared/filters.tsx";
+import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { searchSchema, textParam } from "../../../lib/search-params.ts";
 
 // Accepts any text. The list of kinds would add its schemas to the code of every page.

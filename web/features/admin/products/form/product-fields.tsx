@@ -10,7 +10,7 @@ import { slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import { categoryNamesOptions } from "../../categories/queries.ts";
-import { discountFor, wholesaleFor } from "../../shared/typed-amounts.ts";
+import { computeDiscount, computeWholesalePrice } from "../../shared/typed-amounts.ts";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
 
@@ -56,7 +56,10 @@ export function PriceFields({ form }: FieldsProps) {
         form={form}
         name="retail_price"
         onType={(value) =>
-          form.change({ retail_price: value, discount_percentage: discountFor(value, wholesale_price) ?? "" })
+          form.change({
+            retail_price: value,
+            discount_percentage: computeDiscount(value, wholesale_price) ?? "",
+          })
         }
       />
       <ProductField
@@ -64,7 +67,10 @@ export function PriceFields({ form }: FieldsProps) {
         name="wholesale_price"
         hint="The price charged"
         onType={(value) =>
-          form.change({ wholesale_price: value, discount_percentage: discountFor(retail_price, value) ?? "" })
+          form.change({
+            wholesale_price: value,
+            discount_percentage: computeDiscount(retail_price, value) ?? "",
+          })
         }
       />
       <TextField
@@ -73,7 +79,7 @@ export function PriceFields({ form }: FieldsProps) {
         inputMode="decimal"
         placeholder="0"
         onChange={({ target: { value } }) => {
-          const wholesale = wholesaleFor(retail_price, value);
+          const wholesale = computeWholesalePrice(retail_price, value);
           form.change({
             discount_percentage: value,
             ...(wholesale !== undefined && { wholesale_price: wholesale }),

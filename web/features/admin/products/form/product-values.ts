@@ -7,7 +7,7 @@ import {
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
 import type { CardProduct } from "../../../catalog/queries.ts";
-import { typedDollars } from "../../shared/typed-amounts.ts";
+import { parseDollars } from "../../shared/typed-amounts.ts";
 import { type FormImage, type FormImages, toDraftImages, toSavedImages } from "./form-images.ts";
 
 type TypedFields = {
@@ -61,8 +61,8 @@ export function toPreview(
   primary: FormImage | undefined,
   allocated: number,
 ): CardProduct {
-  const retail = typedDollars(values.retail_price) ?? 0;
-  const wholesale = typedDollars(values.wholesale_price) ?? 0;
+  const retail = parseDollars(values.retail_price) ?? 0;
+  const wholesale = parseDollars(values.wholesale_price) ?? 0;
   const image = primary && {
     id: "preview",
     image_url: primary.url,

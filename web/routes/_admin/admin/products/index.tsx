@@ -12,9 +12,9 @@ import { adminProductsOptions, productDraftsOptions } from "../../../../features
 import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../../features/admin/shared/filters.tsx";
+import { FilterSelect } from "../../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
-import { fivePages } from "../../../../features/admin/shared/page-window.ts";
+import { listFivePages } from "../../../../features/admin/shared/page-window.ts";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/")({
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_admin/admin/products/")({
 function ProductsPage() {
   const {
     search,
-    shown,
+    loadedSearch,
     data: products,
     isStale,
     change,
@@ -92,17 +92,17 @@ function ProductsPage() {
             icon={PackageSearch}
             title="No products found"
             message={
-              shown.status === "archived"
+              loadedSearch.status === "archived"
                 ? archiveNote
-                : isFiltered(shown)
+                : isFiltered(loadedSearch)
                   ? "No products match your filters."
                   : "Add your first product, or import a list of them."
             }
           >
-            {isFiltered(shown) && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}
+            {isFiltered(loadedSearch) && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}
           </EmptyState>
         }
-        pages={fivePages}
+        pages={listFivePages}
         onPageChange={toPage}
       >
         <div className="flex items-center gap-2 text-sm text-ink-muted">

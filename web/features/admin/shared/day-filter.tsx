@@ -1,0 +1,29 @@
+import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** @param isTyping the day corrects the previous one, and replaces it in the browser's history */
+  readonly onCommit: (day: string | undefined, isTyping: boolean) => void;
+}
+
+export function DayFilter({ label, value = "", min, max, onCommit }: DayFilterProps) {
+  return (
+    <DelayedTextField
+      label={label}
+      type="date"
+      value={value}
+      min={min}
+      max={max}
+      validate={ignoreUnfinishedYear}
+      onCommit={(day, isFirst) => onCommit(day || undefined, !isFirst)}
+    />
+  );
+}
+
+/** Ignores the years 0002, 0020 and 0202, which browsers report while 2026 is being typed. */
+function ignoreUnfinishedYear(day: string): "" | undefined {
+  return day !== "" && day < "1000" ? "" : undefined;
+}
