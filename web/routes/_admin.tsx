@@ -4,7 +4,7 @@ import { profileOptions } from "../features/account/queries.ts";
 import { AdminNav } from "../features/admin/shared/admin-nav.tsx";
 import { returnPath } from "../lib/safe-redirect.ts";
 
-/** Guards the admin pages. The server checks every request itself; the guard only spares others a page of errors. */
+/** Guards the admin pages. The server checks every request itself, so the guard only saves others a page of errors. */
 export const Route = createFileRoute("/_admin")({
   staticData: { needsSession: true },
   beforeLoad: async ({ context, location }) => {
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_admin")({
   component: AdminArea,
 });
 
-/** Keeps the navigation visible while a screen loads, or if it fails to load. */
+/** Shows the navigation while a screen loads, and if it fails to load. */
 function AdminArea() {
   return (
     <>

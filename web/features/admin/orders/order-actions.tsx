@@ -17,7 +17,8 @@ import { NoteAudience } from "./note-audience.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
+import { isShippable, ShipDialog } from "./ship-dialog.tsx";
+import { useEditedTracking } from "./tracking.ts";
 
 export function OrderActions({ order }: { readonly order: OrderView }) {
   const [openDialog, setOpenDialog] = useState<"ship" | "return" | "refund" | "cancel">();
@@ -54,7 +55,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         </Button>
       )}
       {openDialog === "ship" && (
-        <BulkShipDialog
+        <ShipDialog
           orders={[{ ...order, user_name: order.shipping_address.full_name }]}
           edited={editedTracking}
           onEdit={setEditedTracking}

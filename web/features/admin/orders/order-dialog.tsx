@@ -25,7 +25,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { DisputeAlert } from "./order-dispute.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
-import { TrackingPanel } from "./shipping.tsx";
+import { TrackingPanel } from "./tracking-panel.tsx";
 import { UpdateForm } from "./update-form.tsx";
 
 interface OrderDialogProps {

@@ -16,7 +16,8 @@ import { pluralize } from "../shared/format.ts";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrders } from "./queries.ts";
-import { BulkShipDialog, isShippable, useEditedTracking } from "./shipping.tsx";
+import { isShippable, ShipDialog } from "./ship-dialog.tsx";
+import { useEditedTracking } from "./tracking.ts";
 
 interface OrderListProps {
   readonly search: OrdersSearch;
@@ -98,7 +99,7 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
         onPageChange={onPageChange}
       />
       {isShipping && (
-        <BulkShipDialog
+        <ShipDialog
           orders={selected}
           edited={editedTracking}
           onEdit={setEditedTracking}

@@ -7,7 +7,11 @@ import { BulkBar, type BulkChange } from "../../../../features/admin/products/bu
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
-import { isFiltered, productsSearch } from "../../../../features/admin/products/products-search.ts";
+import {
+  isFiltered,
+  type ProductsSearch,
+  productsSearch,
+} from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
@@ -91,13 +95,7 @@ function ProductsPage() {
           <EmptyState
             icon={PackageSearch}
             title="No products found"
-            message={
-              loadedSearch.status === "archived"
-                ? archiveNote
-                : isFiltered(loadedSearch)
-                  ? "No products match your filters."
-                  : "Add your first product, or import a list of them."
-            }
+            message={describeEmptyList(loadedSearch)}
           >
             {isFiltered(loadedSearch) && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}
           </EmptyState>
@@ -119,4 +117,10 @@ function ProductsPage() {
   );
 }
 
-const archiveNote = "Deleted products that have been ordered are kept here. You can restore them.";
+function describeEmptyList(search: ProductsSearch): string {
+  if (search.status === "archived") {
+    return "Deleted products that have been ordered are kept here. You can restore them.";
+  }
+  if (isFiltered(search)) return "No products match your filters.";
+  return "Add your first product, or import a list of them.";
+}

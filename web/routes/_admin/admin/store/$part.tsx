@@ -1,25 +1,25 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { textPages } from "../../../../../contract/store/texts.ts";
+import { type TextPageName, textPages } from "../../../../../contract/store/texts.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { NavigationEditor } from "../../../../features/admin/store/navigation-editor.tsx";
 import { adminNavigationOptions, adminTextOptions } from "../../../../features/admin/store/queries.ts";
 import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
 
-/** Edits the links, or the text of a page. */
+/** Edits the store's links if the part is "links", else the text of a page. */
 export const Route = createFileRoute("/_admin/admin/store/$part")({
   loader: ({ context: { queryClient }, params: { part } }) => {
     if (part === "links") return queryClient.ensureQueryData(adminNavigationOptions).then(() => undefined);
-    const page = textPages.find((known) => known === part);
+    const page = findTextPage(part);
     if (page === undefined) throw notFound();
     return queryClient.ensureQueryData(adminTextOptions(page)).then(() => undefined);
   },
-  component: PartPage,
+  component: StorePartPage,
 });
 
-function PartPage() {
+function StorePartPage() {
   const { part } = Route.useParams();
-  const page = textPages.find((known) => known === part);
+  const page = findTextPage(part);
   const title = page === undefined ? "Links" : titles[page];
   return (
     <AdminPage
@@ -35,6 +35,10 @@ function PartPage() {
       {page === undefined ? <NavigationEditor /> : <TextEditor key={page} page={page} />}
     </AdminPage>
   );
+}
+
+function findTextPage(part: string): TextPageName | undefined {
+  return textPages.find((page) => page === part);
 }
 
 const titles = { about: "About", terms: "Terms of Service", privacy: "Privacy Policy" } as const;

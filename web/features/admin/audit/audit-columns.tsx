@@ -1,0 +1,85 @@
+import { Link } from "@tanstack/react-router";
+import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
+import type { Column } from "../../../components/data-table.tsx";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { type ChangeInWords, describeChanges } from "./describe-changes.ts";
+
+export const auditColumns: readonly Column<AuditEntryView>[] = [
+  {
+    heading: "Change",
+    className: "max-lg:col-span-2 lg:w-full",
+    cell: (entry) => (
+      <>
+        <p className="font-medium break-words">
+          <EntityLink entry={entry} />
+        </p>
+        <Changes entry={entry} />
+      </>
+    ),
+  },
+  { heading: "Admin", className: "text-sm text-ink-muted", cell: (entry) => entry.admin_name },
+  {
+    heading: "Time",
+    className: "text-sm text-ink-muted lg:whitespace-nowrap",
+    cell: (entry) => <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>,
+  },
+];
+
+const linkClass = "underline-offset-4 hover:underline";
+
+/** Links to the changed record, if it has a page. */
+function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonly entry: AuditEntryView }) {
+  if (entity === "order") {
+    return (
+      <Link to="/admin/orders" search={{ detail: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  if (entity === "user") {
+    return (
+      <Link to="/admin/users" search={{ user: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  if (entity === "product" && action !== "product.delete") {
+    return (
+      <Link to="/admin/products/$id/edit" params={{ id: entity_id }} className={linkClass}>
+        {summary}
+      </Link>
+    );
+  }
+  return summary;
+}
+
+const maxVisibleChanges = 3;
+
+function Changes({ entry }: { readonly entry: AuditEntryView }) {
+  const changes = describeChanges(entry);
+  if (changes.length === 0) return null;
+  if (changes.length <= maxVisibleChanges) return <ChangeList changes={changes} />;
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="w-fit rounded-lg px-1.5 py-1 font-semibold text-evergreen-800 hover:bg-evergreen-50 pointer-coarse:py-3">
+        {changes.length} fields
+      </summary>
+      <ChangeList changes={changes} />
+    </details>
+  );
+}
+
+function ChangeList({ changes }: { readonly changes: readonly ChangeInWords[] }) {
+  return (
+    <dl className="mt-1 grid gap-1 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="break-words">
+            {before} → <strong className="font-semibold">{after}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
+import { DayFilter } from "../shared/day-filter.tsx";
+import { FilterSelect } from "../shared/filter-select.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+import { usersOptions } from "../users/queries.ts";
+import { getUserName } from "../users/user-name.ts";
+import type { AuditSearch } from "./audit-search.ts";
+
+interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  /** @param replace whether to replace the history entry, while text is being typed */
+  readonly onChange: (changes: Partial<AuditSearch>, replace?: boolean) => void;
+}
+
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { data: admins } = useQuery(usersOptions({ role: "admin" }));
+  return (
+    <section
+      aria-label="Filters"
+      className="panel grid gap-3 p-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto] lg:items-end"
+    >
+      <div className="sm:max-lg:col-span-2">
+        <SearchField
+          label="Search the audit log"
+          placeholder="Product, order number, email..."
+          value={search.search}
+          onCommit={(text, isTyping) => onChange({ search: text }, isTyping)}
+        />
+      </div>
+      <FilterSelect
+        label="Show"
+        value={search.entity}
+        options={[
+          { value: undefined, label: "Everything" },
+          ...auditEntities.map((entity) => ({ value: entity, label: entityLabels[entity] })),
+        ]}
+        onChange={(entity) => onChange({ entity })}
+      />
+      <FilterSelect<string | undefined>
+        label="Admin"
+        value={search.admin}
+        options={[
+          { value: undefined, label: "All admins" },
+          ...(admins?.data ?? []).map((admin) => ({ value: admin.id, label: getUserName(admin) })),
+        ]}
+        onChange={(admin) => onChange({ admin })}
+      />
+      <DayFilter
+        label="From"
+        value={search.from}
+        max={search.to}
+        onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
+      />
+      <DayFilter
+        label="To"
+        value={search.to}
+        min={search.from}
+        onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
+      />
+    </section>
+  );
+}
+
+const entityLabels: Record<AuditEntity, string> = {
+  product: "Products",
+  order: "Orders",
+  user: "Users",
+  category: "Categories",
+  settings: "Settings",
+  product_draft: "Product drafts",
+  change_set: "Imports and bulk changes",
+  payments: "Payments",
+  export: "Exports",
+};

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { retryEmailsOptions } from "./queries.ts";
+
+interface RetryButtonProps {
+  readonly ids: readonly string[];
+  readonly label: string;
+  /** Accessible name, if several buttons have the same label. */
+  readonly description?: string;
+  /** The message after the emails are queued again. */
+  readonly successMessage: string;
+}
+
+/** Sends failed emails again. */
+export function RetryButton({ ids, label, description, successMessage }: RetryButtonProps) {
+  const { mutateAsync, isPending } = useMutation(retryEmailsOptions(useQueryClient()));
+  // The row is unmounted on success. Callbacks of mutate() would not run then, but those of a promise do.
+  const retry = () =>
+    void mutateAsync(ids).then(
+      () => adminToast.success(successMessage),
+      (error: unknown) => adminToast.error(errorMessage(error)),
+    );
+  return (
+    <Button size="sm" variant="secondary" aria-label={description} isBusy={isPending} onClick={retry}>
+      {!isPending && <RotateCw aria-hidden className="size-4" />}
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { pluralize } from "../shared/format.ts";
+import { ShipDisputed } from "./order-dispute.tsx";
+import { bulkShipOptions } from "./queries.ts";
+import { type EditedTracking, getSavedTracking, toTrackingBody } from "./tracking.ts";
+import { TrackingFields } from "./tracking-fields.tsx";
+
+type ShippableOrder = Pick<
+  AdminOrderSummaryView,
+  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number" | "dispute" | "version"
+>;
+
+interface ShipDialogProps {
+  readonly orders: readonly ShippableOrder[];
+  /** Typed tracking numbers. The page holds them, so that they survive closing the dialog. */
+  readonly edited: EditedTracking;
+  readonly onEdit: (edited: EditedTracking) => void;
+  /** Called when the dialog closes after a request. */
+  readonly onDone: (shippedIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Marks orders as shipped, each with its own tracking number. One that fails does not stop the others. A disputed order
+ * is skipped, unless it is the only one and the admin confirms it.
+ */
+export function ShipDialog({ orders: selected, edited, onEdit, onDone, onClose }: ShipDialogProps) {
+  // The selection shrinks as orders are shipped, but the dialog reports on all of them.
+  const [all] = useState(selected);
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const [singleOrder] = all.length === 1 ? all : [];
+  const orders = singleOrder === undefined ? all.filter(({ dispute }) => dispute === null) : all;
+  const skipped = all.filter((order) => !orders.includes(order));
+  const canShip =
+    orders.length > 0 && (singleOrder === undefined || singleOrder.dispute === null || isAcknowledged);
+  const getTracking = (order: ShippableOrder) => edited[order.id] ?? getSavedTracking(order);
+  const { mutate, isPending, data, error } = useMutation({
+    ...bulkShipOptions(useQueryClient()),
+    onSuccess: (result) => {
+      if (result.data.some((order) => !order.shipped)) return;
+      adminToast.success(
+        singleOrder === undefined ? result.message : `${singleOrder.order_number} is marked as shipped.`,
+      );
+      onDone(result.data.map(({ id }) => id));
+    },
+  });
+  const failed = data?.data.filter((order) => !order.shipped) ?? [];
+  const close = () =>
+    data === undefined ? onClose() : onDone(data.data.filter(({ shipped }) => shipped).map(({ id }) => id));
+  const ship = () =>
+    mutate({
+      orders: orders.map((order) => ({
+        id: order.id,
+        version: order.version,
+        ...toTrackingBody(getTracking(order)),
+        ...(order.dispute !== null && { acknowledge_dispute: isAcknowledged }),
+      })),
+    });
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={close}
+      title={`Mark ${pluralize(orders.length, "order")} as shipped`}
+      description="Customers get an email that their parcel is on its way, with its tracking number."
+      footer={
+        data === undefined ? (
+          <>
+            {error !== null && (
+              <div className="w-full">
+                <Alert tone="error">{errorMessage(error, "Failed to update order status")}</Alert>
+              </div>
+            )}
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button isBusy={isPending} busyLabel="Updating..." disabled={!canShip} onClick={ship}>
+              Mark as shipped
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close}>Close</Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {failed.length > 0 && (
+          <Alert tone="warning" title={data?.message ?? ""}>
+            <ul>
+              {failed.map((order) => (
+                <li key={order.id}>
+                  {order.order_number ?? order.id}: {order.message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {data === undefined && skipped.length > 0 && (
+          <Alert
+            tone="warning"
+            title={`${pluralize(skipped.length, "order")} with a disputed payment will not be shipped`}
+          >
+            <p>{skipped.map((order) => order.order_number).join(", ")}. Open it to see what the bank says.</p>
+          </Alert>
+        )}
+        {data === undefined && singleOrder !== undefined && singleOrder.dispute !== null && (
+          <ShipDisputed
+            dispute={singleOrder.dispute}
+            checked={isAcknowledged}
+            disabled={isPending}
+            onChange={setAcknowledged}
+          />
+        )}
+        {data === undefined &&
+          orders.map((order, index) => (
+            <fieldset key={order.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
+              <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
+                {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
+              </legend>
+              <div className="clear-left">
+                <TrackingFields
+                  value={getTracking(order)}
+                  disabled={isPending}
+                  hasFocus={index === 0}
+                  onChange={(tracking) => onEdit({ ...edited, [order.id]: tracking })}
+                />
+              </div>
+            </fieldset>
+          ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** True if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
+export function isShippable(status: OrderStatus): boolean {
+  return status !== "delivered" && canMoveOrder("admin", status, "shipped");
+}

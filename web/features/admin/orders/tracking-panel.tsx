@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trackingUrl } from "../../../../contract/admin/orders.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
+import { Panel } from "../../../components/panel.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
+import { changeTrackingOptions } from "./queries.ts";
+import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
+import { TrackingFields } from "./tracking-fields.tsx";
+
+/** Shows and changes the tracking number of an order's parcel. */
+export function TrackingPanel({ order }: { readonly order: OrderView }) {
+  const saved = getSavedTracking(order);
+  // The draft is null until the admin types, so that the fields follow the order.
+  const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
+  const tracking = edited ?? saved;
+  useReportUnsavedInput(edited !== null);
+  const { mutate, isPending, error } = useMutation({
+    ...changeTrackingOptions(useQueryClient(), order.id),
+    // A callback of mutate() would not run if the dialog closed during the request.
+    onSuccess: () => {
+      change(unedited);
+      adminToast.success("The tracking number has been saved.");
+    },
+  });
+  const save = () => mutate({ ...toTrackingBody(tracking), version: order.version });
+  const isUnchanged = tracking.carrier === saved.carrier && tracking.number === saved.number;
+  const link = trackingUrl(order.tracking_carrier, order.tracking_number);
+  return (
+    <Panel
+      title="Parcel"
+      heading="h3"
+      aside={
+        link !== undefined && (
+          <a href={link} target="_blank" rel="noreferrer" className={`text-sm ${textLinkClass}`}>
+            Track the parcel
+          </a>
+        )
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+        <TrackingFields
+          value={tracking}
+          disabled={isPending}
+          onChange={(changed) => change({ edited: changed })}
+        />
+        <Button
+          variant="secondary"
+          isBusy={isPending}
+          busyLabel="Saving..."
+          disabled={isUnchanged}
+          onClick={save}
+        >
+          Save tracking
+        </Button>
+      </div>
+      {error !== null && (
+        <div className="mt-3">
+          <Alert tone="error">{errorMessage(error)}</Alert>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const unedited: { readonly edited: Tracking | null } = { edited: null };
