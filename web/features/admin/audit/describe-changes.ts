@@ -56,7 +56,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 function getLabel(name: string): string {
-  const field = productFieldNames.find((known) => known === name);
+  const field = productFieldNames.find((fieldName) => fieldName === name);
   if (field !== undefined) return productFields[field].label;
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -79,17 +79,17 @@ function describeValue(name: string, value: unknown): string {
 function describeNumber(name: string, value: number): string {
   if (/cents$/i.test(name)) return formatCents(value);
   if (name.endsWith("BasisPoints")) return `${value / 100}%`;
-  const field = productFieldNames.find((known) => known === name);
+  const field = productFieldNames.find((fieldName) => fieldName === name);
   const kind = field === undefined ? undefined : productFields[field].kind;
   if (kind === "dollars" || name === "amount") return formatDollars(value);
   return kind === "percent" ? `${value}%` : String(value);
 }
 
-const mostListed = 10;
+const maxListedTexts = 10;
 
-/** Lists up to ten texts. Longer lists, and lists of anything else, are given as a count. */
+/** Lists up to ten texts. A longer list, or one with other values, is described by its length. */
 function describeList(values: readonly unknown[]): string {
   const texts = values.filter((value) => typeof value === "string");
-  const isReadable = texts.length === values.length && texts.length <= mostListed;
+  const isReadable = texts.length === values.length && texts.length <= maxListedTexts;
   return isReadable ? texts.join(", ") : String(values.length);
 }

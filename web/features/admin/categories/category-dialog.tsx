@@ -13,7 +13,7 @@ import { SingleImageField } from "../shared/single-image-field.tsx";
 import { changeCategoriesOptions } from "./queries.ts";
 
 interface CategoryDialogProps {
-  /** undefined: a new category. */
+  /** The category to edit, or undefined for a new one. */
   readonly category: AdminCategoryView | undefined;
   readonly onClose: () => void;
 }

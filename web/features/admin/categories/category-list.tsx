@@ -14,7 +14,7 @@ import { RowIconButton } from "../shared/row-icon-button.tsx";
 import { CategoryDialog, findDraftedCategory } from "./category-dialog.tsx";
 import { type CategoryChange, categoriesOptions, changeCategoriesOptions } from "./queries.ts";
 
-/** Lists all categories, to be ordered, added, edited, hidden and removed. */
+/** Lists all categories. They can be moved, added, edited and removed. */
 export function CategoryList() {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const [editing, setEditing] = useState(() => findDraftedCategory(categories));

@@ -12,7 +12,7 @@ export const categoriesOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Names of all categories, hidden ones included, for filters and product forms. */
+/** Loads the names of all categories, including hidden ones, for filters and product forms. */
 export const categoryNamesOptions = queryOptions({
   ...categoriesOptions,
   staleTime: 60_000,

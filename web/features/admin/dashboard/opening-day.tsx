@@ -14,14 +14,14 @@ interface OpeningDayProps {
   readonly isFolded: boolean;
 }
 
-/** Shows what a new store still needs before its first customer, until all of it is done or the admin hides it. */
+/** Shows the checklist of a new store, until all steps are done or the admin hides it. */
 export function OpeningDay({ isFolded }: OpeningDayProps) {
   const hidden = isHidden.useValue();
   const { data } = useQuery({ ...openingOptions, enabled: !hidden });
   const steps = data?.steps ?? [];
-  const done = steps.filter((step) => step.is_done).length;
-  if (hidden || steps.length === 0 || done === steps.length) return null;
-  const progress = `${done} of ${steps.length} done`;
+  const doneCount = steps.filter((step) => step.is_done).length;
+  if (hidden || steps.length === 0 || doneCount === steps.length) return null;
+  const progress = `${doneCount} of ${steps.length} done`;
   const hideButton = (
     <Button variant="ghost" size="sm" onClick={() => isHidden.write(true)}>
       Hide

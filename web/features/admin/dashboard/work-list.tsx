@@ -10,7 +10,7 @@ import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
-/** Lists what there is to do, the most urgent first. Each line links to exactly what it counts. */
+/** Lists open work, the most urgent first. Each line links to the records that it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
   return (
     <Panel title="To do">
@@ -77,39 +77,39 @@ function listTasks(work: WorkView) {
       count: work.disputed,
       title: `${pluralize(work.disputed, "order")} with a disputed payment`,
       note: "Do not ship while a bank decides",
-      link: ordersWith("disputed"),
+      link: linkToOrders("disputed"),
       isUrgent: true,
     },
     {
       count: work.refund_failed,
       title: pluralize(work.refund_failed, "failed refund"),
       note: "The money did not go back to the customer",
-      link: ordersWith("refund_failed"),
+      link: linkToOrders("refund_failed"),
       isUrgent: true,
     },
     {
       count: work.returns,
       title: `${pluralize(work.returns, "order")} with a return`,
       note: "A customer waits for an answer or a refund",
-      link: ordersWith("returns"),
+      link: linkToOrders("returns"),
     },
     {
       count: work.to_pack,
       title: `${pluralize(work.to_pack, "order")} to pack`,
       note: "Paid, or to be paid on delivery",
-      link: ordersWith("to_pack"),
+      link: linkToOrders("to_pack"),
     },
     {
       count: work.to_ship,
       title: `${pluralize(work.to_ship, "order")} to ship`,
       note: "In processing",
-      link: ordersWith("to_ship"),
+      link: linkToOrders("to_ship"),
     },
     {
       count: work.cash_to_collect,
       title: `${pluralize(work.cash_to_collect, "cash payment")} to collect`,
       note: "Shipped, to be paid on delivery",
-      link: ordersWith("cash_to_collect"),
+      link: linkToOrders("cash_to_collect"),
     },
     {
       count: work.emails_failed,
@@ -127,7 +127,7 @@ function listTasks(work: WorkView) {
   return tasks.filter(({ count }) => count > 0);
 }
 
-function ordersWith(work: OrderWork) {
+function linkToOrders(work: OrderWork) {
   return linkOptions({ to: "/admin/orders", search: { work } });
 }
 

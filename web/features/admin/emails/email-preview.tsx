@@ -18,7 +18,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(notesOptions);
   const { mutateAsync: save } = useMutation(saveNotesOptions(queryClient));
-  const test = useMutation(testEmailOptions(kind));
+  const testEmail = useMutation(testEmailOptions(kind));
   const form = useEditor<Partial<Record<string, string>>, EmailNotes["notes"], unknown>({
     saved: { values: saved.notes, version: saved.version },
     schema: emailNotes.entries.notes,
@@ -30,7 +30,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   });
   const note = form.values[kind] ?? "";
   const sendTest = () =>
-    test.mutate(undefined, {
+    testEmail.mutate(undefined, {
       onSuccess: ({ message }) => adminToast.success(message),
       onError: (error) => adminToast.error(errorMessage(error)),
     });
@@ -57,7 +57,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
         <Button
           variant="secondary"
           disabled={form.isDirty}
-          isBusy={test.isPending}
+          isBusy={testEmail.isPending}
           busyLabel="Sending..."
           onClick={sendTest}
         >
@@ -74,9 +74,9 @@ const widths = [
 ] as const;
 
 function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readonly note: string }) {
-  const [shown, setShown] = useState<"Phone" | "Desktop" | "Plain text">("Phone");
+  const [view, setView] = useState<"Phone" | "Desktop" | "Plain text">("Phone");
   const { data: email, error } = useQuery(emailPreviewOptions(kind, note));
-  const pixels = widths.find(({ label }) => label === shown)?.pixels;
+  const pixels = widths.find(({ label }) => label === view)?.pixels;
   return (
     <Panel
       title="Preview"
@@ -87,9 +87,9 @@ function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readon
             <Button
               key={label}
               size="sm"
-              variant={label === shown ? "secondary" : "ghost"}
-              aria-pressed={label === shown}
-              onClick={() => setShown(label)}
+              variant={label === view ? "secondary" : "ghost"}
+              aria-pressed={label === view}
+              onClick={() => setView(label)}
             >
               {label}
             </Button>
@@ -110,7 +110,7 @@ function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readon
             </pre>
           ) : (
             <iframe
-              title={`The email on a ${shown.toLowerCase()}`}
+              title={`The email on a ${view.toLowerCase()}`}
               // The empty sandbox blocks scripts, forms and navigation.
               sandbox=""
               srcDoc={email.html}

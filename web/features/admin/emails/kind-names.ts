@@ -1,6 +1,6 @@
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 
-/** The name of each kind of email, as admins see it. */
+/** Names each kind of email for admins. */
 export const emailKindNames: Record<WrittenEmailKind, string> = {
   new_order: "New order, to the store",
   placed: "Order placed",

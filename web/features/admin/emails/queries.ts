@@ -6,7 +6,7 @@ import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
-  /** undefined: only failed emails. */
+  /** The state of the emails, or undefined for failed ones. */
   readonly show?: "queued" | "sent" | "all" | undefined;
   readonly page?: number | undefined;
 }
@@ -51,7 +51,10 @@ export function saveNotesOptions(queryClient: QueryClient) {
   });
 }
 
-/** @param note the admin's own sentences, saved or not */
+/**
+ * Renders an example of an email.
+ * @param note the admin's own sentences, saved or not
+ */
 export function emailPreviewOptions(kind: WrittenEmailKind, note: string) {
   return queryOptions({
     queryKey: accountKey("admin", "email-preview", kind, note),

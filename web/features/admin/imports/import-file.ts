@@ -3,7 +3,10 @@ import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/re
 
 const maxFileMegabytes = 20;
 
-/** Parses a CSV file. @throws Error with a message for the admin if the file cannot be imported */
+/**
+ * Parses a CSV file.
+ * @throws Error with a message for the admin if the file cannot be imported
+ */
 export async function readFile(file: File): Promise<ProductCsv> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
     throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
@@ -25,7 +28,7 @@ function isText(bytes: Uint8Array): boolean {
   return isUtf16 || !bytes.subarray(0, 1_024).includes(0);
 }
 
-/** Decodes UTF-8, or what Excel writes by default: windows-1252, or UTF-16 with a byte order mark. */
+/** Decodes UTF-8, and the encodings of Excel, which are windows-1252 and UTF-16 with a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -39,7 +42,7 @@ export function decodeText(bytes: Uint8Array): string {
 // The server accepts 2 MB. Half of that leaves room for one large row.
 const maxChunkBytes = 1_000_000;
 
-/** Returns the next rows that fit into one request: at least one, if any are left. */
+/** Returns the next rows that fit into one request, but at least one if any remain. */
 export function nextChunk(rows: readonly ImportRow[], start: number): ImportRow[] {
   const encoder = new TextEncoder();
   const chunk: ImportRow[] = [];

@@ -101,7 +101,7 @@ interface StoppedImportProps {
   readonly onUndone: () => void;
 }
 
-/** Offers to resume or undo a stopped import. A resent chunk is safe: the server imports no row twice. */
+/** Offers to resume or undo a stopped import. Resending a chunk is safe, because the server imports no row twice. */
 function StoppedImport({ report, rowCount, problem, onResume, onUndone }: StoppedImportProps) {
   const hasWritten = report.created + report.updated > 0;
   return (
@@ -119,7 +119,7 @@ function StoppedImport({ report, rowCount, problem, onResume, onUndone }: Stoppe
 
 function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUndone: () => void }) {
   const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
-  // onUndone unmounts this button. mutate() would drop its callbacks then, a promise does not.
+  // onUndone unmounts this button. Callbacks of mutate() would not run then, but those of a promise do.
   const undo = () =>
     void mutateAsync(id).then(
       ({ message }) => {

@@ -7,8 +7,8 @@ import { CheckboxField } from "../../../components/fields.tsx";
 import { saveText } from "../../../lib/save-file.ts";
 import type { ImportReport } from "./run-import.ts";
 
-/** Rendering thousands of rows at once would freeze the page. */
-const shownAtOnce = 200;
+// Rendering thousands of rows at once would freeze the page.
+const rowsPerStep = 200;
 
 export function ImportReportView({
   report,
@@ -18,7 +18,7 @@ export function ImportReportView({
   readonly heading: string;
 }) {
   const [onlyFailed, setOnlyFailed] = useState(false);
-  const [shownRows, setShownRows] = useState(shownAtOnce);
+  const [shownRows, setShownRows] = useState(rowsPerStep);
   const rows = onlyFailed ? report.rows.filter((row) => row.outcome === "failed") : report.rows;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -33,7 +33,7 @@ export function ImportReportView({
           checked={onlyFailed}
           onChange={(event) => {
             setOnlyFailed(event.target.checked);
-            setShownRows(shownAtOnce);
+            setShownRows(rowsPerStep);
           }}
         />
       )}
@@ -78,13 +78,17 @@ export function ImportReportView({
             <p className="text-sm text-ink-muted">
               The first {shownRows} of {rows.length} rows are shown.
             </p>
-            <Button size="sm" variant="secondary" onClick={() => setShownRows(shownRows + shownAtOnce)}>
+            <Button size="sm" variant="secondary" onClick={() => setShownRows(shownRows + rowsPerStep)}>
               Show more
             </Button>
           </>
         )}
-        {report.rows.length > shownAtOnce && (
-          <Button size="sm" variant="ghost" onClick={() => saveText("import-report.csv", reportCsv(report))}>
+        {report.rows.length > rowsPerStep && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => saveText("import-report.csv", writeReportCsv(report))}
+          >
             <Download aria-hidden className="size-4" />
             Download the report
           </Button>
@@ -95,7 +99,7 @@ export function ImportReportView({
 }
 
 /** Returns all rows of the report as CSV, so that an admin can correct the file in a spreadsheet. */
-function reportCsv({ rows }: ImportReport): string {
+function writeReportCsv({ rows }: ImportReport): string {
   const lines = rows.map((row) =>
     csvRow([
       row.line,

@@ -5,7 +5,7 @@ import { sendChunk } from "./queries.ts";
 export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
   /** Identifies the import for Undo. The client generates it, so that it is known even if a response is lost. */
   readonly changeSetId: string;
-  /** Number of rows processed; fewer than the file has if the import stopped. */
+  /** The number of processed rows, which is less than the file has if the import stopped. */
   readonly done: number;
 }
 
@@ -45,12 +45,13 @@ export async function runImport(options: {
   return report;
 }
 
+/** Returns the report of an import that has not processed any row. */
 export function startReport(): ImportReport {
-  const none = { created: 0, updated: 0, unchanged: 0, failed: 0 };
-  return { ...none, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
+  const zeroCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  return { ...zeroCounts, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
 }
 
-/** Drops columns that the file does not have. */
+/** Omits columns that the file does not have. */
 function omitMissing(fields: ImportRow["fields"]): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }

@@ -12,10 +12,10 @@ interface SelectedFile {
   readonly csv: ProductCsv;
 }
 
-/** A stopped import can be resumed or undone. */
+/** The state of the import. A stopped one can be resumed or undone. */
 type Phase = "idle" | "checking" | "checked" | "importing" | "stopped" | "imported";
 
-/** Imports a CSV file in two steps: a dry run that reports on every row, then the import. Both report progress. */
+/** Imports a CSV file in two steps. A dry run reports on every row, before the import changes products. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [file, setFile] = useState<SelectedFile>();
@@ -39,9 +39,9 @@ export function useImport() {
     clear();
     if (selected === undefined) return;
     try {
-      const next = { name: selected.name, csv: await readFile(selected) };
-      setFile(next);
-      await run(next, "checking", startReport());
+      const selectedFile = { name: selected.name, csv: await readFile(selected) };
+      setFile(selectedFile);
+      await run(selectedFile, "checking", startReport());
     } catch (error) {
       // readFile throws errors with messages for the admin.
       setProblem(error instanceof Error ? error.message : errorMessage(error));
@@ -54,7 +54,7 @@ export function useImport() {
     setProblem(undefined);
     const isDryRun = kind === "checking";
     try {
-      const done = await runImport({
+      const finalReport = await runImport({
         rows: csv.rows,
         fileName: name,
         isDryRun,
@@ -63,7 +63,7 @@ export function useImport() {
         signal: abort.current.signal,
       });
       setPhase(isDryRun ? "checked" : "imported");
-      if (!isDryRun) adminToast.success(`${done.created} added, ${done.updated} updated`);
+      if (!isDryRun) adminToast.success(`${finalReport.created} added, ${finalReport.updated} updated`);
     } catch (error) {
       setProblem(errorMessage(error));
       setPhase(isDryRun ? "idle" : "stopped");

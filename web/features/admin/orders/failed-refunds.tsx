@@ -2,7 +2,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 
-/** Lists refunds that did not reach the customer, and says what to do about them. */
+/** Lists refunds that did not reach the customer, with the next step for each. */
 export function FailedRefunds({ order }: { readonly order: OrderView }) {
   const failed = order.refunds.filter(({ state }) => state === "failed");
   if (failed.length === 0) return null;

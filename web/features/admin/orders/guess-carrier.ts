@@ -1,8 +1,8 @@
 import type { trackingCarriers } from "../../../../contract/admin/orders.ts";
 
 /**
- * Returns the carrier that uses this format of tracking numbers; undefined if none or several use it. Purolator and
- * FedEx both have numbers of twelve digits.
+ * Returns the carrier that uses this format of tracking numbers, or undefined if none or several use it. For example,
+ * Purolator and FedEx both use twelve digits.
  */
 export function guessCarrier(trackingNumber: string): (typeof trackingCarriers)[number] | undefined {
   const number = trackingNumber.replace(/[\s-]/g, "").toUpperCase();

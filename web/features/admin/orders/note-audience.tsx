@@ -25,7 +25,7 @@ export function NoteAudience({ isForCustomer, disabled, onChange, className }: N
           />
           <span>
             <span className="font-medium">{audience.label}</span>{" "}
-            <span className="text-ink-muted max-sm:hidden">({audience.where})</span>
+            <span className="text-ink-muted max-sm:hidden">({audience.explanation})</span>
           </span>
         </label>
       ))}
@@ -34,6 +34,6 @@ export function NoteAudience({ isForCustomer, disabled, onChange, className }: N
 }
 
 const audiences = [
-  { isCustomer: false, label: "Internal note", where: "only admins read it" },
-  { isCustomer: true, label: "To the customer", where: "on the order's page" },
+  { isCustomer: false, label: "Internal note", explanation: "only admins read it" },
+  { isCustomer: true, label: "To the customer", explanation: "on the order's page" },
 ];

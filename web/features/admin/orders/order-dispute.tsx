@@ -12,7 +12,7 @@ import { CheckboxField } from "../../../components/fields.tsx";
 import { describeDispute } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
-/** Says who has the money of a disputed order, and what that means for shipping and refunds. */
+/** Explains who has the money of a disputed order, and whether it can be shipped and refunded. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {
   const { dispute } = order;
   if (dispute === null) return null;
@@ -21,24 +21,28 @@ export function DisputeAlert({ order }: { readonly order: OrderView }) {
     <>
       {order.disputes
         .filter(({ state }) => state !== "won")
-        .map((each) => (
-          <Alert key={each.id} tone={dispute === "inquiry" ? "warning" : "error"} title={describeTitle(each)}>
-            <p>{describeDispute(each)}</p>
+        .map((orderDispute) => (
+          <Alert
+            key={orderDispute.id}
+            tone={dispute === "inquiry" ? "warning" : "error"}
+            title={getTitle(orderDispute)}
+          >
+            <p>{describeDispute(orderDispute)}</p>
             {!hasLeft && <p>{parcelAdvice[dispute]}</p>}
             {isMoneyGone(dispute) && <p>{whyNoRefund[dispute]}</p>}
-            <StripeLink url={each.stripe_url} />
+            <StripeLink url={orderDispute.stripe_url} />
           </Alert>
         ))}
     </>
   );
 }
 
-function describeTitle({ state, amount, status }: DisputeView): string {
-  const over = formatDollars(amount);
-  if (state === "lost") return `Dispute over ${over} lost`;
+function getTitle({ state, amount, status }: DisputeView): string {
+  const dollars = formatDollars(amount);
+  if (state === "lost") return `Dispute over ${dollars} lost`;
   return state === "inquiry"
-    ? `The bank asks about ${over} (${statusLabel(status)})`
-    : `Dispute over ${over} (${statusLabel(status)})`;
+    ? `The bank asks about ${dollars} (${statusLabel(status)})`
+    : `Dispute over ${dollars} (${statusLabel(status)})`;
 }
 
 const parcelAdvice: Readonly<Record<OrderDispute, string>> = {
@@ -54,7 +58,7 @@ interface ShipDisputedProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asks for the second confirmation that shipping a disputed order needs. */
+/** Requires a second confirmation before a disputed order is shipped. */
 export function ShipDisputed({ dispute, onChange, ...props }: ShipDisputedProps) {
   return (
     <Alert tone="error" title={shipWarnings[dispute]}>

@@ -18,10 +18,11 @@ import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
   readonly search: OrdersSearch;
+  /** @param replace whether to replace the history entry, while text is being typed */
   readonly onChange: (changes: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 
-/** Stands beside the list on a wide screen, and folds above it on a phone. */
+/** Filters and sorts the orders. On a phone the filters are collapsed above the list. */
 export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const { work, status, payment_status, start_date, end_date, sort_by, order } = search;
@@ -48,7 +49,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
         {isOpen ? "Hide filters" : "Show filters"}
       </Button>
       <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
-        <FilterGroup title="To do" isOpenFirst>
+        <FilterGroup title="To do" isOpenInitially>
           <RadioList
             label="To do"
             value={work}
@@ -59,7 +60,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             onChange={(value) => filter({ work: value })}
           />
         </FilterGroup>
-        <FilterGroup title="Order Status" isOpenFirst>
+        <FilterGroup title="Order Status" isOpenInitially>
           <RadioList
             label="Order Status"
             value={status}
@@ -159,13 +160,13 @@ const directions = [
 
 interface FilterGroupProps {
   readonly title: string;
-  readonly isOpenFirst?: boolean;
+  readonly isOpenInitially?: boolean;
   readonly children: ReactNode;
 }
 
-function FilterGroup({ title, isOpenFirst = false, children }: FilterGroupProps) {
+function FilterGroup({ title, isOpenInitially = false, children }: FilterGroupProps) {
   return (
-    <details open={isOpenFirst} className="border-t border-line pt-1">
+    <details open={isOpenInitially} className="border-t border-line pt-1">
       <summary className="rounded-control px-1 py-2 text-sm font-semibold hover:bg-evergreen-50 pointer-coarse:py-3">
         {title}
       </summary>

@@ -29,10 +29,10 @@ interface OrderListProps {
 
 export function OrderList({ search, orders, isStale, onOpen, onPageChange }: OrderListProps) {
   // The selection holds orders rather than ids, because it can span several pages.
-  const [marked, setMarked] = useState<readonly AdminOrderSummaryView[]>([]);
+  const [checkedOrders, setCheckedOrders] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
   const [editedTracking, setEditedTracking] = useEditedTracking("list");
-  const selected = marked
+  const selected = checkedOrders
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
     .filter(({ status }) => isShippable(status));
   const columns: readonly Column<AdminOrderSummaryView>[] = [
@@ -58,7 +58,7 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
         <ExportButton label="Export CSV" request={() => exportOrders(search)} />
       </div>
       {selected.length > 0 && (
-        <SelectionBar count={selected.length} noun="order" onClear={() => setMarked([])}>
+        <SelectionBar count={selected.length} noun="order" onClear={() => setCheckedOrders([])}>
           <Button size="sm" onClick={() => setShipping(true)}>
             <Truck aria-hidden className="size-4" />
             Mark {selected.length} as shipped
@@ -78,8 +78,8 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
         selection={{
           ids: selected.map(({ id }) => id),
           onChange: (ids) => {
-            const others = selected.filter(({ id }) => !orders.data.some((order) => order.id === id));
-            setMarked([...others, ...orders.data].filter(({ id }) => ids.includes(id)));
+            const onOtherPages = selected.filter(({ id }) => !orders.data.some((order) => order.id === id));
+            setCheckedOrders([...onOtherPages, ...orders.data].filter(({ id }) => ids.includes(id)));
           },
           canSelect: (order) => isShippable(order.status),
           rowLabel: (order) => `Select order ${order.order_number}`,
@@ -105,7 +105,7 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
           onEdit={setEditedTracking}
           onDone={(shippedIds) => {
             setShipping(false);
-            setMarked(selected.filter(({ id }) => !shippedIds.includes(id)));
+            setCheckedOrders(selected.filter(({ id }) => !shippedIds.includes(id)));
           }}
           onClose={() => setShipping(false)}
         />

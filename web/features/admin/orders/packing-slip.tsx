@@ -6,10 +6,10 @@ import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 
-/** The slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
+/** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {
   const store = useStore();
-  const packed = order.items.filter((item) => item.to_pack_quantity > 0);
+  const packedItems = order.items.filter((item) => item.to_pack_quantity > 0);
   return (
     <article className="mx-auto grid max-w-3xl break-after-page gap-6 px-6 py-8 last:break-after-auto">
       <div>
@@ -40,10 +40,10 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
         </section>
       </div>
       <CashTotal order={order} label="Collect in cash" />
-      {packed.length === 0 ? (
+      {packedItems.length === 0 ? (
         <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
       ) : (
-        <ItemsTable caption="Items in the parcel" items={packed} columns={columns} />
+        <ItemsTable caption="Items in the parcel" items={packedItems} columns={columns} />
       )}
       {order.customer_notes && (
         <p>

@@ -68,7 +68,7 @@ export function bulkShipOptions(queryClient: QueryClient) {
   });
 }
 
-/** Loads what can still be refunded. It is not cached, so that the form never starts from outdated amounts. */
+/** Loads what can still be refunded. The response is not cached, so that the form never starts with outdated amounts. */
 export function orderRefundsOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "refunds", id],
@@ -82,7 +82,7 @@ export function refundOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundOrderBody) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // After a failure the refund may still have been made: only its response may be lost.
+    // The refund may have been made although its response was lost.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }
@@ -99,7 +99,7 @@ export function refundReturnOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: RefundReturnBody) =>
       unwrap(api.admin.returns[":id"].refund.$post({ param: { id }, json }), "Failed to initiate refund"),
-    // After a failure the refund may still have been made: only its response may be lost.
+    // The refund may have been made although its response was lost.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }

@@ -79,7 +79,7 @@ interface RefundFormProps extends RefundDialogProps {
 }
 
 function RefundForm({ order, refunds, onClose }: RefundFormProps) {
-  const [first] = useState(() => createInitialRefund(order, refunds));
+  const [initial] = useState(() => createInitialRefund(order, refunds));
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
@@ -98,10 +98,10 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
 
   const form = useForm({
     initial: {
-      kind: first.kind,
-      amount: first.amount,
-      units: first.units,
-      restocks: first.restocks,
+      kind: initial.kind,
+      amount: initial.amount,
+      units: initial.units,
+      restocks: initial.restocks,
       byHand: false,
       reason: preselectedReason,
       otherReason: "",
@@ -157,14 +157,14 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         onClose();
         return undefined;
       } catch (error) {
-        // An earlier attempt with this request_id and another amount did succeed. The message says so, and a new id
-        // makes the next submit a further refund.
+        // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
+        // the next submit a further refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
         const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
-        const refused = amount ?? items;
+        const fieldError = amount ?? items;
         return {
           message: errorMessage(error, "Failed to initiate refund"),
-          errors: refused === undefined ? {} : { amount: refused },
+          errors: fieldError === undefined ? {} : { amount: fieldError },
         };
       }
     },
@@ -210,7 +210,7 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
             max: item.refundable_quantity,
           }))}
           selected={units}
-          onChange={(selected) => form.change({ units: selected })}
+          onChange={(selectedUnits) => form.change({ units: selectedUnits })}
         />
       )}
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
@@ -229,7 +229,10 @@ function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         {...form.text("reason")}
         label="Reason"
         onChange={({ target }) =>
-          form.change({ reason: target.value, restocks: target.value !== damaged && form.values.restocks })
+          form.change({
+            reason: target.value,
+            restocks: target.value !== damagedLabel && form.values.restocks,
+          })
         }
         options={reasons.map((value) => ({ value, label: value }))}
       />
@@ -256,8 +259,8 @@ const labels: Record<RefundKind, string> = {
 };
 
 // Choosing this reason clears "Restock these items": damaged items must not be sold again by default.
-const damaged = "Damaged or faulty";
+const damagedLabel = "Damaged or faulty";
 const otherLabel = "Another reason";
 // The first is preselected. The reason is shown in the order's history and in the audit log.
-const reasons = ["Requested by the customer", "Out of stock", damaged, "Returned", otherLabel] as const;
+const reasons = ["Requested by the customer", "Out of stock", damagedLabel, "Returned", otherLabel] as const;
 const preselectedReason: string = reasons[0];

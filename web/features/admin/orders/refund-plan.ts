@@ -15,7 +15,7 @@ interface RefundSelection {
   readonly restocks: boolean;
 }
 
-/** Returns the form's first values: the last failed refund, or the only refundable unit, or no selection. */
+/** Returns the form's initial values, which are the last failed refund, or the only refundable unit, or no selection. */
 export function createInitialRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
   // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
@@ -51,7 +51,7 @@ export function selectAllUnits(refunds: OrderRefundsView): UnitCounts {
 }
 
 /**
- * Returns whether all selected units can be restocked, or any unit while none is selected. Units of a failed refund may
+ * True if all selected units can be restocked, or any unit while none is selected. Units of a failed refund may
  * be back in stock already.
  */
 export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolean {
@@ -60,7 +60,10 @@ export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolea
   return refunds.items.every((item) => (units[item.order_item_id] ?? 0) <= item.restockable_quantity);
 }
 
-/** Parses a typed amount in dollars; 0 if it is not a valid amount. */
+/**
+ * Parses a typed amount in dollars.
+ * @returns the amount in cents, or 0 if the text is not a valid amount
+ */
 export function parseCents(text: string): number {
   return dollarsToCents(parseDollars(text) ?? 0);
 }

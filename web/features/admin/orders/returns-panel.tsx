@@ -24,20 +24,20 @@ export function ReturnsPanel({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="Returns" heading="h3">
       <ul aria-label="Returns" className="grid gap-5 divide-y divide-line">
-        {order.returns.map((each) => (
-          <li key={each.id} className="grid gap-3 not-first:pt-5">
+        {order.returns.map((request) => (
+          <li key={request.id} className="grid gap-3 not-first:pt-5">
             <div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <ReturnBadge state={each.state} />
-                <span className="text-sm text-ink-muted">{formatDateTime(each.created_at)}</span>
+                <ReturnBadge state={request.state} />
+                <span className="text-sm text-ink-muted">{formatDateTime(request.created_at)}</span>
               </div>
-              <p className="mt-1 font-medium">{listItems(each)}</p>
-              <p className="text-[0.9375rem] break-words">“{each.reason}”</p>
-              {each.answer !== null && (
-                <p className="text-[0.9375rem] break-words text-ink-muted">Our answer: {each.answer}</p>
+              <p className="mt-1 font-medium">{listItems(request)}</p>
+              <p className="text-[0.9375rem] break-words">“{request.reason}”</p>
+              {request.answer !== null && (
+                <p className="text-[0.9375rem] break-words text-ink-muted">Our answer: {request.answer}</p>
               )}
             </div>
-            <NextStep key={each.state} order={order} request={each} />
+            <NextStep key={request.state} order={order} request={request} />
           </li>
         ))}
       </ul>
@@ -141,7 +141,7 @@ function DeclineInstead(props: StepProps) {
 }
 
 function ReceiveStep({ request }: StepProps) {
-  // Unchecked by default: whoever inspects the items decides whether they can be sold again.
+  // The box is unchecked by default, because the items must be inspected before they can be sold again.
   const [restock, setRestock] = useState(false);
   const { move, isPending, error } = useMove(request.id);
   return (

@@ -12,12 +12,11 @@ import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { NoteAudience } from "./note-audience.tsx";
-import { CancelOrderDialog, hasLeftTheShop } from "./order-actions.tsx";
 import { ShipDisputed } from "./order-dispute.tsx";
 import { changeStatusOptions } from "./queries.ts";
-
-const empty = { status: "", notes: "", isForCustomer: false };
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
@@ -28,7 +27,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = movesFrom("admin", order.status);
   const form = useForm({
-    initial: empty,
+    initial: emptyForm,
     schema: v.object({
       // The order may have changed since a status was selected, so that the status is no longer possible.
       status: v.fallback(v.optional(v.picklist(moves)), undefined),
@@ -42,7 +41,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           ...(notes && { notes, notes_for_customer: isForCustomer }),
           ...(status && { status, version: order.version, acknowledge_dispute: isAcknowledged }),
         });
-        form.reset(empty);
+        form.reset(emptyForm);
         setAcknowledged(null);
         adminToast.success(message);
         return undefined;
@@ -55,11 +54,11 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const isFinal = isFinalOrderStatus(order.status);
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";
-  const leaves = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
-  const disputed = leaves ? order.dispute : null;
+  const isShipping = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
+  const disputeToConfirm = isShipping ? order.dispute : null;
 
   // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.
-  function askToCancel(event: SubmitEvent<HTMLFormElement>) {
+  function openCancelDialog(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
     setCanceling(true);
@@ -68,7 +67,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   return (
     <form
       {...form.formProps}
-      onSubmit={status === "canceled" ? askToCancel : form.formProps.onSubmit}
+      onSubmit={status === "canceled" ? openCancelDialog : form.formProps.onSubmit}
       className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
     >
       {form.failure !== undefined && (
@@ -76,13 +75,13 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           <Alert tone="error">{form.failure}</Alert>
         </div>
       )}
-      {disputed !== null && (
+      {disputeToConfirm !== null && (
         <div className="col-span-full">
           <ShipDisputed
-            dispute={disputed}
+            dispute={disputeToConfirm}
             checked={isAcknowledged}
             disabled={form.isSubmitting}
-            onChange={(checked) => setAcknowledged(checked ? disputed : null)}
+            onChange={(checked) => setAcknowledged(checked ? disputeToConfirm : null)}
           />
         </div>
       )}
@@ -120,7 +119,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         type="submit"
         isBusy={form.isSubmitting}
         busyLabel="Updating..."
-        disabled={isEmpty || (disputed !== null && !isAcknowledged)}
+        disabled={isEmpty || (disputeToConfirm !== null && !isAcknowledged)}
       >
         {status === undefined ? "Post" : "Update"}
       </Button>
@@ -141,3 +140,5 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     </form>
   );
 }
+
+const emptyForm = { status: "", notes: "", isForCustomer: false };

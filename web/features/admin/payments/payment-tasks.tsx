@@ -7,7 +7,7 @@ import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
-/** Lists what the owner must do about payments. */
+/** Lists the owner's tasks about payments. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {
   return (
     <Panel title="What needs you">

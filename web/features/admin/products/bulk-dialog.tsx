@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type BulkBody, type BulkView, bulkActions, bulkBody } from "../../../../contract/admin/products.ts";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { type BulkBody, bulkBody } from "../../../../contract/admin/products.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
@@ -13,57 +11,25 @@ import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { categoryNamesOptions } from "../categories/queries.ts";
-import { SelectionBar } from "../shared/admin-list.tsx";
-import { FilterSelect } from "../shared/filter-select.tsx";
 import { pluralize } from "../shared/format.ts";
+import { type BulkAction, type BulkChange, bulkLabels } from "./bulk-actions.ts";
+import { BulkPreview } from "./bulk-preview.tsx";
 import { bulkOptions } from "./queries.ts";
-
-interface BulkBarProps {
-  readonly ids: readonly string[];
-  readonly onClear: () => void;
-  readonly onDone: (change: BulkChange | undefined) => void;
-}
-
-/** A bulk change that can be undone. */
-export interface BulkChange {
-  readonly id: string;
-  readonly message: string;
-}
-
-/** Offers the actions for all selected products. */
-export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction>();
-  return (
-    <SelectionBar count={ids.length} noun="product" onClear={onClear}>
-      <FilterSelect
-        label="Action for the selected products"
-        value={undefined}
-        options={[
-          { value: undefined, label: "Select an action..." },
-          ...bulkActions.map((name) => ({ value: name, label: bulkLabels[name] })),
-        ]}
-        onChange={setAction}
-      />
-      {action !== undefined && (
-        <BulkDialog action={action} ids={ids} onClose={() => setAction(undefined)} onDone={onDone} />
-      )}
-    </SelectionBar>
-  );
-}
 
 interface BulkDialogProps {
   readonly action: BulkAction;
   readonly ids: readonly string[];
   readonly onClose: () => void;
-  readonly onDone: BulkBarProps["onDone"];
+  /** Called after the change, with nothing to undo if no product changed. */
+  readonly onDone: (change: BulkChange | undefined) => void;
 }
 
 /** Previews a bulk action, then applies it. */
-function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const queryClient = useQueryClient();
   const names = useQuery(categoryNamesOptions).data ?? [];
-  const [selected, setCategory] = useState<string>();
-  const category = selected ?? names[0] ?? "";
+  const [selectedCategory, setSelectedCategory] = useState<string>();
+  const category = selectedCategory ?? names[0] ?? "";
   const [{ percent, includesRetail }, change] = useDraft("bulk-prices", {
     percent: "",
     includesRetail: true,
@@ -72,22 +38,28 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const preview = useMutation(bulkOptions(queryClient));
   const apply = useMutation(bulkOptions(queryClient));
 
-  function send(dryRun: boolean) {
+  /** Returns the body of the request, or undefined, with a message, if a field is invalid. */
+  function parseBody({ isDryRun }: { readonly isDryRun: boolean }): BulkBody | undefined {
     const body = v.safeParse(bulkBody, {
       action,
       ids,
-      dry_run: dryRun,
+      dry_run: isDryRun,
       category,
       percent: percent.trim() === "" ? undefined : Number(percent),
       include_retail: includesRetail,
     });
-    if (!body.success) return setProblem(body.issues[0].message);
-    setProblem(undefined);
-    if (dryRun) preview.mutate(body.output);
-    else applyFor(body.output);
+    setProblem(body.success ? undefined : body.issues[0].message);
+    return body.success ? body.output : undefined;
   }
 
-  function applyFor(body: BulkBody) {
+  function showPreview() {
+    const body = parseBody({ isDryRun: true });
+    if (body !== undefined) preview.mutate(body);
+  }
+
+  function applyChange() {
+    const body = parseBody({ isDryRun: false });
+    if (body === undefined) return;
     apply.mutate(body, {
       onSuccess: ({ message, data }) => {
         const changeSet = data.change_set_id;
@@ -98,7 +70,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
     });
   }
 
-  const error = problem ?? errorText(preview.error ?? apply.error);
+  const error = problem ?? describeError(preview.error ?? apply.error);
   const isPreviewed = preview.data !== undefined;
   return (
     <Dialog
@@ -109,14 +81,14 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
       description={`${pluralize(ids.length, "product")} selected`}
       footer={
         <>
-          <Button variant="secondary" isBusy={preview.isPending} onClick={() => send(true)}>
+          <Button variant="secondary" isBusy={preview.isPending} onClick={showPreview}>
             Preview
           </Button>
           <Button
             disabled={!isPreviewed || preview.data.data.changed === 0}
             isBusy={apply.isPending}
             busyLabel="Updating..."
-            onClick={() => send(false)}
+            onClick={applyChange}
           >
             {isPreviewed ? `Change ${preview.data.data.changed}` : "Change"}
           </Button>
@@ -131,7 +103,7 @@ function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
             value={category}
             options={names.map((name) => ({ value: name, label: name }))}
             onChange={(event) => {
-              setCategory(event.target.value);
+              setSelectedCategory(event.target.value);
               preview.reset();
             }}
           />
@@ -183,66 +155,6 @@ function PercentField({ value, onChange }: PercentFieldProps) {
   );
 }
 
-function errorText(error: Error | null): string | undefined {
+function describeError(error: Error | null): string | undefined {
   return error === null ? undefined : errorMessage(error);
 }
-
-/** Shows each product's values before and after a bulk action. */
-function BulkPreview({ view }: { readonly view: BulkView }) {
-  return (
-    <div className="grid gap-2">
-      <p className="text-[0.9375rem] font-semibold" role="status">
-        {view.changed} of {view.rows.length} would change
-      </p>
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Preview"
-        className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
-      >
-        {view.rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm"
-          >
-            <span className="min-w-0">
-              <span className="font-medium">{row.name}</span>{" "}
-              <span className="text-ink-muted">{row.sku}</span>
-            </span>
-            {row.outcome === "changed" ? (
-              <span className="tabular-nums">
-                {Object.keys(row.after).map((field) => (
-                  <span key={field} className="block text-right">
-                    {formatValue(field, row.before[field])} →{" "}
-                    <strong>{formatValue(field, row.after[field])}</strong>
-                  </span>
-                ))}
-              </span>
-            ) : (
-              <Badge>{row.message ?? row.outcome}</Badge>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function formatValue(field: string, value: unknown): string {
-  if (typeof value === "number" && field.endsWith("_price")) return formatDollars(value);
-  if (field === "is_active") return value === true ? "Active" : "Inactive";
-  if (field === "is_featured") return value === true ? "Featured" : "Not Featured";
-  if (field === "discount_percentage") return `${String(value)}% off`;
-  return String(value);
-}
-
-type BulkAction = (typeof bulkActions)[number];
-
-const bulkLabels: Record<BulkAction, string> = {
-  activate: "Activate",
-  deactivate: "Deactivate",
-  feature: "Feature",
-  unfeature: "Stop featuring",
-  category: "Change category",
-  price: "Change price by percent",
-};

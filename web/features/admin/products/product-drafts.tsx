@@ -9,10 +9,10 @@ import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { deleteDraftOptions, productDraftsOptions } from "./queries.ts";
 
-/** Lists incomplete products, and what each one still needs. */
+/** Lists incomplete products with their missing fields. */
 export function ProductDrafts() {
   const { data: drafts } = useSuspenseQuery(productDraftsOptions);
-  const [deleted, setDeleted] = useState<ProductDraftView>();
+  const [draftToDelete, setDraftToDelete] = useState<ProductDraftView>();
   const remove = useMutation(deleteDraftOptions(useQueryClient()));
   if (drafts.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function ProductDrafts() {
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
           >
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-semibold break-words">{readName(draft)}</p>
+              <p className="font-semibold break-words">{getName(draft)}</p>
               <p className="text-sm text-ink-muted">
                 {draft.missing.length === 0
                   ? "Complete. Open it and save it as a product."
@@ -35,7 +35,7 @@ export function ProductDrafts() {
               <Link
                 to="/admin/products/new"
                 search={{ draft: draft.id }}
-                aria-label={`Continue ${readName(draft)}`}
+                aria-label={`Continue ${getName(draft)}`}
                 className={buttonClass({ variant: "secondary", size: "sm" })}
               >
                 Continue
@@ -43,8 +43,8 @@ export function ProductDrafts() {
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`Delete the draft of ${readName(draft)}`}
-                onClick={() => setDeleted(draft)}
+                aria-label={`Delete the draft of ${getName(draft)}`}
+                onClick={() => setDraftToDelete(draft)}
               >
                 Delete
               </Button>
@@ -52,29 +52,29 @@ export function ProductDrafts() {
           </li>
         ))}
       </ul>
-      {deleted !== undefined && (
+      {draftToDelete !== undefined && (
         <ConfirmDialog
           title="Delete this draft?"
           confirmLabel="Delete"
           isBusy={remove.isPending}
-          onClose={() => setDeleted(undefined)}
+          onClose={() => setDraftToDelete(undefined)}
           onConfirm={() =>
             void remove
-              .mutateAsync(deleted.id)
+              .mutateAsync(draftToDelete.id)
               .then(
                 ({ message }) => adminToast.success(message),
                 (error: unknown) => adminToast.error(errorMessage(error)),
               )
-              .finally(() => setDeleted(undefined))
+              .finally(() => setDraftToDelete(undefined))
           }
         >
-          <p>{readName(deleted)} and what you typed for it cannot be brought back.</p>
+          <p>{getName(draftToDelete)} and what you typed for it cannot be brought back.</p>
         </ConfirmDialog>
       )}
     </Panel>
   );
 }
 
-function readName({ values }: ProductDraftView): string {
+function getName({ values }: ProductDraftView): string {
   return String(values.name);
 }

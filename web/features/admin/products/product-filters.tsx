@@ -7,7 +7,8 @@ import { isFiltered, type ProductsSearch } from "./products-search.ts";
 
 interface ProductFiltersProps {
   readonly search: ProductsSearch;
-  readonly onChange: (changed: Partial<ProductsSearch>, replace?: boolean) => void;
+  /** @param replace whether to replace the history entry, while text is being typed */
+  readonly onChange: (changes: Partial<ProductsSearch>, replace?: boolean) => void;
 }
 
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {

@@ -14,9 +14,9 @@ export const productsSearch = searchSchema({
   size: oneOfParam(["10", "25", "50", "100"]),
   page: pageParam,
 });
-/** Returns whether a filter is set. */
+export type ProductsSearch = ReturnType<typeof productsSearch>;
+
+/** True if a filter is set. */
 export function isFiltered({ search, category, status, featured, stock }: ProductsSearch): boolean {
   return [search, category, status, featured, stock].some(Boolean);
 }
-
-export type ProductsSearch = ReturnType<typeof productsSearch>;

@@ -66,14 +66,14 @@ export function deleteProductOptions(queryClient: QueryClient) {
 
 interface Restoration {
   readonly product: Pick<AdminProductView, "id">;
-  /** Whether to activate the product as well. The API restores it as inactive. */
+  /** Whether to activate the product as well, because the API restores it as inactive. */
   readonly activates: boolean;
 }
 
 export function restoreProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ product: { id }, activates }: Restoration) => {
-      await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), notRestored);
+      await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), restoreFailed);
       if (activates) await activate(id);
     },
     onSettled: () => invalidateProducts(queryClient),
@@ -91,7 +91,7 @@ function activate(id: string) {
   );
 }
 
-const notRestored = "The product could not be restored. Please try again.";
+const restoreFailed = "The product could not be restored. Please try again.";
 
 export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
@@ -105,7 +105,7 @@ export function bulkOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkBody) =>
       unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
-    onSuccess: (answer) => (answer.data.dry_run ? undefined : invalidateProducts(queryClient)),
+    onSuccess: (response) => (response.data.dry_run ? undefined : invalidateProducts(queryClient)),
   });
 }
 

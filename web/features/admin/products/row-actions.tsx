@@ -51,8 +51,8 @@ export function RowActions({ product }: ProductProps) {
   );
 }
 
-// A deleted or restored product's row is unmounted, so the messages below follow promises instead of callbacks of the
-// mutation, which React Query drops with the component.
+// A deleted or restored product's row is unmounted. The messages below follow promises, because callbacks of mutate()
+// would not run then.
 
 /** Deletes a product. The server archives one that was ever ordered, and an archived product can be restored. */
 function DeleteButton({ product }: ProductProps) {

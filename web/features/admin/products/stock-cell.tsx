@@ -3,11 +3,11 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { useStockCount } from "./stock-queries.ts";
+import { useStockCount } from "./use-stock-count.ts";
 
 /** Edits the units on hand. Enter saves and moves to the next row, leaving the field saves, Escape reverts. */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
-  // undefined: the field shows the saved number.
+  // The draft is undefined while the field shows the saved number.
   const [draft, setDraft] = useState<string>();
   const { count, isPending } = useStockCount(product);
   const isLow = product.stock_quantity < lowStockBelow;
@@ -36,7 +36,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
-            const next = findNext(event.currentTarget);
+            const next = findNextInput(event.currentTarget);
             // Moving the focus saves by onBlur.
             if (next === undefined) save();
             else next.focus();
@@ -53,7 +53,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
   );
 }
 
-function findNext(input: HTMLInputElement): HTMLInputElement | undefined {
+function findNextInput(input: HTMLInputElement): HTMLInputElement | undefined {
   const inputs = [...document.querySelectorAll<HTMLInputElement>("input[data-stock]")];
   return inputs[inputs.indexOf(input) + 1];
 }

@@ -3,7 +3,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import type { BulkChange } from "./bulk-dialog.tsx";
+import type { BulkChange } from "./bulk-actions.ts";
 import { undoOptions } from "./queries.ts";
 
 interface UndoNoticeProps {

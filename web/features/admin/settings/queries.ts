@@ -73,4 +73,6 @@ export function exportSubscribers() {
   return subscribers.export.$get({ query: { status: "subscribed" } });
 }
 
-export const downloadBackup = () => api.admin.backup.$post();
+export function downloadBackup() {
+  return api.admin.backup.$post();
+}

@@ -1,30 +1,28 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import * as v from "valibot";
-import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
-import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
+import { settingsForm, toSettingsValues } from "./settings-values.ts";
 
 export function SettingsForm() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsOptions);
   const { mutateAsync } = useMutation(saveSettingsOptions(queryClient));
   const form = useEditor({
-    saved: { values: toValues(settings), version: settings.version },
+    saved: { values: toSettingsValues(settings), version: settings.version },
     schema: settingsForm,
     draft: "settings",
     recordName: "the settings",
     savedMessage: "The settings have been saved.",
     save: ({ notice, ...rest }, version, edited) => {
-      const all = { ...rest, notice: notice || null };
+      const allSettings = { ...rest, notice: notice || null };
       // A save without edits sends all settings, which confirms them for the opening checklist.
-      const changes = edited.length === 0 ? all : pick(all, edited);
+      const changes = edited.length === 0 ? allSettings : pickFields(allSettings, edited);
       return mutateAsync({ ...changes, version });
     },
-    reload: async () => toValues(await queryClient.fetchQuery(settingsOptions)),
+    reload: async () => toSettingsValues(await queryClient.fetchQuery(settingsOptions)),
   });
 
   return (
@@ -132,87 +130,9 @@ export function SettingsForm() {
   );
 }
 
-function pick<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
+function pickFields<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
   // Object.fromEntries loses the names of the fields.
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => names.includes(name)),
   ) as Partial<Fields>;
 }
-
-function toValues(settings: SettingsView) {
-  return {
-    shipping_flat_rate: settings.shipping_flat_rate.toFixed(2),
-    shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
-    default_tax_rate: String(settings.default_tax_rate),
-    cash_on_delivery: settings.cash_on_delivery,
-    new_customer_cash_units: String(settings.new_customer_cash_units),
-    notice: settings.notice ?? "",
-    new_order_email: settings.new_order_email ?? "",
-    low_stock_email: settings.low_stock_email ?? "",
-    second_factor_required: settings.second_factor_required,
-    deal_min_percent: String(settings.deal_min_percent),
-    new_arrival_days: String(settings.new_arrival_days),
-    return_days: String(settings.return_days),
-    unpaid_order_days: String(settings.unpaid_order_days),
-    payment_event_days: String(settings.payment_event_days),
-    email_days: String(settings.email_days),
-    audit_days: String(settings.audit_days),
-  };
-}
-
-const amount = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
-  v.transform(Number),
-);
-const wholeNumber = (max: number, example: number, min = 1) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
-    v.transform(Number),
-    v.minValue(min, `Must be at least ${min}`),
-    v.maxValue(max, `Must be at most ${max}`),
-  );
-
-const days = (name: keyof typeof retentionLimits) =>
-  wholeNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
-
-const addressOrNone = v.union(
-  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
-  "Please enter a valid email address",
-);
-
-const settingsForm = v.object({
-  shipping_flat_rate: amount,
-  shipping_free_over: v.union([
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.literal(""),
-      v.transform(() => null),
-    ),
-    amount,
-  ]),
-  default_tax_rate: v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
-    v.transform(Number),
-    v.maxValue(100, "Must be at most 100"),
-  ),
-  cash_on_delivery: v.boolean(),
-  new_customer_cash_units: wholeNumber(9_999, 20),
-  deal_min_percent: wholeNumber(99, 15),
-  new_arrival_days: wholeNumber(365, 30),
-  return_days: wholeNumber(365, 30),
-  unpaid_order_days: days("unpaid_order_days"),
-  payment_event_days: days("payment_event_days"),
-  email_days: days("email_days"),
-  audit_days: days("audit_days"),
-  new_order_email: addressOrNone,
-  low_stock_email: addressOrNone,
-  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
-  second_factor_required: v.boolean(),
-});

@@ -17,7 +17,7 @@ export function UnsavedChangesDialog({
   confirmLabel = "Leave",
   children,
 }: UnsavedChangesDialogProps) {
-  // An ended session redirects to the sign-in page, and must not be blocked by this question.
+  // The question must not block the redirect to the sign-in page after the session has ended.
   const isBlocking = () => isDirty() && signedInUserId() !== undefined;
   const blocker = useBlocker({
     shouldBlockFn: isBlocking,

@@ -7,16 +7,6 @@ import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { SearchResults } from "./search-results.tsx";
 
-function storeSearchOptions(query: string) {
-  return queryOptions({
-    queryKey: accountKey("admin", "search", query),
-    queryFn: () =>
-      unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
-    staleTime: 0,
-    enabled: query !== "",
-  });
-}
-
 /** Searches orders, customers and products while the admin types. */
 export function StoreSearch() {
   const [query, setQuery] = useState("");
@@ -45,9 +35,9 @@ export function StoreSearch() {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || !isShown) return;
     const stops = [field.current, ...listLinks()].filter((stop) => stop !== null);
-    const at = stops.findIndex((stop) => stop.matches(":focus"));
+    const focusedIndex = stops.findIndex((stop) => stop.matches(":focus"));
     event.preventDefault();
-    stops[(at + step + stops.length) % stops.length]?.focus();
+    stops[(focusedIndex + step + stops.length) % stops.length]?.focus();
   }
 
   return (
@@ -121,4 +111,14 @@ export function StoreSearch() {
       )}
     </search>
   );
+}
+
+function storeSearchOptions(query: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "search", query),
+    queryFn: () =>
+      unwrapData(api.admin.search.$get({ query: { query } }), "The search failed. Please try again."),
+    staleTime: 0,
+    enabled: query !== "",
+  });
 }

@@ -13,11 +13,11 @@ interface BannerListProps {
   readonly onChange: ChangeList<Banner>;
 }
 
-/** The carousel's slides. One at a time is open for editing, and each one with an error. */
+/** Edits the carousel's banners. One is open at a time, besides those that have an error. */
 export function BannerList({ banners, errors, onChange }: BannerListProps) {
-  const [open, setOpen] = useState<number>();
+  const [openIndex, setOpenIndex] = useState<number>();
   const isOpen = (index: number) =>
-    open === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
+    openIndex === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
   return (
     <ListEditor
       label="Banners"
@@ -26,8 +26,8 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       path="banners"
       errors={errors}
       onChange={onChange}
-      onReindex={setOpen}
-      nameOf={(banner) => banner.title}
+      onReindex={setOpenIndex}
+      getName={(banner) => banner.title}
       newEntry={newBanner}
       max={8}
       addLabel="Add banner"
@@ -38,7 +38,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
             <button
               type="button"
               aria-expanded={isOpen(item.index)}
-              onClick={() => setOpen(open === item.index ? undefined : item.index)}
+              onClick={() => setOpenIndex(openIndex === item.index ? undefined : item.index)}
               className="min-h-11 min-w-0 text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
             >
               {item.entry.title || "New banner"}

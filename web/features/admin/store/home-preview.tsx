@@ -15,7 +15,7 @@ interface HomePreviewProps {
   readonly onClose: () => void;
 }
 
-/** Renders the home page of today from the unsaved document and the store's real products. */
+/** Renders today's home page from the unsaved document and the store's real products. */
 export function HomePreview({ home, onClose }: HomePreviewProps) {
   return (
     <Dialog
@@ -25,12 +25,12 @@ export function HomePreview({ home, onClose }: HomePreviewProps) {
       title="Preview of the home page"
       description="As shoppers will see it today, once it is saved. Links and buttons do nothing here."
     >
-      <Page home={home} />
+      <PreviewPage home={home} />
     </Dialog>
   );
 }
 
-function Page({ home }: Pick<HomePreviewProps, "home">) {
+function PreviewPage({ home }: Pick<HomePreviewProps, "home">) {
   const { data: settings } = useSuspenseQuery(storeSettingsOptions);
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
@@ -50,15 +50,15 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
     client.setQueryData(homeOptions.queryKey, view);
     return client;
   });
-  // Taken from the router, because an import would move the page's code out of the shop's bundle.
+  // The component comes from the router, because an import would move the page's code out of the shop's bundle.
   const HomePage = useRouter().routesByPath["/"].options.component;
   if (HomePage === undefined) return null;
   return (
     <QueryClientProvider client={previewClient}>
       <fieldset
         aria-label="Home page"
-        onClickCapture={ignore}
-        onSubmitCapture={ignore}
+        onClickCapture={preventAction}
+        onSubmitCapture={preventAction}
         className="-m-5 bg-ground sm:-mx-6"
       >
         <HomePage />
@@ -67,7 +67,7 @@ function Page({ home }: Pick<HomePreviewProps, "home">) {
   );
 }
 
-function ignore(event: SyntheticEvent): void {
+function preventAction(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

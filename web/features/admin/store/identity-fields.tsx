@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
-import { formatOpenHours, weekdays } from "../../../../contract/store/opening-hours.ts";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
 import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
 
-interface FieldsProps {
+export interface IdentityFieldsProps {
   readonly form: ReturnType<typeof useForm<IdentityValues, StoreIdentity>>;
 }
 
-const pair = "grid items-start gap-4 sm:grid-cols-2";
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
 
-export function NameFields({ form }: FieldsProps) {
+export function NameFields({ form }: IdentityFieldsProps) {
   return (
     <>
       <TextField {...form.text("name")} label="Store name" required maxLength={40} />
@@ -46,11 +45,11 @@ export function NameFields({ form }: FieldsProps) {
   );
 }
 
-export function AddressFields({ form }: FieldsProps) {
+export function AddressFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">
       <TextField {...form.text("street")} label="Street" required />
-      <div className={pair}>
+      <div className={twoColumns}>
         <TextField {...form.text("locality")} label="City" required />
         <TextField {...form.text("province")} label="Province" required />
         <TextField {...form.text("postal_code")} label="Postal code" required />
@@ -68,109 +67,10 @@ export function AddressFields({ form }: FieldsProps) {
   );
 }
 
-export function HoursFields({ form }: FieldsProps) {
-  const { hours, holidays } = form.values;
+export function ContactFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-2">
-        {hours.map((day, index) => {
-          const error = form.errors[`hours.${index}.opens`] ?? form.errors[`hours.${index}.closes`];
-          const weekday = weekdays[index];
-          const change = (times: Partial<typeof day>) =>
-            form.change((latest) => ({ hours: latest.hours.with(index, { ...day, ...times }) }));
-          return (
-            <li key={weekday} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="flex-1 basis-20 text-[0.9375rem] font-semibold">
-                {weekday}
-                <span className="ml-2 text-sm font-normal text-ink-muted max-sm:hidden">
-                  {describeDay(day)}
-                </span>
-              </span>
-              <TimeInput
-                label={`${weekday} opens`}
-                isInvalid={error !== undefined}
-                value={day.opens}
-                onChange={(opens) => change({ opens })}
-              />
-              <TimeInput
-                label={`${weekday} closes`}
-                value={day.closes}
-                onChange={(closes) => change({ closes })}
-              />
-              {error !== undefined && (
-                <p role="alert" className="basis-full text-sm font-medium text-danger">
-                  {error}
-                </p>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <p className="text-sm text-ink-muted">Clear both times of a day on which the store is closed.</p>
-      <h3 className="font-semibold">Holidays</h3>
-      <ListEditor
-        label="Holidays"
-        noun="holiday"
-        entries={holidays}
-        path="holidays"
-        errors={form.errors}
-        onChange={(update) => form.change((latest) => ({ holidays: update(latest.holidays) }))}
-        nameOf={(holiday) => holiday.name}
-        newEntry={{ day: "", name: "", opens: "", closes: "" }}
-        max={40}
-        addLabel="Add holiday"
-        emptyText="No holidays."
-        canMove={false}
-        renderEntry={({ entry, text, buttons }) => (
-          <>
-            <div className="grid items-start gap-3 sm:grid-cols-2">
-              <TextField {...text("day")} label="Day" type="date" />
-              <TextField {...text("name")} label="Name" maxLength={60} placeholder="Christmas Day" />
-              <div className="grid grid-cols-2 items-start gap-3 sm:col-span-2">
-                <TextField {...text("opens")} label="Opens" type="time" />
-                <TextField {...text("closes")} label="Closes" type="time" />
-              </div>
-            </div>
-            <div className="flex flex-wrap items-center gap-2">
-              <p className="text-sm text-ink-muted">{describeDay(entry)}</p>
-              {buttons}
-            </div>
-          </>
-        )}
-      />
-    </div>
-  );
-}
-
-interface TimeInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isInvalid?: boolean;
-  readonly onChange: (time: string) => void;
-}
-
-function TimeInput({ label, value, isInvalid = false, onChange }: TimeInputProps) {
-  return (
-    <input
-      type="time"
-      aria-label={label}
-      aria-invalid={isInvalid || undefined}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className="min-h-11 w-[6.75rem] rounded-control border border-line-strong bg-surface px-1 text-sm sm:w-34 sm:px-2.5 sm:text-[0.9375rem]"
-    />
-  );
-}
-
-function describeDay({ opens, closes }: { readonly opens: string; readonly closes: string }): string {
-  if (opens === "" && closes === "") return "Closed";
-  return opens === "" || closes === "" ? "" : formatOpenHours({ opens, closes });
-}
-
-export function ContactFields({ form }: FieldsProps) {
-  return (
-    <div className="grid gap-4">
-      <div className={pair}>
+      <div className={twoColumns}>
         <TextField {...form.text("email")} label="Email" type="email" required />
         <TextField {...form.text("phone")} label="Telephone" required />
         <TextField {...form.text("founder_name")} label="Founder" />
@@ -185,14 +85,14 @@ export function ContactFields({ form }: FieldsProps) {
         path="social"
         errors={form.errors}
         onChange={(update) => form.change(({ social }) => ({ social: update(social) }))}
-        nameOf={({ name }) => name}
+        getName={({ name }) => name}
         newEntry={{ name: "", handle: "", url: "" }}
         max={6}
         addLabel="Add social link"
         emptyText="No links."
         renderEntry={({ text, buttons }) => (
           <>
-            <div className={pair}>
+            <div className={twoColumns}>
               <TextField {...text("name")} label="Service" maxLength={30} placeholder="Instagram" />
               <TextField {...text("handle")} label="Name" maxLength={60} placeholder="@yourstore" />
             </div>
@@ -210,12 +110,12 @@ export function ContactFields({ form }: FieldsProps) {
   );
 }
 
-export function PromiseFields({ form }: FieldsProps) {
+export function PromiseFields({ form }: IdentityFieldsProps) {
   const { data: settings } = useQuery(storeSettingsOptions);
   const promise = { title: form.values.guarantee_title, text: form.values.guarantee_text };
   const { title, text } = settings === undefined ? promise : fillReturnDays(promise, settings.return_days);
   return (
-    <div className={pair}>
+    <div className={twoColumns}>
       <TextField
         {...form.text("price_range")}
         label="Price range"

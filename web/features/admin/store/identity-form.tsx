@@ -4,7 +4,8 @@ import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import { AddressFields, ContactFields, HoursFields, NameFields, PromiseFields } from "./identity-fields.tsx";
+import { HoursFields } from "./hours-fields.tsx";
+import { AddressFields, ContactFields, NameFields, PromiseFields } from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";
 import { identityOptions, saveIdentityOptions } from "./queries.ts";
 import { StorePreview } from "./store-preview.tsx";
@@ -72,5 +73,5 @@ export function IdentityForm() {
 
 const logoWidth = 320;
 
-/** Conflicts of the other fields are shown beside them. */
+// Only lists need labels, because the other fields show their conflicts themselves.
 const listLabels = { hours: "Hours", holidays: "Holidays", social: "Social links" };

@@ -27,12 +27,12 @@ const textNames = [
   "logo_hash",
 ] as const;
 
-/** Times as an <input type="time"> holds them. Both are blank on a day when the store is closed. */
+/** The times are texts of an <input type="time">. Both are blank if the store is closed on that day. */
 const hoursFields = { opens: v.string(), closes: v.string() };
 
 const identityFields = v.object({
   ...v.entriesFromList(textNames, v.string()),
-  /** From Monday to Sunday. */
+  /** The days from Monday to Sunday. */
   hours: v.array(v.object(hoursFields)),
   holidays: v.array(v.object({ day: v.string(), name: v.string(), ...hoursFields })),
   social: v.array(v.object({ name: v.string(), handle: v.string(), url: v.string() })),
@@ -59,7 +59,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   };
 }
 
-/** Validates the form by the schema of the identity. Error paths are those of the form's fields. */
+/** Validates the form by the schema of the identity. The paths of errors are translated to the form's fields. */
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
@@ -96,7 +96,7 @@ function toIdentity(values: IdentityValues) {
   };
 }
 
-/** Translates a path in the identity into one in the form: 'holidays.0.hours.opens' is 'holidays.0.opens' there. */
+/** Translates a path in the identity to the form's, such as 'holidays.0.hours.opens' to 'holidays.0.opens'. */
 function toFieldPath(path: readonly unknown[]): readonly unknown[] {
   const [first, second, third] = path;
   switch (first) {

@@ -4,7 +4,7 @@ import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { type ChangeList, ListEditor, type PathErrors } from "./list-editor.tsx";
 
 interface LinkListProps {
-  /** Names the place of the links, such as "the header". */
+  /** Names the part of the page that has the links, such as "the header". */
   readonly name: string;
   readonly links: readonly NavigationLink[];
   /** Path of the list in the document, such as 'columns.0.links'. */
@@ -13,6 +13,7 @@ interface LinkListProps {
   readonly onChange: ChangeList<NavigationLink>;
 }
 
+/** Edits the links of the header, the menu or a column of the footer. */
 export function LinkList({ name, links, path, errors, onChange }: LinkListProps) {
   return (
     <ListEditor
@@ -22,7 +23,7 @@ export function LinkList({ name, links, path, errors, onChange }: LinkListProps)
       path={path}
       errors={errors}
       onChange={onChange}
-      nameOf={(link) => link.name}
+      getName={(link) => link.name}
       newEntry={{ name: "", url: "", is_shown: true }}
       max={12}
       addLabel={`Add link to ${name}`}

@@ -4,10 +4,10 @@ import { flushSync } from "react-dom";
 import { Button } from "../../../components/button.tsx";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
 
-/** Updates the latest list rather than the rendered one: an upload may end after further edits. */
+/** Updates the latest list instead of the rendered one, because an upload may end after further edits. */
 export type ChangeList<Entry> = (update: (list: readonly Entry[]) => Entry[]) => void;
 
-/** Error messages by the path of a value: 'banners.0.title'. */
+/** Error messages by the path of their value, such as 'banners.0.title'. */
 export type PathErrors = Readonly<Record<string, string | undefined>>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ type FieldName<Entry> = Entry extends Fields ? keyof Entry & string : never;
 interface ListEditorProps<Entry extends Fields> {
   /** Accessible name of the list. */
   readonly label: string;
-  /** What one entry is, such as "banner". */
+  /** Names one entry, such as "banner". */
   readonly noun: string;
   readonly entries: readonly Entry[];
   /** Path of the list in the form's values, such as 'columns.0.links'. */
@@ -25,18 +25,21 @@ interface ListEditorProps<Entry extends Fields> {
   readonly errors: PathErrors;
   readonly onChange: ChangeList<Entry>;
   /** Names an entry for its buttons; empty while it has no name. */
-  readonly nameOf: (entry: Entry) => string;
+  readonly getName: (entry: Entry) => string;
   readonly renderEntry: (item: ListItem<Entry>) => ReactNode;
   readonly newEntry: Entry;
   readonly max: number;
   readonly addLabel: string;
-  /** Beside the Add button. */
+  /** Shown beside the Add button. */
   readonly addOptions?: ReactNode;
   /** Shown instead of an empty list. */
   readonly emptyText?: string;
   /** False for a list whose order has no meaning. */
   readonly canMove?: boolean;
-  /** Called when indexes change their meaning. @param added index of a new entry */
+  /**
+   * Called when entries were added, moved or removed, so that indexes belong to other entries.
+   * @param added index of a new entry
+   */
   readonly onReindex?: (added: number | undefined) => void;
 }
 
@@ -52,11 +55,11 @@ export interface ListItem<Entry> {
     readonly error: string | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
   };
-  /** Move up, move down and remove. */
+  /** The buttons that move and remove the entry. */
   readonly buttons: ReactNode;
 }
 
-/** Edits a list in a form: each entry has its fields, and can be moved and removed. */
+/** Edits a list in a form. Entries can be added, moved and removed. */
 export function ListEditor<Entry extends Fields>({
   label,
   noun,
@@ -64,7 +67,7 @@ export function ListEditor<Entry extends Fields>({
   path,
   errors,
   onChange,
-  nameOf,
+  getName,
   renderEntry,
   newEntry,
   max,
@@ -110,12 +113,12 @@ export function ListEditor<Entry extends Fields>({
   }
 
   function toItem(entry: Entry, index: number): ListItem<Entry> {
-    const name = nameOf(entry) || `the new ${noun}`;
+    const name = getName(entry) || `the new ${noun}`;
     const change = (changes: Changes<Entry>) =>
       onChange((current) =>
-        current.map((each, at) => {
-          if (at !== index) return each;
-          return { ...each, ...(typeof changes === "function" ? changes(each) : changes) };
+        current.map((latest, position) => {
+          if (position !== index) return latest;
+          return { ...latest, ...(typeof changes === "function" ? changes(latest) : changes) };
         }),
       );
     const registerButton = (key: string) => (button: HTMLButtonElement | null) => {

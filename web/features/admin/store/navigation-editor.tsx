@@ -64,7 +64,7 @@ export function NavigationEditor() {
               path="columns"
               errors={errors}
               onChange={(update) => change(({ columns }) => ({ columns: update(columns) }))}
-              nameOf={(column) => column.title}
+              getName={(column) => column.title}
               newEntry={{ title: "", has_categories: false, links: [] }}
               max={3}
               addLabel="Add column"

@@ -13,10 +13,10 @@ interface PromiseListProps {
   readonly onChange: ChangeList<Promises[number]>;
 }
 
-/** The store's promises below the delivery price, which the page states by itself. */
+/** Edits the promises below the delivery price, which the home page adds by itself. */
 export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
   const { data: settings } = useQuery(storeSettingsOptions);
-  const nameOf = (promise: Promises[number]) =>
+  const getName = (promise: Promises[number]) =>
     settings === undefined ? promise.title : fillReturnDays(promise, settings.return_days).title;
   return (
     <div className="grid gap-4">
@@ -31,14 +31,14 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
         path="promises"
         errors={errors}
         onChange={onChange}
-        nameOf={nameOf}
+        getName={getName}
         newEntry={{ icon: "secure", title: "", text: "" }}
         max={2}
         addLabel="Add line"
         renderEntry={({ entry, text, buttons }) => (
           <>
             <div className="flex flex-wrap items-center gap-2">
-              <p className="font-semibold wrap-anywhere">{nameOf(entry) || "New line"}</p>
+              <p className="font-semibold wrap-anywhere">{getName(entry) || "New line"}</p>
               {buttons}
             </div>
             <div className="grid items-start gap-3 sm:grid-cols-2">

@@ -11,10 +11,11 @@ interface SectionListProps {
   readonly onChange: ChangeList<HomeSection>;
 }
 
+/** Edits the parts of the home page. */
 export function SectionList({ sections, errors, onChange }: SectionListProps) {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
-  const [adding, setAdding] = useState("featured");
-  const nameOf = (section: HomeSection) =>
+  const [newKind, setNewKind] = useState("featured");
+  const getName = (section: HomeSection) =>
     section.kind === "category"
       ? (categories.find(({ id }) => id === section.category_id)?.name ?? "A removed category")
       : partNames[section.kind];
@@ -26,27 +27,27 @@ export function SectionList({ sections, errors, onChange }: SectionListProps) {
       path="sections"
       errors={errors}
       onChange={onChange}
-      nameOf={nameOf}
-      newEntry={newSection(adding)}
+      getName={getName}
+      newEntry={createSection(newKind)}
       max={20}
       addLabel="Add part"
       addOptions={
         <div className="min-w-0 grow-3 basis-48">
           <SelectField
             label="New part"
-            value={adding}
+            value={newKind}
             options={[
               ...Object.entries(partNames).map(([value, label]) => ({ value, label })),
               ...categories.map(({ id, name }) => ({ value: id, label: `Category: ${name}` })),
             ]}
-            onChange={({ target }) => setAdding(target.value)}
+            onChange={({ target }) => setNewKind(target.value)}
           />
         </div>
       }
       renderEntry={({ entry: section, text, buttons }) => (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <p className="font-semibold wrap-anywhere">{nameOf(section)}</p>
+            <p className="font-semibold wrap-anywhere">{getName(section)}</p>
             {buttons}
           </div>
           {(section.kind === "featured" || section.kind === "category") && (
@@ -79,8 +80,11 @@ const lookNames: Record<SectionLook, string> = {
   comparison: "Table of prices",
 };
 
-/** @param kind the kind of a part, or the id of a category */
-function newSection(kind: string): HomeSection {
+/**
+ * Returns a new part of the home page.
+ * @param kind the kind of the part, or the id of a category whose products it shows
+ */
+function createSection(kind: string): HomeSection {
   if (kind === "banners" || kind === "promises") return { kind };
   if (kind === "featured") return { kind, title: "Featured Products", subtitle: "", look: "grid" };
   return { kind: "category", category_id: kind, subtitle: "", look: "grid" };

@@ -18,7 +18,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
       <div
         role="img"
         aria-label="Preview of the store's header and footer"
-        style={colour.success ? shadeStyle(colour.output) : undefined}
+        style={colour.success ? createShadeStyle(colour.output) : undefined}
         className="overflow-hidden rounded-control border border-line"
       >
         <div className="flex items-center gap-2.5 bg-surface px-4 py-3 text-lg font-extrabold text-evergreen-900">
@@ -54,7 +54,7 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
 }
 
 /** Sets the shades even for the default colour, because the surrounding page may use another one. */
-function shadeStyle(colour: string): CSSProperties {
+function createShadeStyle(colour: string): CSSProperties {
   const shades = Object.entries(deriveShades(colour)).map(([shade, hex]) => [
     `--color-evergreen-${shade}`,
     hex,

@@ -1,6 +1,7 @@
 import { Link, linkOptions } from "@tanstack/react-router";
 import { classNames } from "../../../lib/class-names.ts";
 
+/** Links to the editors of the store's identity, links and texts. */
 export function StoreTabs() {
   return (
     <nav aria-label="Store" className="flex flex-wrap gap-1">
@@ -22,11 +23,11 @@ export function StoreTabs() {
   );
 }
 
-const part = (name: string) => linkOptions({ to: "/admin/store/$part", params: { part: name } });
+const linkToPart = (name: string) => linkOptions({ to: "/admin/store/$part", params: { part: name } });
 const tabs = [
   { label: "Name and address", link: linkOptions({ to: "/admin/store" }) },
-  { label: "Links", link: part("links") },
-  { label: "About", link: part("about") },
-  { label: "Terms", link: part("terms") },
-  { label: "Privacy", link: part("privacy") },
+  { label: "Links", link: linkToPart("links") },
+  { label: "About", link: linkToPart("about") },
+  { label: "Terms", link: linkToPart("terms") },
+  { label: "Privacy", link: linkToPart("privacy") },
 ];

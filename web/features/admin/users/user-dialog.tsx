@@ -1,25 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import * as v from "valibot";
-import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
-import type { adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { Alert } from "../../../components/alert.tsx";
-import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
-import { adminToast } from "../../../lib/toast.ts";
-import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
-import { changeUserOptions, userOptions } from "./queries.ts";
+import { userOptions } from "./queries.ts";
+import { UserAccess, type UserDetail } from "./user-access.tsx";
 import { getUserName } from "./user-name.ts";
 
 interface UserDialogProps {
@@ -27,6 +15,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
+/** Shows an account with its orders, and changes its role and status. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const query = useQuery(userOptions(id));
   const user = query.data;
@@ -51,9 +40,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
   );
 }
 
-type User = v.InferOutput<typeof adminUserDetailView>;
-
-function UserFacts({ user }: { readonly user: User }) {
+function UserFacts({ user }: { readonly user: UserDetail }) {
   const [address] = user.addresses;
   const rows = [
     ["Phone", user.phone ?? "Not provided"],
@@ -77,7 +64,7 @@ function UserFacts({ user }: { readonly user: User }) {
   );
 }
 
-function UserOrders({ user }: { readonly user: User }) {
+function UserOrders({ user }: { readonly user: UserDetail }) {
   return (
     <section aria-labelledby="user-orders">
       <h3 id="user-orders" className="mb-2 font-bold">
@@ -106,124 +93,4 @@ function UserOrders({ user }: { readonly user: User }) {
       </ul>
     </section>
   );
-}
-
-const unchanged: { readonly edited: ChangeUserBody; readonly reason: string } = { edited: {}, reason: "" };
-
-/** Edits role and status. The server refuses changes that would lock out this admin or all of them. */
-function UserAccess({ user }: { readonly user: User }) {
-  // The draft holds only edited values, so that the other fields follow the account.
-  const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
-  const [isConfirming, setConfirming] = useState(false);
-  const [keepsOrders, setKeepsOrders] = useState(false);
-  const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
-  const { role = user.role, account_status = user.account_status } = edited;
-  const body = {
-    ...(role !== user.role && { role }),
-    ...(account_status !== user.account_status && { account_status }),
-  };
-
-  useReportUnsavedInput(Object.keys(body).length > 0);
-  const isSuspending = body.account_status === "suspended";
-  const isLocking = body.account_status !== undefined && body.account_status !== "active";
-  const endsOrders = isLocking && user.unpaid_orders.length > 0;
-
-  async function save() {
-    try {
-      const { message } = await mutateAsync({
-        ...body,
-        ...(isSuspending && { suspension_reason: reason }),
-        ...(endsOrders && { keep_unpaid_orders: keepsOrders }),
-      });
-      change(unchanged);
-      setKeepsOrders(false);
-      adminToast.success(message);
-    } catch {
-      // The mutation's error is shown above the fields.
-    } finally {
-      setConfirming(false);
-    }
-  }
-
-  return (
-    <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
-      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
-      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-        <SelectField
-          label="Role"
-          value={role}
-          options={roles.map((each) => ({ value: each, label: statusLabel(each) }))}
-          onChange={(event) =>
-            change({ edited: { ...edited, role: v.parse(v.picklist(roles), event.target.value) } })
-          }
-        />
-        <SelectField
-          label="Account status"
-          value={account_status}
-          options={accountStatuses.map((each) => ({ value: each, label: statusLabel(each) }))}
-          onChange={(event) =>
-            change({
-              edited: {
-                ...edited,
-                account_status: v.parse(v.picklist(accountStatuses), event.target.value),
-              },
-            })
-          }
-        />
-        <Button disabled={Object.keys(body).length === 0} onClick={() => setConfirming(true)}>
-          Save
-        </Button>
-      </div>
-      {isConfirming && (
-        <ConfirmDialog
-          title={`Change ${getUserName(user)}?`}
-          confirmLabel="Change"
-          isBusy={isPending}
-          isDangerous={role === "admin" || account_status !== "active"}
-          onClose={() => setConfirming(false)}
-          onConfirm={() => void save()}
-        >
-          {body.role !== undefined && (
-            <p>
-              Role: {statusLabel(user.role)} → {statusLabel(body.role)}
-            </p>
-          )}
-          {body.account_status !== undefined && (
-            <p>
-              Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
-            </p>
-          )}
-          {endsOrders && (
-            <>
-              <p>{describeUnpaid(user.unpaid_orders, keepsOrders)}</p>
-              <CheckboxField
-                label="Keep the unpaid orders"
-                checked={keepsOrders}
-                onChange={(event) => setKeepsOrders(event.target.checked)}
-              />
-            </>
-          )}
-          {isSuspending && (
-            <TextareaField
-              label="Reason"
-              rows={3}
-              maxLength={500}
-              hint="The customer reads it in an email and in the account. Leave blank to give none"
-              value={reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          )}
-          <p className="text-ink-muted">The change takes effect immediately.</p>
-        </ConfirmDialog>
-      )}
-    </section>
-  );
-}
-
-function describeUnpaid(numbers: readonly string[], isKept: boolean): string {
-  const which = `${numbers.length === 1 ? "Unpaid order" : "Unpaid orders"} ${numbers.join(", ")}`;
-  const [is, their] = numbers.length === 1 ? ["is", "its"] : ["are", "their"];
-  return isKept
-    ? `${which} ${is} kept: what is paid in cash until you deliver or cancel it, an open card payment until it expires.`
-    : `${which} ${is} canceled, and ${their} items go back on sale.`;
 }

@@ -3,9 +3,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { DisputeList, HealthLists, LastRuns } from "../../../features/admin/payments/health-lists.tsx";
+import { DisputeList } from "../../../features/admin/payments/dispute-list.tsx";
+import { HealthLists } from "../../../features/admin/payments/health-lists.tsx";
 import { PaymentTasks } from "../../../features/admin/payments/payment-tasks.tsx";
 import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin/payments/queries.ts";
+import { ReconciliationRuns } from "../../../features/admin/payments/reconciliation-runs.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
@@ -79,7 +81,7 @@ function PaymentsHealthPage() {
               : `Latest event from Stripe: ${health.last_delivery.type}, ${formatDateTime(health.last_delivery.received_at)}`}
           </p>
           <HealthLists health={health} />
-          <LastRuns runs={health.last_runs} />
+          <ReconciliationRuns runs={health.last_runs} />
         </div>
       </details>
     </AdminPage>

@@ -18,8 +18,9 @@ interface FieldsProps {
   readonly form: ReturnType<typeof useForm<ProductValues, ProductOutput>>;
 }
 
-const pair = "grid items-start gap-4 sm:grid-cols-2";
-const four = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 lg:grid-cols-4";
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
+const fourColumns =
+  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 lg:grid-cols-4";
 
 export function BasicFields({ form }: FieldsProps) {
   const { name, slug, short_description } = form.values;
@@ -32,7 +33,7 @@ export function BasicFields({ form }: FieldsProps) {
           if (slug.trim() === "" && name.trim() !== "") form.change({ slug: slugFromName(name) });
         }}
       />
-      <div className={pair}>
+      <div className={twoColumns}>
         <ProductField form={form} name="slug" hint="The product's address" />
         <ProductField form={form} name="sku" />
       </div>
@@ -51,7 +52,7 @@ export function BasicFields({ form }: FieldsProps) {
 export function PriceFields({ form }: FieldsProps) {
   const { retail_price, wholesale_price } = form.values;
   return (
-    <div className={four}>
+    <div className={fourColumns}>
       <ProductField
         form={form}
         name="retail_price"
@@ -97,7 +98,7 @@ interface StockFieldsProps extends FieldsProps {
 
 export function StockFields({ form, base }: StockFieldsProps) {
   return (
-    <div className={four}>
+    <div className={fourColumns}>
       <ProductField
         form={form}
         name="on_hand"
@@ -133,10 +134,10 @@ export function VisibilityFields({ form }: FieldsProps) {
   );
 }
 
-/** Shows the fields that no other panel has, so that a new field of the contract appears in the form by itself. */
+/** Shows the fields that no other panel shows, so that a new field of the contract appears in the form by itself. */
 export function MoreFields({ form }: FieldsProps) {
   return (
-    <div className={pair}>
+    <div className={twoColumns}>
       {productFieldNames
         .filter((name) => !placedFields.includes(name))
         .map((name) => (
@@ -155,7 +156,7 @@ interface ProductFieldProps extends FieldsProps {
   readonly onType?: (text: string) => void;
 }
 
-/** Renders a field as productFields of the contract describes it. */
+/** Renders a field by its description in the contract's productFields. */
 function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
   const field = productFields[name];
   if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;

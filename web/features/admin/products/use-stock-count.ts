@@ -11,7 +11,7 @@ type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 
 interface StockChange {
   readonly id: string;
-  /** Units added or removed. Sending the difference keeps units shipped that were shipped meanwhile. */
+  /** The number of units to add; negative to remove some. A difference keeps sales that were made in the meantime. */
   readonly by: number;
 }
 
@@ -19,10 +19,10 @@ interface StockChange {
 export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
-  // The row may be unmounted before the response, and a mutation's callbacks would be dropped with it.
-  const change = (by: number, saved: (onHand: number) => void) =>
+  // The row may be unmounted before the response. Callbacks of mutate() would not run then, but those of a promise do.
+  const change = (by: number, onSaved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
-      ({ data }) => saved(data.on_hand),
+      ({ data }) => onSaved(data.on_hand),
       (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${errorMessage(error)}`),
     );
 
@@ -31,7 +31,7 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
     change(by, (after) =>
       adminToast.success(`${name}: ${before} → ${after} in stock`, {
         label: "Undo",
-        onClick: () => change(-by, (undone) => adminToast.success(`${name}: ${undone} in stock again`)),
+        onClick: () => change(-by, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
       }),
     );
   }
@@ -49,12 +49,12 @@ function changeStockOptions(queryClient: QueryClient) {
         "Failed to update product. Please try again.",
       ),
     apply: (change) =>
-      queryClient.setQueriesData<ProductPage>({ queryKey }, (page) => page && withStock(page, change)),
+      queryClient.setQueriesData<ProductPage>({ queryKey }, (page) => page && applyStockChange(page, change)),
     onSuccess: () => invalidateProducts(queryClient),
   });
 }
 
-function withStock(page: ProductPage, { id, by }: StockChange): ProductPage {
+function applyStockChange(page: ProductPage, { id, by }: StockChange): ProductPage {
   const data = page.data.map((product) =>
     product.id === id
       ? {

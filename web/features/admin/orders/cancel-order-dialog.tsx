@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { adminToast } from "../../../lib/toast.ts";
+import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
+import { hasLeftTheShop } from "./has-left-the-shop.ts";
+import { NoteAudience } from "./note-audience.tsx";
+import { changeStatusOptions } from "./queries.ts";
+
+interface CancelOrderDialogProps {
+  readonly order: OrderView;
+  readonly onClose: () => void;
+}
+
+/** Cancels an order. A shipped order's items are restocked only if the admin confirms that they came back. */
+export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
+  const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
+  const [isForCustomer, setForCustomer] = useState(false);
+  const [cameBack, setCameBack] = useState<"yes" | "no">();
+  const hasLeft = hasLeftTheShop(order);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Cancel order ${order.order_number}`}
+      description={`${hasLeft ? "It has been shipped already." : "Its items are restocked."} ${describeRefund(order)}`}
+    >
+      <CancelReasonForm
+        orderId={order.id}
+        onKeep={onClose}
+        onSubmit={async (reason) => {
+          if (hasLeft && cameBack === undefined) return "Please say whether the items came back.";
+          await mutateAsync({
+            status: "canceled",
+            notes: reason,
+            notes_for_customer: isForCustomer,
+            version: order.version,
+            ...(hasLeft && { restock: cameBack === "yes" }),
+          });
+          adminToast.success(`Order ${order.order_number} has been canceled`);
+          onClose();
+          return undefined;
+        }}
+      >
+        {hasLeft && (
+          <fieldset>
+            <legend className="font-medium">Did the items come back?</legend>
+            <RadioList
+              label="Did the items come back?"
+              value={cameBack}
+              options={[
+                { value: "yes", label: "Yes, restock them" },
+                { value: "no", label: "No, they stay out of stock" },
+              ]}
+              onChange={setCameBack}
+            />
+          </fieldset>
+        )}
+        <NoteAudience isForCustomer={isForCustomer} onChange={setForCustomer} />
+      </CancelReasonForm>
+    </Dialog>
+  );
+}
+
+function describeRefund(order: OrderView): string {
+  if (getPaidAmount(order) === 0) return "Nothing was paid, so nothing is refunded.";
+  if (order.dispute === "open") return "The customer's bank has the money, so nothing is refunded.";
+  if (order.left_to_refund === 0) return "Nothing is left to refund.";
+  const remaining = formatDollars(order.left_to_refund);
+  return order.payment_method === "card"
+    ? `${remaining} is refunded to the customer's card.`
+    : `Please hand ${remaining} in cash back to the customer.`;
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { PackageCheck, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Button } from "../../../components/button.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { latestFirst } from "../../orders/order-progress-state.ts";
+import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
+
+/** Marks an order as delivered. This settles a cash order, so the button names the amount that the driver collected. */
+export function MarkDelivered({ order }: { readonly order: OrderView }) {
+  const undo = useUndoDelivery(order);
+  const { mutate, isPending } = useMutation({
+    ...changeStatusOptions(useQueryClient(), order.id),
+    onSuccess: () =>
+      adminToast.success(`Order ${order.order_number} is marked as delivered`, {
+        label: "Undo",
+        onClick: () => undo.mutate(),
+      }),
+    onError: (error) => adminToast.error(errorMessage(error, "Failed to update order status")),
+  });
+  const cash = getCashToCollect(order);
+  return (
+    <Button
+      size="sm"
+      isBusy={isPending}
+      busyLabel="Updating..."
+      onClick={() => mutate({ status: "delivered", version: order.version })}
+    >
+      <PackageCheck aria-hidden className="size-4" />
+      {cash === undefined ? "Mark as delivered" : `Mark as delivered, ${formatDollars(cash)} collected`}
+    </Button>
+  );
+}
+
+/** Undoes a delivery. The button is shown while the server allows this. */
+export function UndoDelivery({ order }: { readonly order: OrderView }) {
+  const undo = useUndoDelivery(order);
+  const [latest, before] = latestFirst(order.status_history);
+  const endsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  // A note posted after the delivery also ends the time for Undo.
+  const isPossible = now < endsAt && before?.status !== "delivered";
+  if (!isPossible) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={undo.isPending}
+      busyLabel="Undoing..."
+      onClick={() => undo.mutate()}
+    >
+      <Undo2 aria-hidden className="size-4" />
+      Undo delivery
+    </Button>
+  );
+}
+
+function useUndoDelivery(order: OrderView) {
+  return useMutation({
+    ...undoDeliveryOptions(useQueryClient(), order.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+    onError: (error) => adminToast.error(errorMessage(error)),
+  });
+}

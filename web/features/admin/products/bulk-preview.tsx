@@ -1,0 +1,52 @@
+import type { BulkView } from "../../../../contract/admin/products.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Badge } from "../../../components/badge.tsx";
+
+/** Shows each product's values before and after a bulk action. */
+export function BulkPreview({ view }: { readonly view: BulkView }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-[0.9375rem] font-semibold" role="status">
+        {view.changed} of {view.rows.length} would change
+      </p>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Preview"
+        className="relative max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
+      >
+        {view.rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="font-medium">{row.name}</span>{" "}
+              <span className="text-ink-muted">{row.sku}</span>
+            </span>
+            {row.outcome === "changed" ? (
+              <span className="tabular-nums">
+                {Object.keys(row.after).map((field) => (
+                  <span key={field} className="block text-right">
+                    {formatValue(field, row.before[field])} →{" "}
+                    <strong>{formatValue(field, row.after[field])}</strong>
+                  </span>
+                ))}
+              </span>
+            ) : (
+              <Badge>{row.message ?? row.outcome}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function formatValue(field: string, value: unknown): string {
+  if (typeof value === "number" && field.endsWith("_price")) return formatDollars(value);
+  if (field === "is_active") return value === true ? "Active" : "Inactive";
+  if (field === "is_featured") return value === true ? "Featured" : "Not Featured";
+  if (field === "discount_percentage") return `${String(value)}% off`;
+  return String(value);
+}

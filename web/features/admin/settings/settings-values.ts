@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { emailSchema } from "../../../../contract/account/newsletter.ts";
+import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
+
+/** Returns the settings as the form's controls hold them. */
+export function toSettingsValues(settings: SettingsView) {
+  return {
+    shipping_flat_rate: settings.shipping_flat_rate.toFixed(2),
+    shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
+    default_tax_rate: String(settings.default_tax_rate),
+    cash_on_delivery: settings.cash_on_delivery,
+    new_customer_cash_units: String(settings.new_customer_cash_units),
+    notice: settings.notice ?? "",
+    new_order_email: settings.new_order_email ?? "",
+    low_stock_email: settings.low_stock_email ?? "",
+    second_factor_required: settings.second_factor_required,
+    deal_min_percent: String(settings.deal_min_percent),
+    new_arrival_days: String(settings.new_arrival_days),
+    return_days: String(settings.return_days),
+    unpaid_order_days: String(settings.unpaid_order_days),
+    payment_event_days: String(settings.payment_event_days),
+    email_days: String(settings.email_days),
+    audit_days: String(settings.audit_days),
+  };
+}
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
+  v.transform(Number),
+);
+const typedNumber = (max: number, example: number, min = 1) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
+    v.transform(Number),
+    v.minValue(min, `Must be at least ${min}`),
+    v.maxValue(max, `Must be at most ${max}`),
+  );
+
+const retentionDays = (name: keyof typeof retentionLimits) =>
+  typedNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
+
+const optionalEmail = v.union(
+  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
+  "Please enter a valid email address",
+);
+
+/** Parses the form's texts into the settings that a request sends. */
+export const settingsForm = v.object({
+  shipping_flat_rate: amount,
+  shipping_free_over: v.union([
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.literal(""),
+      v.transform(() => null),
+    ),
+    amount,
+  ]),
+  default_tax_rate: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,3}(\.\d{1,2})?$/, "Please enter a percentage, for example 12"),
+    v.transform(Number),
+    v.maxValue(100, "Must be at most 100"),
+  ),
+  cash_on_delivery: v.boolean(),
+  new_customer_cash_units: typedNumber(9_999, 20),
+  deal_min_percent: typedNumber(99, 15),
+  new_arrival_days: typedNumber(365, 30),
+  return_days: typedNumber(365, 30),
+  unpaid_order_days: retentionDays("unpaid_order_days"),
+  payment_event_days: retentionDays("payment_event_days"),
+  email_days: retentionDays("email_days"),
+  audit_days: retentionDays("audit_days"),
+  new_order_email: optionalEmail,
+  low_stock_email: optionalEmail,
+  notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
+  second_factor_required: v.boolean(),
+});

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
+import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
+import type { adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
+import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
+import { errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { changeUserOptions } from "./queries.ts";
+import { getUserName } from "./user-name.ts";
+
+export type UserDetail = v.InferOutput<typeof adminUserDetailView>;
+
+/** Edits the role and the status of an account. The server refuses changes that would lock out all admins, or oneself. */
+export function UserAccess({ user }: { readonly user: UserDetail }) {
+  // The draft holds only edited values, so that the other fields follow the account.
+  const [{ edited, reason }, change] = useDraft(`user-access.${user.id}`, unchanged);
+  const [isConfirming, setConfirming] = useState(false);
+  const [keepsOrders, setKeepsOrders] = useState(false);
+  const { mutateAsync, isPending, error } = useMutation(changeUserOptions(useQueryClient(), user.id));
+  const { role = user.role, account_status = user.account_status } = edited;
+  const body = {
+    ...(role !== user.role && { role }),
+    ...(account_status !== user.account_status && { account_status }),
+  };
+
+  useReportUnsavedInput(Object.keys(body).length > 0);
+  const isSuspending = body.account_status === "suspended";
+  const isLocking = body.account_status !== undefined && body.account_status !== "active";
+  const endsOrders = isLocking && user.unpaid_orders.length > 0;
+
+  async function save() {
+    try {
+      const { message } = await mutateAsync({
+        ...body,
+        ...(isSuspending && { suspension_reason: reason }),
+        ...(endsOrders && { keep_unpaid_orders: keepsOrders }),
+      });
+      change(unchanged);
+      setKeepsOrders(false);
+      adminToast.success(message);
+    } catch {
+      // The mutation's error is shown above the fields.
+    } finally {
+      setConfirming(false);
+    }
+  }
+
+  return (
+    <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
+      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <SelectField
+          label="Role"
+          value={role}
+          options={roles.map((name) => ({ value: name, label: statusLabel(name) }))}
+          onChange={(event) =>
+            change({ edited: { ...edited, role: v.parse(v.picklist(roles), event.target.value) } })
+          }
+        />
+        <SelectField
+          label="Account status"
+          value={account_status}
+          options={accountStatuses.map((status) => ({ value: status, label: statusLabel(status) }))}
+          onChange={(event) =>
+            change({
+              edited: {
+                ...edited,
+                account_status: v.parse(v.picklist(accountStatuses), event.target.value),
+              },
+            })
+          }
+        />
+        <Button disabled={Object.keys(body).length === 0} onClick={() => setConfirming(true)}>
+          Save
+        </Button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={`Change ${getUserName(user)}?`}
+          confirmLabel="Change"
+          isBusy={isPending}
+          isDangerous={role === "admin" || account_status !== "active"}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => void save()}
+        >
+          {body.role !== undefined && (
+            <p>
+              Role: {statusLabel(user.role)} → {statusLabel(body.role)}
+            </p>
+          )}
+          {body.account_status !== undefined && (
+            <p>
+              Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
+            </p>
+          )}
+          {endsOrders && (
+            <>
+              <p>{describeUnpaidOrders(user.unpaid_orders, keepsOrders)}</p>
+              <CheckboxField
+                label="Keep the unpaid orders"
+                checked={keepsOrders}
+                onChange={(event) => setKeepsOrders(event.target.checked)}
+              />
+            </>
+          )}
+          {isSuspending && (
+            <TextareaField
+              label="Reason"
+              rows={3}
+              maxLength={500}
+              hint="The customer reads it in an email and in the account. Leave blank to give none"
+              value={reason}
+              onChange={(event) => change({ reason: event.target.value })}
+            />
+          )}
+          <p className="text-ink-muted">The change takes effect immediately.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function describeUnpaidOrders(numbers: readonly string[], isKept: boolean): string {
+  const orders = `${numbers.length === 1 ? "Unpaid order" : "Unpaid orders"} ${numbers.join(", ")}`;
+  const [is, their] = numbers.length === 1 ? ["is", "its"] : ["are", "their"];
+  return isKept
+    ? `${orders} ${is} kept: what is paid in cash until you deliver or cancel it, an open card payment until it expires.`
+    : `${orders} ${is} canceled, and ${their} items go back on sale.`;
+}
+
+const unchanged: { readonly edited: ChangeUserBody; readonly reason: string } = { edited: {}, reason: "" };
