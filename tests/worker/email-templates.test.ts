@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../contract/orders/emails.ts";
-import { orderEmail } from "../../worker/emails/order-email.ts";
+import { renderOrderEmail } from "../../worker/emails/order-email.ts";
 import { aLine, anOrder } from "./builders/order-emails.ts";
 
 /** Returns the visible text without the preheader. */
@@ -46,7 +46,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
         // A product's name may look like an amount.
         const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
         const order = anOrder({ lines: named, isCash, isPaid });
-        const { text, html } = orderEmail(kind, order);
+        const { text, html } = renderOrderEmail(kind, order);
         expect(findAmounts(extractText(html))).toEqual(findAmounts(text));
         const subtotal = readCents(text, "Subtotal");
         const sum =
@@ -59,7 +59,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   });
 
   test("contains the same details of the order in plain text and HTML", () => {
-    const { subject, text, html } = orderEmail(
+    const { subject, text, html } = renderOrderEmail(
       kind,
       anOrder({
         address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
@@ -104,8 +104,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       trackingNumber: hostile,
       trackingUrl: `https://carrier.test/?number="><script>`,
     });
-    const { subject, text, html } = orderEmail(kind, order);
-    const plain = orderEmail(
+    const { subject, text, html } = renderOrderEmail(kind, order);
+    const plain = renderOrderEmail(
       kind,
       anOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
     );
@@ -120,7 +120,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   });
 
   test("contains no script, image or external style sheet, and is at most 600 px wide", () => {
-    const { html } = orderEmail(kind, anOrder());
+    const { html } = renderOrderEmail(kind, anOrder());
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
     expect(html).toContain("max-width:600px");
     expect(html).toContain('name="color-scheme" content="light dark"');
@@ -130,43 +130,45 @@ describe.each(orderEmailKinds)("%s", (kind) => {
 });
 
 test("shows a line's total, and its retail price only if it is higher", () => {
-  const { text } = orderEmail("paid", anOrder());
+  const { text } = renderOrderEmail("paid", anOrder());
   expect(text).toContain("Wooden Blocks\n  2 × $10.99 (compare at $15.99) = $21.98\n");
   expect(text).toContain("Gel Pens\n  3 × $4.50 = $13.50\n");
 });
 
 test("names the refunded amount separately", () => {
-  const { text, html } = orderEmail("refunded", anOrder({ refundCents: 1_234 }));
+  const { text, html } = renderOrderEmail("refunded", anOrder({ refundCents: 1_234 }));
   expect(text).toMatch(/^Refunded: \$12\.34$/m);
   expect(extractText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
 });
 
 test("states the return period in a delivery email", () => {
-  expect(orderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain("return it within 45 days:");
-  expect(orderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
+  expect(renderOrderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain(
+    "return it within 45 days:",
+  );
+  expect(renderOrderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
 });
 
 test("omits an empty name from the greeting", () => {
-  expect(orderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
+  expect(renderOrderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
 });
 
 test("states the rounded cash amount in emails of a cash order until it is paid", () => {
   const unpaid = anOrder({ isCash: true, isPaid: false });
-  expect(orderEmail("placed", unpaid).text).toContain("To be paid on delivery");
+  expect(renderOrderEmail("placed", unpaid).text).toContain("To be paid on delivery");
   for (const kind of ["placed", "shipped"] as const) {
-    const { text } = orderEmail(kind, { ...unpaid, totalCents: 1_507 });
+    const { text } = renderOrderEmail(kind, { ...unpaid, totalCents: 1_507 });
     expect(text).toContain("please have $15.05 in cash ready. Your total of $15.07 is rounded to 5 cents");
     expect(text).toContain("To be paid on delivery: $15.05 in cash");
-    expect(orderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
+    expect(renderOrderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
   }
-  expect(orderEmail("shipped", unpaid).text).toContain("please have $");
+  expect(renderOrderEmail("shipped", unpaid).text).toContain("please have $");
   const paid = anOrder({ isCash: true, isPaid: true });
-  expect(orderEmail("delivered", paid).text).toContain("Paid on delivery");
+  expect(renderOrderEmail("delivered", paid).text).toContain("Paid on delivery");
 });
 
 test("explains the refund in a cancellation email", () => {
-  expect(orderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
-  expect(orderEmail("canceled", anOrder()).text).toContain(
+  expect(renderOrderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
+  expect(renderOrderEmail("canceled", anOrder()).text).toContain(
     "refunding what you paid, less any earlier refund, to your card",
   );
 });

@@ -8,7 +8,7 @@ import { deriveShades } from "../../contract/store/colours.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { readIdentityView } from "../../worker/domain/settings/store-content.ts";
-import { orderEmail } from "../../worker/emails/order-email.ts";
+import { renderOrderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { anImage } from "./builders/images.ts";
@@ -103,7 +103,7 @@ test("shows a holiday on the contact page until it is over", async () => {
 test("signs an email with the store's current identity", async () => {
   await changeIdentity({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = (await readIdentityView(storeContext())).identity;
-  const { html, text } = orderEmail("delivered", anOrder({ sender: store }));
+  const { html, text } = renderOrderEmail("delivered", anOrder({ sender: store }));
   expect(text).toContain("Corner <Shop>\n");
   expect(text).toContain("Telephone 204-555-0199");
   expect(html).toContain("Corner &lt;Shop&gt;");

@@ -7,8 +7,8 @@ type Values<Table extends SQLiteTable> = {
 };
 
 /**
- * Builds an INSERT ... SELECT with values by column name. Drizzle lists the columns in the order of the schema, so with a
- * bare SELECT every new column would silently shift the values.
+ * Builds an INSERT ... SELECT with values by column name. Drizzle lists the columns in the order of the schema, so a new
+ * column would silently shift the values of a SELECT without names.
  */
 export function insertFrom<Table extends SQLiteTable>(
   db: Database,
@@ -16,13 +16,13 @@ export function insertFrom<Table extends SQLiteTable>(
   values: Values<Table>,
   from: SQL,
 ) {
-  const named = new Map<string, SQL | string | number | null>(Object.entries(values));
-  const columns = Object.keys(getTableColumns(table)).filter((column) => named.has(column));
-  const selected = columns.map((column) => sql`${named.get(column)}`);
+  const valuesByColumn = new Map<string, SQL | string | number | null>(Object.entries(values));
+  const columns = Object.keys(getTableColumns(table)).filter((column) => valuesByColumn.has(column));
+  const selected = columns.map((column) => sql`${valuesByColumn.get(column)}`);
   return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
 }
 
-/** An SQL expression for a random UUID (version 4), for the rows of an INSERT ... SELECT. */
+/** The SQL expression of a random UUID (version 4), for the rows of an INSERT ... SELECT. */
 export const randomUuid = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || " +
     "substr('89ab', 1 + (abs(random()) % 4), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",

@@ -2,11 +2,11 @@ import { replaceMethods } from "../lib/replace-methods.ts";
 
 /** The database usage of one request. */
 export interface QueryUsage {
-  /** Round trips, except those of `first`. A batch is one. */
+  /** The number of round trips, except those of `first`. A batch is one round trip. */
   calls: number;
   /** The sum over all round trips, including those that overlap. */
   milliseconds: number;
-  /** Without the rows of `raw`, for which D1 does not report it. */
+  /** The number of rows that D1 reports. It reports none for `raw`. */
   rowsRead: number;
 }
 
@@ -43,7 +43,7 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
     return measured;
   };
 
-  // A session lacks methods of D1Database that nothing here calls.
+  // A session lacks some methods of D1Database, which the store does not call.
   const database = replaceMethods(source as D1Database, {
     prepare: (text: string) => measureStatement(source.prepare(text)),
     batch: (statements: readonly D1PreparedStatement[]) =>

@@ -1,4 +1,4 @@
-// The primary's bookmark when this isolate last read from it, by database, because tests and previews have their own.
+// The bookmark of this isolate's last read from the primary, by database, because tests and previews have their own.
 const bookmarks = new WeakMap<D1Database, string>();
 
 /** Reads from the primary. Sessions that are opened later are at least as new as this read. */
@@ -14,8 +14,8 @@ export async function readAtPrimary<Result>(
 }
 
 /**
- * Opens a session for reads that a replica may answer, if it is at least as new as this isolate's last read from the
- * primary (docs/decisions/0044). Without a session, D1 always asks the primary.
+ * Opens a session that may read from a replica, if the replica is at least as new as this isolate's last read from the
+ * primary (docs/decisions/0044). Without a session, D1 always reads from the primary.
  */
 export function openReadSession(database: D1Database): D1DatabaseSession {
   return database.withSession(bookmarks.get(database) ?? "first-primary");

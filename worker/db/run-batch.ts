@@ -24,22 +24,25 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
  * @returns undefined for any other error
  */
 export function violatedConstraint(error: unknown): string | undefined {
-  return violation(error)?.name;
+  return findViolation(error)?.name;
 }
 
-/** Whether a guard refused the batch because of a concurrent write: it sets `version` to NULL (worker/db/schema/orders.ts). */
+/**
+ * True if a batch failed because of a concurrent write. Its statements then set `version` to NULL, which the column refuses
+ * (worker/db/schema/orders.ts).
+ */
 export function isVersionConflict(error: unknown): boolean {
-  const found = violation(error);
-  return found?.kind === "NOT NULL" && found.name.endsWith(".version");
+  const violation = findViolation(error);
+  return violation?.kind === "NOT NULL" && violation.name.endsWith(".version");
 }
 
-/** Whether a row with the value of one of these unique columns (`table.column`) exists already. */
+/** True if a batch failed because the value of one of these unique columns (`table.column`) already exists. */
 export function isDuplicate(error: unknown, columns: readonly string[]): boolean {
-  const found = violation(error);
-  return found?.kind === "UNIQUE" && columns.includes(found.name);
+  const violation = findViolation(error);
+  return violation?.kind === "UNIQUE" && columns.includes(violation.name);
 }
 
-/** Whether a referenced row is missing, or a row that was to be deleted is still referenced. */
+/** True if a batch failed because a referenced row is missing, or because a row to be deleted is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes("FOREIGN KEY constraint failed")) return true;
@@ -47,7 +50,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return false;
 }
 
-function violation(error: unknown): { kind: string; name: string } | undefined {
+function findViolation(error: unknown): { kind: string; name: string } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const [, kind, name] = /(CHECK|UNIQUE|NOT NULL) constraint failed: ([\w.]+)/.exec(cause.message) ?? [];
     if (kind !== undefined && name !== undefined) return { kind, name };

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * Builds a condition: the text contains what a person typed, ignoring case. LIKE would treat % and _ as patterns, and D1
- * limits it to 50 bytes. SQLite only folds ASCII, so an accented letter also matches as it was typed. The condition reads
- * every row, so it is for columns without a trigram index.
+ * Builds a condition that a text contains what a person typed, ignoring case. LIKE would treat % and _ as patterns, and D1
+ * limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it was typed. The condition
+ * reads every row, so it is for columns without a trigram index.
  */
 export function contains(text: SQLWrapper, search: string): SQL {
   const lower = search.toLowerCase();
@@ -12,19 +12,19 @@ export function contains(text: SQLWrapper, search: string): SQL {
 
 /**
  * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search, addresses_search). It
- * searches the typed text, the text without spaces and hyphens, because people read order numbers out in parts, and its
- * digits as a phone number.
+ * searches the typed text, and the text without spaces and hyphens, because people type order numbers in groups. A text that
+ * looks like a phone number is also searched by its digits.
  * @returns undefined if the text is too short for a trigram
  */
 export function searchExpression(typed: string): string | undefined {
-  const found = [
+  const phrases = [
     columnPhrase("words", trigramPhrase(typed)),
     columnPhrase("words", trigramPhrase(typed.replace(/[\s-]/g, ""))),
     phoneShape.test(typed)
       ? columnPhrase("phone", trigramPhrase(typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")))
       : undefined,
   ].filter((phrase) => phrase !== undefined);
-  return found.length === 0 ? undefined : [...new Set(found)].join(" OR ");
+  return phrases.length === 0 ? undefined : [...new Set(phrases)].join(" OR ");
 }
 
 const phoneShape = /^[\d\s().+-]*$/;

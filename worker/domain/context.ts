@@ -12,9 +12,9 @@ export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly images: ImageStore;
-  /** Undefined without a bucket for nightly backups. */
+  /** Undefined if the store has no bucket for nightly backups. */
   readonly backups: BackupStore | undefined;
-  /** Undefined without SUPABASE_SERVICE_ROLE_KEY. */
+  /** Undefined if SUPABASE_SERVICE_ROLE_KEY is not set. */
   readonly identities: IdentityAdmin | undefined;
   readonly passwords: PasswordCheck;
   readonly mailer: Mailer;
@@ -28,6 +28,6 @@ export interface StoreContext {
   readonly now: () => Date;
   /** Continues work after the response was sent. The work must handle its own errors. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Called before a batch that inserts emails: the request then puts due emails on the queue when it is done. */
+  /** Must be called before a batch that inserts emails. At its end, the request puts due emails on the queue. */
   readonly onEmailsEnqueued: () => void;
 }

@@ -7,7 +7,10 @@ export interface Page<View> {
   readonly total_pages: number;
 }
 
-/** @param found the number of rows on all pages */
+/**
+ * Creates one page of a list.
+ * @param found the number of rows on all pages
+ */
 export function toPage<View>(
   data: View[],
   found: number | undefined,

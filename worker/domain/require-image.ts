@@ -1,7 +1,10 @@
 import { fieldError } from "../../contract/shared/errors.ts";
 import type { StoreContext } from "./context.ts";
 
-/** @throws StoreError invalid_input for the hash of an image that is not stored (any more) */
+/**
+ * Checks that an image is stored. A null hash stands for no image.
+ * @throws StoreError invalid_input if the image does not exist, or no longer exists
+ */
 export async function requireImage(context: StoreContext, field: string, hash: string | null): Promise<void> {
   if (hash === null || (await context.images.find(hash)) !== undefined) return;
   throw fieldError(field, "This image is not there any more. Please upload it again");

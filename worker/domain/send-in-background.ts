@@ -2,8 +2,8 @@ import { describeError } from "../lib/describe-error.ts";
 import type { StoreContext } from "./context.ts";
 
 /**
- * Sends an email after the response. A failure is only logged. Queries that depend on the address belong into `send`:
- * otherwise the time of the response would reveal whether the address is known.
+ * Sends an email after the response. A failure is only logged. Queries that depend on the address must run in `send`,
+ * because otherwise the response time would reveal whether the address is known.
  */
 export function sendInBackground(context: StoreContext, send: () => Promise<void>): void {
   context.inBackground(

@@ -11,9 +11,9 @@ import { sendInBackground } from "./send-in-background.ts";
 export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsletter_unsubscribe";
 
 /**
- * Sends an email that a stranger can cause, after the response: at most one of its kind to a mailbox in 24 hours. The
+ * Sends an email that a stranger can cause, after the response. A mailbox gets at most one of each kind in 24 hours. The
  * cooldown is written before sending, so that simultaneous requests cannot send more. It is removed if the mail service
- * refuses the email, so that the person can try again. It stays after a timeout, because the email may have been sent.
+ * refuses the email, so that the person can try again. It remains after a timeout, because the email may have been sent.
  * @param email lower case
  * @param write returns the email, or undefined to send nothing and start no cooldown
  */
@@ -76,7 +76,7 @@ function getDayAgo(context: StoreContext): string {
   return minutesFromNow(context, -minutesADay);
 }
 
-/** Returns the mailbox of an address: most services deliver `name+tag@` to `name@`, and Gmail ignores dots. */
+/** Returns the mailbox of an address. Most services deliver `name+tag@` to `name@`, and Gmail ignores dots. */
 export function toMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const name = email.slice(0, at).replace(/(?<=.)\+.*$/, "");

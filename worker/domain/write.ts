@@ -3,26 +3,26 @@ import { isDuplicate, isVersionConflict, runBatch, type Statement } from "../db/
 import type { StoreContext } from "./context.ts";
 
 const maxAttempts = 5;
-// Doubled after each attempt, times a random factor, so that two writers do not collide again.
+// The pause doubles after each attempt, and has a random factor so that two writers do not collide again.
 const firstPauseMs = 20;
 
 export interface Decision<Result> {
-  /** Guarded by the version that was read (as in changeOrder): if it has changed, the whole batch fails. */
+  /** Must check the version that was read (as changeOrder does), so that the batch fails if it has changed. */
   readonly statements: readonly Statement[];
   readonly result: Result;
-  /** Unique columns (`table.column`) that a concurrent write may take: such a duplicate is retried as well. */
+  /** Unique columns (`table.column`) whose value a concurrent write may take. Such a duplicate is also retried. */
   readonly mayBeTaken?: readonly string[];
 }
 
 /**
  * Reads, decides, and writes in one batch. If a concurrent write came first, all three are retried after a short random
  * pause. Any other error is thrown at once.
- * @throws StoreError conflict after the last attempt; whatever `read` and `decide` throw
+ * @throws StoreError conflict after the last attempt; also the errors of `read` and `decide`
  */
 export async function write<Read, Result>(
   context: StoreContext,
   read: () => Promise<Read>,
-  decide: (found: Read) => Decision<Result>,
+  decide: (current: Read) => Decision<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const { statements, result, mayBeTaken = [] } = decide(await read());

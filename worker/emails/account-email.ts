@@ -5,12 +5,17 @@ interface SuspendedAccount {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly firstName: string;
-  /** Written by an admin for the customer. */
+  /** An admin's message to the customer, or null if there is none. */
   readonly reason: string | null;
 }
 
-/** Tells the owner of an account that it is suspended. */
-export function suspensionEmail({ sender, storeUrl, firstName, reason }: SuspendedAccount): EmailContent {
+/** Renders the email that tells the owner of an account that it is suspended. */
+export function renderSuspensionEmail({
+  sender,
+  storeUrl,
+  firstName,
+  reason,
+}: SuspendedAccount): EmailContent {
   return layOutEmail({
     sender,
     storeUrl,
@@ -34,8 +39,8 @@ interface ExistingAccount {
   readonly firstName: string;
 }
 
-/** Tells the owner of an account that somebody tried to sign up with its address. */
-export function existingAccountEmail({ sender, storeUrl, firstName }: ExistingAccount): EmailContent {
+/** Renders the email that tells the owner of an account that somebody tried to sign up with its address. */
+export function renderExistingAccountEmail({ sender, storeUrl, firstName }: ExistingAccount): EmailContent {
   return layOutEmail({
     sender,
     storeUrl,

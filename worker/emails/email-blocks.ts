@@ -13,7 +13,8 @@ export interface Fact {
   readonly url?: string | undefined;
 }
 
-// All mail programs support inline styles. The classes serve the style sheet for dark mode and phones, which only some read.
+// Styles are inline, because every mail program supports that. The style sheet for dark mode and phones, which only some
+// programs read, refers to the classes.
 export const inkStyle = "color:#1d2b26;";
 export const mutedStyle = "color:#55635c;";
 export const linkStyle = "color:#1f5a43;";
@@ -28,7 +29,10 @@ export function heading(text: string): EmailBlock {
   };
 }
 
-/** @param firstName typed by a customer, may be empty */
+/**
+ * Returns the salutation.
+ * @param firstName a customer's own text, which may be empty
+ */
 export function greeting(firstName: string): string {
   const name = toOneLine(firstName);
   return name === "" ? "Hello," : `Hello ${name},`;
@@ -66,11 +70,11 @@ ${facts.map(factHtml).join("\n")}
 }
 
 function factHtml({ label, value, url }: Fact): string {
-  const shown = url === undefined ? escapeHtml(value) : linkHtml(value, url);
-  return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${shown}</strong></p>`;
+  const valueHtml = url === undefined ? escapeHtml(value) : linkHtml(value, url);
+  return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${valueHtml}</strong></p>`;
 }
 
-/** A table cell with a background, because every mail program shows such a button. */
+/** Renders a button as a table cell with a background, which every mail program supports. */
 export function button(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,

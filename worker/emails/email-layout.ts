@@ -19,14 +19,14 @@ interface EmailParts {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly subject: string;
-  /** Shown beside the subject in a mailbox. */
+  /** The text beside the subject in a mailbox. */
   readonly preheader: string;
   readonly blocks: readonly EmailBlock[];
 }
 
 /**
- * Lays out an email: its blocks, the admins' sentences, and the sender. The plain text says the same as the HTML. The HTML
- * is at most 600 px wide, uses tables, and is readable without styles and images.
+ * Lays out an email with its blocks, the admins' sentences, and the sender. The plain text has the same content as the HTML.
+ * The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
  */
 export function layOutEmail(parts: EmailParts): EmailContent {
   const { notes = [] } = parts.sender;
@@ -40,7 +40,7 @@ export function layOutEmail(parts: EmailParts): EmailContent {
   };
 }
 
-/** Canada's anti-spam law requires the sender's name, postal address and another way to contact it. */
+/** Lists how to contact the sender, because Canada's anti-spam law requires name, postal address and another contact. */
 function listSenderFacts(store: StoreIdentity): string[] {
   return [
     store.name,
@@ -52,7 +52,7 @@ function listSenderFacts(store: StoreIdentity): string[] {
 }
 
 const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-// Keeps mailboxes from showing the email's text after the preheader.
+// The filler prevents mailboxes from showing the email's text after the preheader.
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
 function toDocument(
@@ -110,7 +110,7 @@ const darkRules = [
   { className: "button-text", rule: "color:#0f3529", attribute: "data-ogsc" },
 ];
 
-// Outlook.com applies its dark mode by the attributes; other mail programs by prefers-color-scheme.
+// Outlook.com marks its dark mode with the attributes, and other mail programs support prefers-color-scheme.
 const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "@media (max-width:480px){.card{padding:8px 20px 24px!important}.band{padding:18px 20px!important}.outer{padding:12px 8px 24px!important}}",

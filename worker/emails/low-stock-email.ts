@@ -6,7 +6,7 @@ import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout
 interface LowStock {
   readonly sender: EmailSender;
   readonly storeUrl: string;
-  /** Sorted by stock, lowest first. */
+  /** The products in the order of their stock, lowest first. */
   readonly products: readonly {
     readonly name: string;
     readonly sku: string;
@@ -14,12 +14,12 @@ interface LowStock {
   }[];
 }
 
-// Further products are only counted.
+// The email names at most this many products, and counts the others.
 const maxNamedProducts = 50;
 
-/** Tells the store which products ran low on stock. */
-export function lowStockEmail({ sender, storeUrl, products }: LowStock): EmailContent {
-  const lead = describe(products.length);
+/** Renders the email that tells the store which products ran low on stock. */
+export function renderLowStockEmail({ sender, storeUrl, products }: LowStock): EmailContent {
+  const lead = explainReport(products.length);
   const lines = listProducts(products);
   return layOutEmail({
     sender,
@@ -37,15 +37,15 @@ export function lowStockEmail({ sender, storeUrl, products }: LowStock): EmailCo
   });
 }
 
-function describe(count: number): string {
+function explainReport(count: number): string {
   if (count === 0) return "The products that ran low on stock were restocked in the meantime.";
   return `${count === 1 ? "This product" : "These products"} ran low on stock. We name a product once, and again when it runs low after it was restocked.`;
 }
 
 function listProducts(products: LowStock["products"]): string[] {
-  const named = products
+  const lines = products
     .slice(0, maxNamedProducts)
     .map(({ name, sku, stockQuantity }) => `${toOneLine(name)} (${sku}): ${stockLabel(stockQuantity)}`);
-  const others = products.length - named.length;
-  return others === 0 ? named : [...named, `and ${others} more`];
+  const otherCount = products.length - lines.length;
+  return otherCount === 0 ? lines : [...lines, `and ${otherCount} more`];
 }

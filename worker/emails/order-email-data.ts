@@ -20,13 +20,13 @@ export interface OrderEmailData {
   /** True if the customer's bank has taken back the payment. */
   readonly isMoneyWithBank?: boolean;
   readonly lines: readonly OrderEmailLine[];
-  /** At retail prices. Subtotal - discount + tax + shipping is the total. */
+  /** The sum at retail prices. Subtotal - discount + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
-  /** Collected cash minus the total. */
+  /** The collected cash minus the total. */
   readonly cashRoundingCents?: number;
   /** The sum of all refunds so far. */
   readonly refundedCents?: number;

@@ -2,11 +2,11 @@ import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { button, factsBox, greeting, heading, paragraphs } from "./email-blocks.ts";
 import { type EmailContent, layOutEmail } from "./email-layout.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
-import { deliveryAddress, orderSummary, questions } from "./order-summary.ts";
+import { renderContact, renderDeliveryAddress, renderOrderSummary } from "./order-summary.ts";
 import { writeWording } from "./order-wording.ts";
 
-/** Writes an email about an order. */
-export function orderEmail(kind: OrderEmailKind, data: OrderEmailData): EmailContent {
+/** Renders an email about an order. */
+export function renderOrderEmail(kind: OrderEmailKind, data: OrderEmailData): EmailContent {
   const { subject, preheader, facts, action, settlement, reader, ...wording } = writeWording(kind, data);
   const isForCustomer = reader === "customer";
   return layOutEmail({
@@ -19,9 +19,9 @@ export function orderEmail(kind: OrderEmailKind, data: OrderEmailData): EmailCon
       paragraphs([...(isForCustomer ? [greeting(data.firstName)] : []), ...wording.paragraphs]),
       ...(facts.length === 0 ? [] : [factsBox(facts)]),
       button(action, data.orderUrl),
-      orderSummary(data, settlement),
-      deliveryAddress(data.address),
-      ...(isForCustomer ? [questions(data.sender)] : []),
+      renderOrderSummary(data, settlement),
+      renderDeliveryAddress(data.address),
+      ...(isForCustomer ? [renderContact(data.sender)] : []),
     ],
   });
 }

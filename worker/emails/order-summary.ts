@@ -20,10 +20,10 @@ const lineStyle = "border-top:1px solid #e4dccb;";
 const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
 
 /**
- * Lists the order's items and amounts.
- * @param settlement the last line, about the payment
+ * Renders the order's items and amounts.
+ * @param settlement the last line, which tells whether and how the order was paid
  */
-export function orderSummary(data: OrderEmailData, settlement: string): EmailBlock {
+export function renderOrderSummary(data: OrderEmailData, settlement: string): EmailBlock {
   const placedOn = dateFormat.format(toStoreClock(data.placedAt));
   const items = data.lines.map(toItem);
   const sums = listSums(data);
@@ -31,7 +31,7 @@ export function orderSummary(data: OrderEmailData, settlement: string): EmailBlo
   return {
     text: [
       `Order ${data.orderNumber}, placed on ${placedOn}\n${rule}`,
-      items.map(itemText).join("\n"),
+      items.map(renderItemText).join("\n"),
       [rule, ...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`, settlement].join(
         "\n",
       ),
@@ -40,10 +40,10 @@ export function orderSummary(data: OrderEmailData, settlement: string): EmailBlo
 <p class="muted" style="margin:0 0 14px;${smallStyle}">Placed on ${escapeHtml(placedOn)}</p>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
 <tr><th scope="col" align="left" class="muted" style="${smallStyle}font-weight:600;padding:0 12px 8px 0;">Item</th><th scope="col" align="right" class="muted" style="${smallStyle}font-weight:600;padding:0 0 8px;">Total</th></tr>
-${items.map(itemHtml).join("\n")}
+${items.map(renderItemHtml).join("\n")}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
-${sums.map(sumHtml).join("\n")}
+${sums.map(renderSumHtml).join("\n")}
 <tr><td class="ink" style="${totalStyle}padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${totalStyle}padding:10px 0 0;white-space:nowrap;">${total}</td></tr>
 <tr><td colspan="2" class="muted" align="right" style="${smallStyle}padding:2px 0 0;">${escapeHtml(settlement)}</td></tr>
 </table>`,
@@ -72,12 +72,12 @@ function describeRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): s
   return refundedQuantity === 0 ? "" : ` (${refundedQuantity} of ${quantity} refunded)`;
 }
 
-function itemText({ name, price, comparePrice, total }: Item): string {
+function renderItemText({ name, price, comparePrice, total }: Item): string {
   const compared = comparePrice === undefined ? "" : ` (compare at ${comparePrice})`;
   return `${name}\n  ${price}${compared} = ${total}`;
 }
 
-function itemHtml({ name, price, comparePrice, total }: Item): string {
+function renderItemHtml({ name, price, comparePrice, total }: Item): string {
   const compared =
     comparePrice === undefined
       ? ""
@@ -100,12 +100,12 @@ function listSums({ subtotalCents, discountCents, taxCents, shippingCents }: Ord
   ];
 }
 
-function sumHtml({ label, amount }: Sum, index: number): string {
+function renderSumHtml({ label, amount }: Sum, index: number): string {
   const edge = index === 0 ? `${lineStyle}padding-top:12px;` : "padding-top:4px;";
   return `<tr><td class="ink line" style="${bodyStyle}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${bodyStyle}${edge}white-space:nowrap;">${amount}</td></tr>`;
 }
 
-export function deliveryAddress(address: OrderAddressView): EmailBlock {
+export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {
   const lines = listAddressLines(address);
   const [name = "", ...rest] = lines.map(escapeHtml);
   return {
@@ -128,14 +128,14 @@ function listAddressLines(address: OrderAddressView): string[] {
     .filter((line) => line !== "");
 }
 
-export function questions({ email, reply_time: replyTime }: EmailSender): EmailBlock {
+export function renderContact({ email, reply_time: replyTime }: EmailSender): EmailBlock {
   return {
     text: `Questions? Reply to this email or write to ${email}.`,
     html: `<p class="muted" style="margin:0;${smallStyle}">Questions? Reply to this email or write to ${linkHtml(email, `mailto:${email}`)}. ${escapeHtml(replyTime)}</p>`,
   };
 }
 
-// UTC, because toStoreClock() has already shifted the time to the store's time zone.
+// The format uses UTC, because toStoreClock() has already shifted the time to the store's time zone.
 const dateFormat = new Intl.DateTimeFormat("en-CA", {
   timeZone: "UTC",
   year: "numeric",

@@ -10,16 +10,16 @@ import type { OrderEmailData } from "./order-email-data.ts";
 interface Wording {
   readonly subject: string;
   readonly heading: string;
-  /** Shown beside the subject in a mailbox. */
+  /** The text beside the subject in a mailbox. */
   readonly preheader: string;
   readonly paragraphs: readonly string[];
-  /** Shown in a box below the paragraphs. */
+  /** The content of the box below the paragraphs. */
   readonly facts: readonly Fact[];
-  /** Says below the total whether and how the order was paid. */
+  /** The line below the total, which tells whether and how the order was paid. */
   readonly settlement: string;
   /** The label of the button that opens the order. */
   readonly action: string;
-  /** An email to the store has no greeting. */
+  /** The reader of the email. An email to the store has no greeting. */
   readonly reader: "customer" | "store";
 }
 
@@ -33,7 +33,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     const items = `${quantity} ${quantity === 1 ? "item" : "items"}`;
     const name = toOneLine(data.address.full_name);
     return {
-      ...common(data),
+      ...createCommonWording(data),
       subject: `New order ${data.orderNumber}: ${items}, ${formatCents(data.totalCents)}`,
       heading: `New order from ${name}`,
       preheader: `${items} to ${toOneLine(data.address.city)}.`,
@@ -51,14 +51,17 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     };
   },
   placed: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Order ${data.orderNumber} placed`,
     heading: "Thank you for your order",
     preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
-    paragraphs: ["We have your order and are getting it ready. Your items are reserved.", cashLine(data)],
+    paragraphs: [
+      "We have your order and are getting it ready. Your items are reserved.",
+      describeCashPayment(data),
+    ],
   }),
   paid: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Order ${data.orderNumber} confirmed`,
     heading: "Thank you for your order",
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
@@ -68,19 +71,19 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ],
   }),
   shipped: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Order ${data.orderNumber} is on its way`,
     heading: "Your order is on its way",
-    preheader: trackingLine(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
+    preheader: describeTracking(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
     paragraphs: [
       `We packed your order and handed it over. It should be with you in ${data.sender.delivery.days}.`,
-      ...(isPayableAtTheDoor(data) ? [cashLine(data)] : []),
+      ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : []),
     ],
-    facts: trackingFacts(data),
+    facts: listTrackingFacts(data),
     action: "See your order",
   }),
   delivered: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Order ${data.orderNumber} was delivered`,
     heading: "Your order has arrived",
     preheader: "We hope that everything is as you wanted it.",
@@ -90,13 +93,13 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ],
   }),
   canceled: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Order ${data.orderNumber} was canceled`,
     heading: "Your order was canceled",
-    preheader: canceledMoney(data),
+    preheader: describeCanceledPayment(data),
     paragraphs: [
       data.wasSent ? "This order was canceled." : "This order was canceled and will not be sent.",
-      canceledMoney(data),
+      describeCanceledPayment(data),
     ],
     settlement: data.isPaid ? "Paid" : "Nothing was charged",
   }),
@@ -108,7 +111,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       ? "If it has not reached you, please write to us."
       : "Banks take 5 to 10 business days to show it on your statement.";
     return {
-      ...common(data),
+      ...createCommonWording(data),
       subject: `Refund of ${amount} for order ${data.orderNumber}`,
       heading: `We refunded ${amount}`,
       preheader: when,
@@ -119,7 +122,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   refund_failed: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
     return {
-      ...common(data),
+      ...createCommonWording(data),
       subject: `Your refund of ${amount} for order ${data.orderNumber} did not go through`,
       heading: `Your refund of ${amount} did not go through`,
       preheader: "You do not have to do anything: we pay it back another way.",
@@ -132,7 +135,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     };
   },
   return_requested: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `We received your return request for order ${data.orderNumber}`,
     heading: "We received your return request",
     preheader: "We will email you what happens next.",
@@ -140,39 +143,45 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
       "Please keep the items until you hear from us: we will email you whether we can take them back, and how to send them.",
       "Your refund is issued once we receive them.",
     ],
-    facts: [...returnedFact(data), { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) }],
+    facts: [
+      ...listReturnFacts(data),
+      { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) },
+    ],
   }),
   return_approved: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `Your return for order ${data.orderNumber} is approved`,
     heading: "Please send it back",
     preheader: `Your return for order ${data.orderNumber} is approved.`,
     paragraphs: [
-      ...answerParagraph(data),
+      ...listAnswer(data),
       `Bring it to the store or send it to ${data.sender.name}, ${formatStoreAddress(data.sender)}. Please put a note with your order number ${data.orderNumber} into the parcel.`,
       "Your refund is issued once we receive it.",
     ],
-    facts: [...returnedFact(data), { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) }],
+    facts: [
+      ...listReturnFacts(data),
+      { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) },
+    ],
   }),
   return_declined: (data) => ({
-    ...common(data),
+    ...createCommonWording(data),
     subject: `About your return for order ${data.orderNumber}`,
     heading: "We cannot take this back",
     preheader: toOneLine(data.answer ?? ""),
-    paragraphs: [...answerParagraph(data), `If you see it differently, write to us at ${data.sender.email}.`],
-    facts: returnedFact(data),
+    paragraphs: [...listAnswer(data), `If you see it differently, write to us at ${data.sender.email}.`],
+    facts: listReturnFacts(data),
   }),
 };
 
-function answerParagraph({ answer }: OrderEmailData): string[] {
+function listAnswer({ answer }: OrderEmailData): string[] {
   return answer ? [toOneLine(answer)] : [];
 }
 
-function returnedFact({ returned = [] }: OrderEmailData): Fact[] {
+function listReturnFacts({ returned = [] }: OrderEmailData): Fact[] {
   return [{ label: "Return", value: toOneLine(returned.join(", ")) }];
 }
 
-function common(data: OrderEmailData) {
+function createCommonWording(data: OrderEmailData) {
   return {
     facts: [],
     reader: "customer" as const,
@@ -199,22 +208,22 @@ function isPayableAtTheDoor(data: OrderEmailData): boolean {
   return data.isCash && !data.isPaid;
 }
 
-/** Mentions both totals if rounding cash to five cents changes the amount. */
-function cashLine({ totalCents }: OrderEmailData): string {
+/** Asks for the cash, and mentions both totals if rounding to five cents changes the amount. */
+function describeCashPayment({ totalCents }: OrderEmailData): string {
   const cashCents = roundToCashCents(totalCents);
   const reason = `Your total of ${formatCents(totalCents)} is rounded to 5 cents, as cash is in Canada.`;
   const line = `You pay when it arrives: please have ${formatCents(cashCents)} in cash ready.`;
   return cashCents === totalCents ? line : `${line} ${reason}`;
 }
 
-function canceledMoney(data: OrderEmailData): string {
+function describeCanceledPayment(data: OrderEmailData): string {
   if (!data.isPaid) return "You were not charged.";
   if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we cannot refund it.";
   if (data.isCash) return "We give back the money that you paid on delivery.";
   return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";
 }
 
-function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
+function listTrackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
   return [
     ...(carrier === null ? [] : [{ label: "Carrier", value: carrier }]),
     ...(trackingNumber === null
@@ -223,7 +232,7 @@ function trackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData)
   ];
 }
 
-function trackingLine({ carrier, trackingNumber }: OrderEmailData): string | undefined {
+function describeTracking({ carrier, trackingNumber }: OrderEmailData): string | undefined {
   if (trackingNumber === null) return undefined;
   return carrier === null
     ? `Tracking number ${trackingNumber}`

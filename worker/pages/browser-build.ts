@@ -16,7 +16,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
  * @returns undefined if the SPA is not built
  */
 export async function readBrowserBuild(assets: Fetcher, url: URL): Promise<BrowserBuild | undefined> {
-  // The visitor's headers are not passed on: If-None-Match, for example, is about the page and not about these files.
+  // The visitor's headers are not passed on, because headers such as If-None-Match are about the page, not these files.
   const [page, manifest] = await Promise.all([
     assets.fetch(new URL("/index.html", url)),
     assets.fetch(new URL("/build-manifest.json", url)),
@@ -37,12 +37,12 @@ export function listPageScripts(manifest: Manifest, pathname: string): string[] 
       return path === undefined ? [] : [[path, name] as const];
     }),
   );
-  const pattern = [...chunks.keys()].find((path) => path.includes("$") && matches(path, pathname));
+  const pattern = [...chunks.keys()].find((path) => path.includes("$") && matchesPattern(path, pathname));
   const name = chunks.get(pathname) ?? chunks.get(pattern ?? "");
   if (name === undefined) return [];
-  const common = collectImports(manifest, "index.html");
+  const alreadyLoaded = collectImports(manifest, "index.html");
   return [...collectImports(manifest, name)]
-    .filter((imported) => !common.has(imported))
+    .filter((imported) => !alreadyLoaded.has(imported))
     .flatMap((imported) => manifest[imported]?.file ?? []);
 }
 
@@ -59,7 +59,7 @@ function toRoutePath(chunkName: string): string | undefined {
   return `/${segments.filter((name) => name !== "index").join("/")}`;
 }
 
-function matches(pattern: string, pathname: string): boolean {
+function matchesPattern(pattern: string, pathname: string): boolean {
   const names = pattern.split("/");
   const segments = pathname.split("/");
   return (
@@ -68,9 +68,9 @@ function matches(pattern: string, pathname: string): boolean {
   );
 }
 
-function collectImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  for (const imported of manifest[name]?.imports ?? []) collectImports(manifest, imported, seen);
-  return seen;
+function collectImports(manifest: Manifest, name: string, names = new Set<string>()): Set<string> {
+  if (names.has(name)) return names;
+  names.add(name);
+  for (const imported of manifest[name]?.imports ?? []) collectImports(manifest, imported, names);
+  return names;
 }

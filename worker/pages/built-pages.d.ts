@@ -1,4 +1,4 @@
-/** Built from web/ by `npm run build` (vite.config.ts, wrangler.toml). */
+/** The renderer that `npm run build` builds from web/ (vite.config.ts, wrangler.toml). */
 declare module "built-pages" {
   export const renderPage:
     | import("../../contract/shared/rendered-page.ts").RenderPage<typeof fetch>

@@ -1,15 +1,16 @@
 import type { Settings } from "../env.ts";
 
 /**
- * Returns the headers of a page. It may run its own scripts and Stripe's, and call the store, the sign-in service and Stripe.
- * @param nonce for the inline scripts of the development server; built pages have none
+ * Creates the headers of a page. They allow it to run its own scripts and Stripe's, and to call the store, the sign-in
+ * service and Stripe.
+ * @param nonce allows the inline scripts of the development server. Built pages have none
  */
-export function pageHeaders(settings: Settings, nonce?: string): Record<string, string> {
+export function createPageHeaders(settings: Settings, nonce?: string): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(settings, nonce),
+    "Content-Security-Policy": buildContentSecurityPolicy(settings, nonce),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": permissionsPolicy(settings),
+    "Permissions-Policy": buildPermissionsPolicy(settings),
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     // Browsers revalidate every time, so that visitors see a change at once.
     "Cache-Control": "no-cache",
@@ -18,7 +19,7 @@ export function pageHeaders(settings: Settings, nonce?: string): Record<string, 
 
 const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-function contentSecurityPolicy(settings: Settings, nonce: string | undefined): string {
+function buildContentSecurityPolicy(settings: Settings, nonce: string | undefined): string {
   const supabase = getOrigin(settings.SUPABASE_URL);
   const stripeSandbox = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
   const directives: Record<string, readonly string[]> = {
@@ -50,7 +51,7 @@ function contentSecurityPolicy(settings: Settings, nonce: string | undefined): s
     .join("; ");
 }
 
-function permissionsPolicy(settings: Settings): string {
+function buildPermissionsPolicy(settings: Settings): string {
   const payment = ["https://js.stripe.com", settings.STRIPE_API_BASE]
     .filter((url) => url !== undefined)
     .map((url) => `"${getOrigin(url)}"`);

@@ -16,8 +16,8 @@ const maxTitleLength = 150;
 const maxDescriptionLength = 5_000;
 
 /**
- * Writes the product feed for Google Merchant Center and Meta: RSS 2.0 with Google's element names, which both read. The
- * feed is streamed from the database, because that of a large catalogue does not fit into memory.
+ * Writes the product feed for Google Merchant Center and Meta, as RSS 2.0 with Google's element names. The feed is streamed
+ * from the database, because the feed of a large catalogue does not fit into memory.
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
   const { store } = await readPublicSettings(context);
@@ -32,12 +32,14 @@ async function* writeProductFeed(context: StoreContext, store: Store): AsyncGene
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
     "<channel>",
-    element("title", store.name),
-    element("link", `${url}/`),
-    element("description", store.description),
+    writeElement("title", store.name),
+    writeElement("link", `${url}/`),
+    writeElement("description", store.description),
   ]);
   for await (const page of listFeedProducts(context)) {
-    yield toLines(page.flatMap((listed) => writeItem(listed, { storeName: store.name, siteUrl: url })));
+    yield toLines(
+      page.flatMap((feedProduct) => writeItem(feedProduct, { storeName: store.name, siteUrl: url })),
+    );
   }
   yield toLines(["</channel>", "</rss>"]);
 }
@@ -49,27 +51,27 @@ function writeItem(
   const hasSale = product.retailPriceCents > product.wholesalePriceCents;
   return [
     "<item>",
-    element("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
-    element("g:title", product.name.slice(0, maxTitleLength)),
-    element("g:description", product.description.slice(0, maxDescriptionLength)),
-    element("g:link", siteUrl + productPath(product.slug)),
-    element("g:image_link", siteUrl + imageUrl(imageHash, imageWidth)),
-    element(
+    writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
+    writeElement("g:title", product.name.slice(0, maxTitleLength)),
+    writeElement("g:description", product.description.slice(0, maxDescriptionLength)),
+    writeElement("g:link", siteUrl + productPath(product.slug)),
+    writeElement("g:image_link", siteUrl + imageUrl(imageHash, imageWidth)),
+    writeElement(
       "g:availability",
       product.stockQuantity >= product.minimumOrderQuantity ? "in_stock" : "out_of_stock",
     ),
-    element("g:price", toPrice(product.retailPriceCents)),
-    ...(hasSale ? [element("g:sale_price", toPrice(product.wholesalePriceCents))] : []),
-    element("g:condition", "new"),
-    element("g:product_type", product.category),
-    // The store is the brand of goods without one, unless a GTIN names another manufacturer.
+    writeElement("g:price", formatPrice(product.retailPriceCents)),
+    ...(hasSale ? [writeElement("g:sale_price", formatPrice(product.wholesalePriceCents))] : []),
+    writeElement("g:condition", "new"),
+    writeElement("g:product_type", product.category),
+    // The store is the brand of a product without a brand, unless a GTIN identifies another manufacturer.
     ...(product.brand === null && product.barcode !== null
       ? []
-      : [element("g:brand", product.brand ?? storeName)]),
+      : [writeElement("g:brand", product.brand ?? storeName)]),
     ...(product.barcode === null
-      ? [element("g:identifier_exists", product.brand === null ? "no" : "yes")]
-      : [element("g:gtin", product.barcode)]),
-    ...(product.weightKg === null ? [] : [element("g:shipping_weight", `${product.weightKg} kg`)]),
+      ? [writeElement("g:identifier_exists", product.brand === null ? "no" : "yes")]
+      : [writeElement("g:gtin", product.barcode)]),
+    ...(product.weightKg === null ? [] : [writeElement("g:shipping_weight", `${product.weightKg} kg`)]),
     "</item>",
   ];
 }
@@ -78,13 +80,13 @@ function toLines(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** 'NN.NN CAD' */
-function toPrice(cents: number): string {
+/** Formats a price as 'NN.NN CAD'. */
+function formatPrice(cents: number): string {
   return `${formatCents(cents).replace(/[^\d.]/g, "")} CAD`;
 }
 
-/** Writes an element, without the control characters that people can type and XML forbids. */
-function element(name: string, text: string): string {
+/** Writes an element, without the control characters that XML forbids. */
+function writeElement(name: string, text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters
   return `<${name}>${escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""))}</${name}>`;
 }

@@ -30,7 +30,7 @@ interface RenderOptions {
 }
 
 /**
- * Renders a page as the SPA shows it to a guest.
+ * Renders a page of the SPA for a guest.
  * @returns undefined if only the browser can render the page, or if rendering failed, which is logged
  */
 export async function renderPage({
@@ -48,8 +48,9 @@ export async function renderPage({
       config: publicConfig(settings),
       fetch: async (input, init) => {
         const request = new Request(input instanceof Request ? input : new URL(input, url), init);
-        if (store !== undefined && new URL(request.url).pathname === "/api/store-settings")
+        if (store !== undefined && new URL(request.url).pathname === "/api/store-settings") {
           return Response.json({ success: true, data: store });
+        }
         const address = headers.get("CF-Connecting-IP");
         if (address !== null) request.headers.set("CF-Connecting-IP", address);
         return callApi(request, bindings, execution);
@@ -61,7 +62,7 @@ export async function renderPage({
   }
 }
 
-/** The execution context of the current request, whichever it is. */
+/** The execution context of the current request, because the imported waitUntil() belongs to the request that calls it. */
 const execution: ExecutionContext = {
   waitUntil: (work) => waitUntil(work),
   passThroughOnException: () => {},

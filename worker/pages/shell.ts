@@ -9,19 +9,19 @@ import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { readBrowserBuild } from "./browser-build.ts";
-import { type PageResponse, responseForPath, unavailableResponse } from "./page-response.ts";
+import { findPageResponse, type PageResponse, unavailableResponse } from "./page-response.ts";
 import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";
 
 /** Limits the pages and files that one network can request. */
 export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
-  if (!(await isWithinLimit(c, "page"))) return tooManyPages(c);
+  if (!(await isWithinLimit(c, "page"))) return respondTooManyRequests(c);
   await next();
 });
 
 /**
- * Serves everything but the API and images: the SPA's files, and its pages for all other paths. A missing file is 404 and
- * never a page, because a browser would run the HTML as a script, or cache it.
+ * Serves the SPA's files, and its pages for all other paths. A missing file gets a 404 and never a page, because a browser
+ * would run the HTML as a script, or cache it.
  */
 export function pageRoutes(callApi: CallApi) {
   return new Hono<AppEnv>().all("*", async (c) => {
@@ -46,15 +46,15 @@ async function serveFile(c: Context<AppEnv>): Promise<Response> {
 const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
 async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response> {
-  const settings = settingsOrReason(c.env);
-  if (typeof settings === "string") return unavailable(c, settings);
+  const settings = parseSettingsOrReason(c.env);
+  if (typeof settings === "string") return respondUnavailable(c, settings);
   const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
   if (url === undefined || !isCacheable(c.req.raw)) {
     return (await respond(c, { settings, url: new URL(c.req.url), callApi })).response;
   }
   return respondFromCache(c, url, async () => {
     const { response, search } = await respond(c, { settings, url, callApi });
-    // Not cached: a page without its content, and a page with invalid parameters, whose number is unlimited.
+    // Pages without content are not cached, and neither are pages with invalid parameters, because there are too many.
     if (search !== url.search) response.headers.set("Cache-Control", "no-store");
     return response;
   });
@@ -62,7 +62,7 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
 
 const pageParams = ["sort", "in_stock", "featured", "page"];
 
-/** Whether the page at a path is the same for every visitor. */
+/** True if the page at a path is the same for every visitor. */
 function isPublicPage(path: string): boolean {
   return (
     pageAt(path)?.isServerRendered ??
@@ -79,8 +79,8 @@ interface PageRequest {
 interface PageResult {
   readonly response: Response;
   /**
-   * The search parameters as the page understood them. Undefined for a response that must not be cached: a redirect, a page
-   * that the browser renders, and a page without the store's settings.
+   * The search parameters that the page used. They are undefined for a response that must not be cached, which is a redirect, a
+   * page that the browser renders, or a page without the store's settings.
    */
   readonly search: string | undefined;
 }
@@ -89,46 +89,48 @@ async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageReque
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
   const store = await readPublicSettings(context).catch(logFailure);
-  const found = await findPage({ context, settings: store }, url);
-  if (found.kind === "moved") {
+  const pageResponse = await findPage({ context, settings: store }, url);
+  if (pageResponse.kind === "moved") {
     // The redirect keeps campaign parameters for the owner's analytics.
-    return uncached(redirect(encodePath(found.to) + new URL(c.req.url).search));
+    return createUncachedResult(createRedirect(encodePath(pageResponse.to) + new URL(c.req.url).search));
   }
   const build = await readBrowserBuild(c.env.ASSETS, url);
   if (build === undefined) {
-    return uncached(unavailable(c, "The pages are not built: dist/web/index.html is missing."));
+    return createUncachedResult(
+      respondUnavailable(c, "The pages are not built: dist/web/index.html is missing."),
+    );
   }
-  const page = { settings, url, head: found.head };
+  const page = { settings, url, head: pageResponse.head };
   const { headers } = c.req.raw;
-  const rendered = found.isServerRendered
+  const rendered = pageResponse.isServerRendered
     ? await renderPage({ url, headers, bindings: c.env, settings, store, callApi })
     : undefined;
-  // A page that the browser renders also shows the store's name and navigation at once.
+  // A page that the browser renders gets the store's settings, so that it shows the name and navigation at once.
   const data: PageData = store === undefined ? [] : [{ key: storeSettingsKey, data: store }];
   if (rendered?.status === 503) {
     console.error(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
       describeError(rendered.cause),
     );
-    return uncached(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
+    return createUncachedResult(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
   }
   // The status differs if a product was added or removed in the meantime. The browser then renders the page.
-  if (rendered?.status !== found.status) {
-    return uncached(writePage(build, { ...page, status: found.status, data }));
+  if (rendered?.status !== pageResponse.status) {
+    return createUncachedResult(writePage(build, { ...page, status: pageResponse.status, data }));
   }
   const response = writePage(build, { ...page, status: rendered.status, rendered });
-  if (store === undefined) return uncached(response);
+  if (store === undefined) return createUncachedResult(response);
   return {
     response,
     search: toCanonicalUrl(url.origin + url.pathname + rendered.search, pageParams)?.search,
   };
 }
 
-function uncached(response: Response): PageResult {
+function createUncachedResult(response: Response): PageResult {
   return { response, search: undefined };
 }
 
-function settingsOrReason(bindings: Bindings): Settings | string {
+function parseSettingsOrReason(bindings: Bindings): Settings | string {
   try {
     return parseSettings(bindings);
   } catch (error) {
@@ -136,13 +138,13 @@ function settingsOrReason(bindings: Bindings): Settings | string {
   }
 }
 
-/** Finds the page at a path. If the database fails, it is the page that says so. */
+/** Finds the page at a path, or if the database fails, the page that the store is unavailable. */
 async function findPage(
-  site: Parameters<typeof responseForPath>[0],
+  site: Parameters<typeof findPageResponse>[0],
   { pathname }: { pathname: string },
 ): Promise<PageResponse> {
   try {
-    return await responseForPath(site, pathname);
+    return await findPageResponse(site, pathname);
   } catch (error) {
     console.error(`The page at ${pathname.slice(0, 200)} could not be looked up`, describeError(error));
     return unavailableResponse;
@@ -153,8 +155,8 @@ function logFailure(error: unknown): undefined {
   console.error("The store's settings could not be read", describeError(error));
 }
 
-/** A permanent redirect that browsers do not cache: after a product gets its old slug back, they would loop. */
-function redirect(location: string): Response {
+/** Creates a permanent redirect that browsers do not cache, because they would loop if a product got its old slug back. */
+function createRedirect(location: string): Response {
   return new Response(null, {
     status: 301,
     headers: { Location: location, "Cache-Control": "no-cache" },
@@ -166,19 +168,19 @@ function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** The response when the store cannot serve any page. The log has the reason. */
-function unavailable(c: Context<AppEnv>, reason: string): Response {
+/** Logs the reason why the store cannot serve any page, and responds with 503. */
+function respondUnavailable(c: Context<AppEnv>, reason: string): Response {
   console.error(reason);
-  const page = plainPage("The store is briefly unavailable", "Please try again in a moment.");
+  const page = renderPlainPage("The store is briefly unavailable", "Please try again in a moment.");
   return c.html(page, 503, { "Retry-After": "30", "Cache-Control": "no-store" });
 }
 
-function tooManyPages(c: Context<AppEnv>): Response {
-  const page = plainPage("Too many requests", "Please wait a moment and try again.");
+function respondTooManyRequests(c: Context<AppEnv>): Response {
+  const page = renderPlainPage("Too many requests", "Please wait a moment and try again.");
   return c.html(page, 429, { "Retry-After": String(periodSeconds), "Cache-Control": "no-store" });
 }
 
-function plainPage(title: string, text: string): string {
+function renderPlainPage(title: string, text: string): string {
   return `<!doctype html><html lang="en-CA"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <h1>${title}</h1><p>${text}</p></html>`;
 }

@@ -12,12 +12,12 @@ import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { streamProductFeed } from "./product-feed.ts";
 
-/** Serves the files for search engines, browsers and shopping services: robots.txt, the sitemap, the manifest, the feed. */
+/** Serves robots.txt, security.txt, the manifest, the product feed and the sitemap. */
 export const siteFileRoutes = new Hono<AppEnv>()
-  .get("/robots.txt", requestScope, (c) => c.text(robots(c.var.store.site.url), 200, headers))
+  .get("/robots.txt", requestScope, (c) => c.text(writeRobots(c.var.store.site.url), 200, headers))
   .get("/.well-known/security.txt", cachePublic({ params: [] }), requestScope, async (c) => {
     const { store } = await readPublicSettings(c.var.store);
-    return c.text(securityContact(store.email, c.var.store.now()), 200, headers);
+    return c.text(writeSecurityContact(store.email, c.var.store.now()), 200, headers);
   })
   .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
@@ -54,22 +54,22 @@ export const siteFileRoutes = new Hono<AppEnv>()
       listSitemapProducts(c.var.store),
     ]);
     const pages = storePages.filter((page) => page.isPublic);
-    const addresses = [
-      ...[...pages, ...categories].map(({ path }) => urlElement(site.url + path)),
-      ...products.map((product) => urlElement(site.url + productPath(product.slug), product.updatedAt)),
+    const urlElements = [
+      ...[...pages, ...categories].map(({ path }) => writeUrlElement(site.url + path)),
+      ...products.map((product) => writeUrlElement(site.url + productPath(product.slug), product.updatedAt)),
     ];
-    return xml(c, [
+    return respondXml(c, [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...addresses,
+      ...urlElements,
       "</urlset>",
     ]);
   });
 
 const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
 
-/** Writes security.txt (RFC 9116). Its expiry moves on every day. */
-function securityContact(email: string, now: Date): string {
+/** Writes security.txt (RFC 9116). It expires a number of days after the current day. */
+function writeSecurityContact(email: string, now: Date): string {
   const expires = startOfDay(addDays(toStoreDay(now), securityContactDays));
   return [`Contact: mailto:${email}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
 }
@@ -77,7 +77,7 @@ function securityContact(email: string, now: Date): string {
 const securityContactDays = 180;
 
 /** Writes robots.txt. The catalogue's API is allowed, because search engines that render pages need it. */
-function robots(origin: string): string {
+function writeRobots(origin: string): string {
   return [
     "User-agent: *",
     ...["/api/", "/account/", "/admin", "/cart", "/checkout", "/profile"].map((path) => `Disallow: ${path}`),
@@ -88,12 +88,12 @@ function robots(origin: string): string {
   ].join("\n");
 }
 
-function urlElement(address: string, changedAt?: string): string {
+function writeUrlElement(address: string, changedAt?: string): string {
   const lastChange = changedAt === undefined ? "" : `<lastmod>${escapeHtml(changedAt)}</lastmod>`;
   return `<url><loc>${escapeHtml(address)}</loc>${lastChange}</url>`;
 }
 
-function xml(c: Context<AppEnv>, lines: readonly string[]): Response {
+function respondXml(c: Context<AppEnv>, lines: readonly string[]): Response {
   return c.body(`${lines.join("\n")}\n`, 200, {
     ...headers,
     "Content-Type": "application/xml; charset=utf-8",

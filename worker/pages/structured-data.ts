@@ -11,7 +11,7 @@ import { findStoreImage } from "./head-html.ts";
  * Describes a product and its breadcrumbs with schema.org's types.
  * @param origin the store's origin, for absolute URLs
  */
-export function productData(
+export function describeProduct(
   origin: string,
   product: ProductView,
   {
@@ -34,7 +34,7 @@ export function productData(
       ...(product.brand !== null && { brand: { "@type": "Brand", name: product.brand } }),
       ...(product.barcode !== null && { gtin: product.barcode }),
       url,
-      ...(product.images.length === 0 ? {} : { image: largestImages(origin, product) }),
+      ...(product.images.length === 0 ? {} : { image: listLargestImages(origin, product) }),
       ...(product.weight === null
         ? {}
         : { weight: { "@type": "QuantitativeValue", value: product.weight, unitCode: "KGM" } }),
@@ -64,7 +64,7 @@ export function productData(
         },
       },
     },
-    breadcrumbs(origin, [
+    describeBreadcrumbs(origin, [
       ...(category === undefined ? [] : [{ name: category.name, path: category.path }]),
       { name: product.name, path: productPath(product.slug) },
     ]),
@@ -72,7 +72,7 @@ export function productData(
 }
 
 /** Describes the store and its site, for search engines and maps. */
-export function storeData(
+export function describeStore(
   origin: string,
   store: StoreIdentity & { readonly logo: string | null },
 ): readonly object[] {
@@ -129,25 +129,28 @@ export function storeData(
 }
 
 /** Describes the breadcrumbs of a category's page. */
-export function categoryData(origin: string, category: CategoryView): readonly object[] {
-  return [breadcrumbs(origin, [category])];
+export function describeCategory(origin: string, category: CategoryView): readonly object[] {
+  return [describeBreadcrumbs(origin, [category])];
 }
 
-function breadcrumbs(origin: string, steps: readonly { readonly name: string; readonly path: string }[]) {
-  const all = [{ name: "Home", path: "/" }, ...steps];
+function describeBreadcrumbs(
+  origin: string,
+  steps: readonly { readonly name: string; readonly path: string }[],
+) {
+  const pages = [{ name: "Home", path: "/" }, ...steps];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: all.map((step, index) => ({
+    itemListElement: pages.map((page, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name: step.name,
-      item: origin + step.path,
+      name: page.name,
+      item: origin + page.path,
     })),
   };
 }
 
-function largestImages(origin: string, product: ProductView): string[] {
+function listLargestImages(origin: string, product: ProductView): string[] {
   return product.images.flatMap((image) => {
     const largest = image.sources.at(-1);
     return largest === undefined ? [] : [origin + largest.url];

@@ -2,8 +2,14 @@ import type { PageData, RenderedPage } from "../../contract/shared/rendered-page
 import { siteUrl } from "../context.ts";
 import { publicConfig, type Settings } from "../env.ts";
 import { type BrowserBuild, listPageScripts } from "./browser-build.ts";
-import { findOwnShades, headHtml, inertScript, type PageHead, structuredDataHtml } from "./head-html.ts";
-import { pageHeaders } from "./page-headers.ts";
+import {
+  findOwnShades,
+  type PageHead,
+  writeHead,
+  writeInertScript,
+  writeStructuredData,
+} from "./head-html.ts";
+import { createPageHeaders } from "./page-headers.ts";
 import { isBuilt } from "./render-page.ts";
 
 interface PageParts {
@@ -34,7 +40,7 @@ export function writePage(
   const rewriter = new HTMLRewriter()
     .on("head > title", {
       element: (title) =>
-        void title.replace(headHtml(head, siteUrl(settings, url.origin)) + preloads, { html: true }),
+        void title.replace(writeHead(head, siteUrl(settings, url.origin)) + preloads, { html: true }),
     })
     .on('head > meta[name="description"]', { element: (meta) => void meta.remove() })
     .on("head > meta[name=theme-color]", {
@@ -51,9 +57,9 @@ export function writePage(
     .on("body", {
       element: (body) => {
         const inert = [
-          structuredDataHtml(head),
-          inertScript("application/json", publicConfig(settings), "store-config"),
-          inertScript("application/json", data, "page-data"),
+          writeStructuredData(head),
+          writeInertScript("application/json", publicConfig(settings), "store-config"),
+          writeInertScript("application/json", data, "page-data"),
         ];
         body.append(inert.join(""), { html: true });
       },
@@ -69,13 +75,13 @@ export function writePage(
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...(status === 503 ? { "Retry-After": "30" } : {}),
-        ...pageHeaders(settings, nonce),
+        ...createPageHeaders(settings, nonce),
       },
     }),
   );
 }
 
-/** Separates the preloads of images, which React writes before the page. In the head, the browser finds them sooner. */
+/** Separates the preloads of images, which React writes before the page, because the browser finds them sooner in the head. */
 function splitPreloads(html: string): { preloads: string; content: string } {
   const [preloads = ""] = /^(<link rel="preload"[^>]*>)*/.exec(html) ?? [];
   return { preloads, content: html.slice(preloads.length) };

@@ -3,14 +3,14 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { addressTypes } from "../../../contract/account/account.ts";
 import { accountStatuses, roles } from "../../../contract/account/account-status.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
-import { createdAt, flag, foldedText, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
+import { createdAt, flag, foldText, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
 export const profiles = sqliteTable(
   "profiles",
   {
     // The `sub` of the access token, which is the identity's id at Supabase.
     id: id().primaryKey(),
-    // Lower case, because email addresses are compared without regard to case.
+    // The address in lower case, because email addresses are compared without regard to case.
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
@@ -25,19 +25,19 @@ export const profiles = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // The sort key of names.
-    nameFolded: text("name_folded").generatedAlwaysAs(foldedText("first_name || ' ' || last_name"), {
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("first_name || ' ' || last_name"), {
       mode: "virtual",
     }),
-    // Tokens issued before are refused, because the account was suspended or signed out on every device.
+    // The time when the account was suspended or signed out on every device. Earlier tokens are refused.
     tokensEndedAt: timestamp("tokens_ended_at"),
     // Every change of role or status raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
-    // Shown to the customer. NULL without a reason, or for an account that is not suspended.
+    // The message to the customer. NULL if there is none, or if the account is not suspended.
     suspensionReason: text("suspension_reason"),
     // The session that signed out all others. Its own tokens stay valid.
     keptSessionId: text("kept_session_id"),
     searchKey: searchKey(),
-    // An admin chose to keep the unpaid orders of the suspended account.
+    // True if an admin chose not to cancel the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
   },
   (table) => [
@@ -110,7 +110,7 @@ export const newsletterSubscribers = sqliteTable(
 );
 
 /**
- * The identities of deleted accounts (docs/decisions/0014). They keep an account from being created again by a token that
+ * The identities of deleted accounts (docs/decisions/0014). They prevent an account from being created again by a token that
  * is still valid, or by an identity that could not be deleted yet.
  */
 export const closedAccounts = sqliteTable(

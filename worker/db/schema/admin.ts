@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** The actions of admins, inserted in the batch of the change. Without foreign keys, so that entries outlive their subject. */
+/** The actions of admins, inserted in the batch of the change. There are no foreign keys, so that entries outlive their subject. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
     id: id().primaryKey(),
     profileId: id("profile_id").notNull(),
-    // A copy, because names change.
+    // The admin's name at the time, because names change.
     adminName: text("admin_name").notNull(),
     action: text("action").notNull(),
     entity: text("entity").notNull(),
     entityId: text("entity_id").notNull(),
     summary: text("summary").notNull(),
-    // Only the fields that changed. `before` is NULL for something new, `after` for something deleted.
+    // The fields that changed. `before` is NULL for a new object, and `after` for a deleted one.
     before: text("before", { mode: "json" }),
     after: text("after", { mode: "json" }),
     createdAt: createdAt(),
@@ -34,29 +34,29 @@ export const storeSettings = sqliteTable(
   {
     id: integer("id").primaryKey(),
     shippingFlatRateCents: cents("shipping_flat_rate_cents").notNull(),
-    // Local delivery is free for a subtotal over this. NULL: never.
+    // Local delivery is free for a subtotal over this amount. NULL if it is never free.
     shippingFreeOverCents: cents("shipping_free_over_cents"),
-    // For products that are added without a tax rate.
+    // The tax rate of products that are added without one.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
     notice: text("notice"),
     version: integer("version").notNull().default(1),
     updatedAt: updatedAt(),
-    // Limits the units in cash orders of an account without a delivered order.
+    // The maximum of units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
     // Admins need an access token of two factors (aal2).
     isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
-    // Gets an email for each new order. NULL: none is sent.
+    // The address that gets an email for each new order. NULL if none is sent.
     newOrderEmail: text("new_order_email"),
     // Deals lists products with at least this discount.
     dealMinPercent: integer("deal_min_percent").notNull().default(15),
     // New Arrivals lists products of this many days.
     newArrivalDays: integer("new_arrival_days").notNull().default(30),
-    // Gets an email about products that ran low, at most once a day. NULL: none is sent.
+    // The address that gets an email about products that ran low, at most once a day. NULL if none is sent.
     lowStockEmail: text("low_stock_email"),
     // The number of days after delivery in which units can be returned. Orders keep a copy.
     returnDays: integer("return_days").notNull().default(30),
-    // When an admin last saved the delivery prices or cash on delivery. NULL in a new store.
+    // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
     deliverySavedAt: timestamp("delivery_saved_at"),
     // Days until records are deleted (docs/decisions/0086).
     unpaidOrderDays: integer("unpaid_order_days").notNull().default(365),

@@ -26,7 +26,7 @@ export const cartItems = sqliteTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
-    // The price that the shopper last saw, so that a change is pointed out before it is charged.
+    // The price that the shopper saw last, so that the cart can show a change before it is charged.
     seenPriceCents: cents("seen_price_cents").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -35,12 +35,12 @@ export const cartItems = sqliteTable(
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
     uniqueIndex("cart_items_one_line_a_product").on(table.cartId, table.productId),
-    // For ON DELETE CASCADE of a product.
+    // The index is for ON DELETE CASCADE of a product.
     index("cart_items_by_product").on(table.productId),
   ],
 );
 
-/** The wishlists of accounts. Hidden and archived products stay in them, and are listed again when they are published. */
+/** The wishlists of accounts. Hidden and archived products remain in them, and are listed again when they are published. */
 export const wishlistItems = sqliteTable(
   "wishlist_items",
   {
@@ -54,7 +54,7 @@ export const wishlistItems = sqliteTable(
   },
   (table) => [
     uniqueIndex("wishlist_items_once_each").on(table.profileId, table.productId),
-    // For ON DELETE CASCADE of a product.
+    // The index is for ON DELETE CASCADE of a product.
     index("wishlist_items_by_product").on(table.productId),
   ],
 );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, flag, foldedText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, foldText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
-/** Products reference their category by name; ON UPDATE CASCADE renames it in them (docs/decisions/0050). */
+/** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0050). */
 export const categories = sqliteTable(
   "categories",
   {
@@ -17,7 +17,7 @@ export const categories = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // Unique, so that "toys" is refused beside "Toys".
-    nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "virtual" }),
   },
   (table) => [
     check("categories_name_given", sql`length(name) BETWEEN 1 AND 60`),
@@ -47,13 +47,13 @@ export const unusedCategory = "Toys";
 export const products = sqliteTable(
   "products",
   {
-    // The full-text index refers to this number: a plain rowid could change under VACUUM.
+    // The full-text index refers to this number, because a plain rowid could change under VACUUM.
     searchKey: integer("search_key").primaryKey({ autoIncrement: true }),
     id: id().notNull().unique(),
     name: text("name").notNull(),
     slug: text("slug").notNull().unique(),
     sku: text("sku").notNull().unique(),
-    // Unused. SQLite cannot drop a column with a CHECK, which lists five fixed categories (docs/decisions/0050).
+    // This column is unused. SQLite cannot drop it, because its CHECK lists five fixed categories (docs/decisions/0050).
     formerCategory: text("former_category")
       .notNull()
       .$defaultFn(() => unusedCategory),
@@ -68,7 +68,7 @@ export const products = sqliteTable(
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
-    // Units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
+    // The units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
     stockOnHand: integer("stock_on_hand").notNull().default(0),
     minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
     weightKg: real("weight_kg"),
@@ -83,16 +83,16 @@ export const products = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     // The sort key of names.
-    nameFolded: text("name_folded").generatedAlwaysAs(foldedText("name"), { mode: "virtual" }),
-    // Units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "virtual" }),
+    // The units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
     stockAllocated: integer("stock_allocated").notNull().default(0),
-    // Units available for sale: on hand minus allocated.
+    // The units available for sale, which are the units on hand minus the allocated units.
     stockQuantity: integer("stock_quantity")
       .notNull()
       .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
     brand: text("brand"),
     barcode: text("barcode"),
-    // A trigger refuses NULL: SQLite cannot add a NOT NULL column with a reference.
+    // A trigger refuses NULL, because SQLite cannot add a NOT NULL column with a reference.
     category: text("category")
       .notNull()
       .references(() => categories.name, { onUpdate: "cascade" }),
@@ -107,9 +107,9 @@ export const products = sqliteTable(
     check("products_minimum_order_positive", sql`minimum_order_quantity >= 1`),
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
-    // For the foreign key of `category`, because the other indexes begin with another column.
+    // The index is for the foreign key of `category`, because the other indexes begin with another column.
     index("products_of_category").on(table.category),
-    // For the sort orders of the shop's lists, in the whole store and in a category.
+    // These indexes are for the sort orders of the shop's lists, in the whole store and in a category.
     index("products_by_name").on(table.isActive, table.nameFolded),
     index("products_by_price").on(table.isActive, table.wholesalePriceCents),
     index("products_by_created_at").on(table.isActive, table.createdAt),
@@ -119,9 +119,9 @@ export const products = sqliteTable(
     index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
     index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
-    // For the admin's list, newest first. Its other sort orders have no index.
+    // The index is for the admin's list, newest first. Its other sort orders have no index.
     index("products_by_archived_at").on(table.archivedAt, table.createdAt),
-    // For products that are low on stock.
+    // The index is for products that are low on stock.
     index("products_by_stock").on(table.stockQuantity),
   ],
 );
@@ -169,8 +169,8 @@ export const productImages = sqliteTable(
 );
 
 /**
- * One row with a random text. Triggers replace it with every write that changes the shop's pages, in the same transaction, so
- * that no code can forget to (docs/decisions/0033).
+ * The catalogue's version, a random text in one row. Triggers replace it in the transaction of every write that changes the
+ * shop's pages, so that no code can forget to (docs/decisions/0033).
  */
 export const catalogueVersion = sqliteTable(
   "catalogue_version",

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
 
-/** A UUID. */
+/** Creates a column for a UUID. */
 export const id = (name = "id") => text(name);
 
-/** Integer cents. Add a CHECK for the sign to the table. */
+/** Creates a column for integer cents. The table adds a CHECK for the sign. */
 export const cents = (name: string) => integer(name);
 
-/** UTC, ISO 8601 with milliseconds, so that text order is time order. */
+/** Creates a column for a time in UTC, in ISO 8601 with milliseconds, so that text order is time order. */
 export const timestamp = (name: string) => text(name);
 export const createdAt = () => timestamp("created_at").notNull();
 export const updatedAt = () => timestamp("updated_at").notNull();
@@ -15,8 +15,8 @@ export const updatedAt = () => timestamp("updated_at").notNull();
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /**
- * The rowid in the full-text index, set by a trigger. The table's own rowids may change when it is copied
- * (docs/decisions/0059).
+ * Creates the column of the row's id in the full-text index, which a trigger sets. The table's own rowid may change when the
+ * table is copied (docs/decisions/0059).
  */
 export const searchKey = () => integer("search_key");
 
@@ -36,30 +36,30 @@ const accents: readonly (readonly [string, string])[] = [
   ["oe", "œ"],
   ["ss", "ß"],
 ];
-// Grave, acute, circumflex, tilde, diaeresis and cedilla, of letters in decomposed Unicode.
+// The accents of letters in decomposed Unicode: grave, acute, circumflex, tilde, diaeresis and cedilla.
 const combiningMarks = [0x300, 0x301, 0x302, 0x303, 0x308, 0x327];
 
 /**
- * The text in lower case and without accents, as a sort key in a generated column. SQLite's lower() changes only ASCII, so
- * the letters of French and similar languages are replaced one by one. D1 allows expressions to nest 100 levels.
+ * Returns SQL for a text in lower case and without accents, which generated columns use as a sort key. SQLite's lower()
+ * changes only ASCII, so each accented letter is replaced by a nested replace(). D1 allows 100 levels, and this uses about 80.
  * @param expression SQL, never user input
  */
-export function foldedText(expression: string) {
+export function foldText(expression: string) {
   const letters = accents.flatMap(([plain, accented]) =>
     [...accented].flatMap((letter) =>
       [letter, letter.toUpperCase()].map((from) => [`'${from}'`, plain] as const),
     ),
   );
-  // "ß".toUpperCase() is "SS".
-  const single = letters.filter(([from]) => from !== "'SS'");
+  // "SS", the upper case of "ß", has no accent.
+  const accentedLetters = letters.filter(([from]) => from !== "'SS'");
   const marks = combiningMarks.map((code) => [`char(${code})`, ""] as const);
-  const fold = (inner: string, [from, to]: readonly [string, string]) =>
+  const nestReplace = (inner: string, [from, to]: readonly [string, string]) =>
     `replace(${inner}, ${from}, '${to}')`;
-  return sql.raw([...single, ...marks].reduce(fold, `lower(${expression})`));
+  return sql.raw([...accentedLetters, ...marks].reduce(nestReplace, `lower(${expression})`));
 }
 
 /**
- * `column IN ('a', 'b')` for a CHECK, because SQLite has no enums.
+ * Returns the condition of a CHECK, `column IN ('a', 'b')`, because SQLite has no enums.
  * @param options constants, never user input
  */
 export function isOneOf(column: string, options: readonly string[]) {

@@ -11,7 +11,7 @@ import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** The outbox: emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0012). */
+/** The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0012). */
 export const emails = sqliteTable(
   "mails",
   {
@@ -58,8 +58,8 @@ export const emails = sqliteTable(
 );
 
 /**
- * When a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of mailbox and kind, so that
- * no address can be read from it. Rows are deleted after a day.
+ * The time when a mailbox last got an email of a kind that strangers can cause. The key is a keyed hash of mailbox and kind,
+ * so that no address can be read from it. Rows are deleted after a day.
  */
 export const emailCooldowns = sqliteTable("email_cooldowns", {
   key: text("key").primaryKey(),

@@ -55,11 +55,11 @@ export const orderStatusHistory = sqliteTable(
     status: text("status", { enum: [...orderStatuses] }).notNull(),
     notes: text("notes"),
     actor: text("actor", { enum: [...orderActors] }).notNull(),
-    // The author's name, as the history shows it.
+    // The author's name in the history.
     createdBy: text("created_by").notNull(),
     profileId: id("profile_id"),
     createdAt: createdAt(),
-    // Whether the customer may read the notes. An admin's notes are internal by default.
+    // True if the customer may read the notes. An admin's notes are internal by default.
     notesForCustomer: flag("notes_for_customer").notNull().default(false),
   },
   (table) => [
@@ -88,7 +88,7 @@ export const transactions = sqliteTable(
   (table) => [
     check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
-    // Allows one captured payment per order, however often it is reported.
+    // The index allows one captured payment per order, however often it is reported.
     uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
   ],
@@ -96,7 +96,7 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** The units of a product that an order reserved. held: unpaid; sold: paid; released: for sale again. */
+/** The units of a product that an order reserved. They are held until the order is paid, then sold, or released for sale. */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {

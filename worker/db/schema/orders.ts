@@ -31,7 +31,7 @@ export const orders = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     refundedCents: cents("refunded_cents").notNull().default(0),
     shippingMethod: text("shipping_method").notNull().default("standard"),
-    // Copies (orderAddressView in the contract), so that editing an address changes no order.
+    // The addresses are copies (orderAddressView in the contract), so that editing an address changes no order.
     shippingAddress: text("shipping_address", { mode: "json" }).notNull(),
     billingAddress: text("billing_address", { mode: "json" }).notNull(),
     customerNotes: text("customer_notes"),
@@ -44,12 +44,12 @@ export const orders = sqliteTable(
     updatedAt: updatedAt(),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
-    // When the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
+    // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),
     searchKey: searchKey(),
     // The setting at the time of the order (docs/decisions/0075).
     returnDays: integer("return_days").notNull().default(30),
-    // Sent by the form for cash on delivery, so that a repeated request places no second order.
+    // The form for cash on delivery sends this key, so that a repeated request places no second order.
     requestId: id("request_id"),
     // Identifies the household (identifyBuyer), whose unpaid units are counted together.
     addressKey: text("address_key"),
@@ -72,7 +72,7 @@ export const orders = sqliteTable(
     ),
     check("orders_refund_within_total", sql`refunded_cents BETWEEN 0 AND total_cents`),
     check("orders_addresses_are_json", sql`json_valid(shipping_address) AND json_valid(billing_address)`),
-    // Allows one unpaid order per cart, also with double clicks and two tabs.
+    // The index allows one unpaid order per cart, even with double clicks and two tabs.
     uniqueIndex("orders_one_open_a_cart")
       .on(table.cartId)
       .where(sql`status IN ('pending_payment', 'payment_processing', 'payment_failed')`),

@@ -35,7 +35,7 @@ export const refunds = sqliteTable(
     profileId: id("profile_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Whether the units return to stock when the refund succeeds.
+    // True if the units return to stock when the refund succeeds.
     restocks: flag("restocks").notNull().default(true),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const disputes = sqliteTable(
     status: text("status").notNull(),
     openedAt: timestamp("opened_at").notNull(),
     closedAt: timestamp("closed_at"),
-    // When the store learned of the status.
+    // The time when the store learned of the status.
     statusAt: timestamp("status_at"),
     // The deadline for the store's response. NULL if none is needed, or it is unknown.
     dueAt: timestamp("due_at"),
@@ -88,7 +88,7 @@ export const reconciliationRuns = sqliteTable(
     trigger: text("trigger", { enum: [...runTriggers] }).notNull(),
     startedAt: timestamp("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    // Counts by check.
+    // The counts by check.
     found: text("found", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     done: text("done", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     failureCount: integer("failure_count").notNull(),
@@ -103,8 +103,8 @@ export const reconciliationRuns = sqliteTable(
 );
 
 /**
- * The networks from which payments were started, so that declined cards are counted per network, whatever account is used.
- * Stored as keyed hashes and deleted after a day, because IP addresses are personal data.
+ * The networks from which payments were started, so that declined cards are counted per network, for all accounts together.
+ * They are stored as keyed hashes and deleted after a day, because IP addresses are personal data.
  */
 export const checkoutClients = sqliteTable(
   "checkout_clients",
@@ -122,8 +122,8 @@ export const checkoutClients = sqliteTable(
 );
 
 /**
- * The delivery addresses of card orders of deleted accounts, as evidence for disputes. Separate from the orders, which keep
- * no name, and deleted when a dispute is no longer possible (docs/decisions/0014).
+ * The delivery addresses of card orders of deleted accounts, as evidence for disputes. They are separate from the orders,
+ * which have no name, and are deleted when a dispute is no longer possible (docs/decisions/0014).
  */
 export const deliveryEvidence = sqliteTable(
   "delivery_evidence",
@@ -131,7 +131,7 @@ export const deliveryEvidence = sqliteTable(
     orderId: id("order_id")
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),
-    // Described by deliveryEvidenceContent in the contract.
+    // The schema is deliveryEvidenceContent in the contract.
     content: text("content", { mode: "json" }).notNull(),
     eraseAfter: timestamp("erase_after").notNull(),
   },

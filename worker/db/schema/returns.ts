@@ -14,12 +14,12 @@ export const returns = sqliteTable(
       .references(() => orders.id, { onDelete: "restrict" }),
     // [{ order_item_id, quantity }]
     items: text("items", { mode: "json" }).notNull(),
-    // Written by the customer.
+    // The customer's message.
     reason: text("reason").notNull(),
     state: text("state", { enum: [...returnStates] }).notNull(),
     // The store's message to the customer.
     answer: text("answer"),
-    // Whether the units returned to stock. NULL until they are received.
+    // True if the units returned to stock. NULL until they are received.
     restocks: flag("restocks"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -189,7 +189,7 @@ async function deleteIdentity(context: StoreContext, id: string): Promise<boolea
   try {
     await context.identities.deleteIdentity(id);
   } catch (error) {
-    console.error("An identity could not be deleted, and the cron retries it", describeError(error));
+    console.error("An identity could not be deleted; the cron tries again", describeError(error));
     return false;
   }
   await context.db

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { profiles } from "../../db/schema/accounts.ts";
-import { existingAccountEmail } from "../../emails/account-email.ts";
+import { renderExistingAccountEmail } from "../../emails/account-email.ts";
 import type { StoreContext } from "../context.ts";
 import { sendOnceADay } from "../send-once-a-day.ts";
 import { readSender } from "../settings/email-notes.ts";
@@ -22,7 +22,7 @@ export function emailExistingAccount(context: StoreContext, email: string): void
     const sender = await readSender(context, "account_exists");
     return {
       to: email,
-      ...existingAccountEmail({ sender, storeUrl: context.site.url, firstName: account.firstName }),
+      ...renderExistingAccountEmail({ sender, storeUrl: context.site.url, firstName: account.firstName }),
     };
   });
 }

@@ -16,10 +16,10 @@ export interface BackupStore {
 const maxNights = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest, except the one that a demonstration is reset from. Images are not copied:
- * a list of their hashes protects them from deletion while the backup exists (listBackupImages).
+ * Writes tonight's backup and deletes the oldest, except the one that a demonstration is reset from. Images are not copied.
+ * Instead, a list of their hashes protects them from deletion while the backup exists (listBackupImages).
  * @param demoFile the backup that a demonstration is reset from
- * @returns undefined without a bucket for backups
+ * @returns undefined if the store has no bucket for backups
  */
 export async function saveNightlyBackup(
   context: StoreContext,
@@ -44,11 +44,13 @@ export async function saveNightlyBackup(
   if (last.done !== true) throw new Error("The nightly backup ended too early");
   const { rows, images, findings } = last.value;
   await backups.put(`${night}.images`, encode(images.join("\n")));
-  const nights = [...new Set((await backups.list()).map(getNight))]
+  const expiredNights = [...new Set((await backups.list()).map(getNight))]
     .filter((each) => demoFile === undefined || each !== getNight(demoFile))
     .toSorted()
     .slice(0, -maxNights);
-  if (nights.length > 0) await backups.remove(nights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
+  if (expiredNights.length > 0) {
+    await backups.remove(expiredNights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
+  }
   return { name: `${night}.tar`, rows, images: images.length, findings };
 }
 

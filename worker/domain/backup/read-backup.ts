@@ -57,7 +57,7 @@ export interface BackupSource {
   readonly name: string;
   /** @throws Error past the end of the file */
   readonly read: (offset: number, byteSize: number) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Creates the error for a file that is no backup, is damaged, or was made by a newer version of the store. */
+  /** Creates the error for a file that is not a backup, is damaged, or was made by a newer version of the store. */
   readonly fail: (message: string) => Error;
 }
 
@@ -67,11 +67,11 @@ export interface BackupSource {
  */
 export async function readBackup(source: BackupSource): Promise<BackupFile> {
   const { name: path, fail } = source;
-  const damaged = (what: string) => fail(`${path} is damaged: ${what}. Nothing was changed.`);
+  const createDamageError = (reason: string) => fail(`${path} is damaged: ${reason}. Nothing was changed.`);
   const notABackup = fail(`${path} is not a backup of a store. Nothing was changed.`);
   const entries: Entry[] = [];
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
-  const first = await readFirst(source).catch(() => undefined);
+  const first = await readFirstEntry(source).catch(() => undefined);
   if (first?.name !== "store.json") throw notABackup;
   const parsed = v.safeParse(descriptionSchema, parseJson(await read(first)));
   if (!parsed.success) throw notABackup;
@@ -84,25 +84,29 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   try {
     for await (const entry of listEntries(source)) entries.push(entry);
   } catch (error) {
-    throw damaged(error instanceof Error ? error.message : String(error));
+    throw createDamageError(error instanceof Error ? error.message : String(error));
   }
   const signatureEntry = entries.at(-1)?.name === "manifest.hmac" ? entries.pop() : undefined;
   const [manifestEntry, sumEntry] = entries.slice(-2);
   if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
-    throw damaged("it ends before its manifest");
+    throw createDamageError("it ends before its manifest");
   }
-  if (toText(await read(sumEntry)) !== manifestEntry.sha256) throw damaged("its manifest was changed");
+  if (toText(await read(sumEntry)) !== manifestEntry.sha256) {
+    throw createDamageError("its manifest was changed");
+  }
   const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
-  if (!parsedManifest.success) throw damaged("its manifest was changed");
+  if (!parsedManifest.success) throw createDamageError("its manifest was changed");
   const manifest = parsedManifest.output;
   const contents = entries.slice(0, -2);
   for (const [index, entry] of contents.entries()) {
-    const listed = manifest.entries[index];
-    if (listed?.name !== entry.name || listed.sha256 !== entry.sha256) {
-      throw damaged(`${entry.name} is not what was saved`);
+    const manifestEntry = manifest.entries[index];
+    if (manifestEntry?.name !== entry.name || manifestEntry.sha256 !== entry.sha256) {
+      throw createDamageError(`${entry.name} is not what was saved`);
     }
   }
-  if (manifest.entries.length !== contents.length) throw damaged("something is missing before its manifest");
+  if (manifest.entries.length !== contents.length) {
+    throw createDamageError("something is missing before its manifest");
+  }
   const facts = new Map(manifest.entries.map((entry) => [entry.name, entry.facts]));
   return {
     description,
@@ -151,7 +155,7 @@ async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
   }
 }
 
-async function readFirst(source: BackupSource): Promise<Entry | undefined> {
+async function readFirstEntry(source: BackupSource): Promise<Entry | undefined> {
   for await (const entry of listEntries(source)) return entry;
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { StoreContext } from "../context.ts";
 import { type Inconsistency, selectInconsistencies } from "../orders/reconciliation/find-inconsistencies.ts";
 import { type StoredTable, selectMigrations, toMigrations } from "./stored-tables.ts";
 
-/** Rows of a table as JSON lines: [rowid, value, value, ...], or [rowid] for a row that was deleted. */
+/** A page of a table's rows. Each row is a JSON line [rowid, value, value, ...], and a deleted row is [rowid]. */
 export interface Page {
   readonly table: string;
   /** True for rows that changed after their table was read. They replace the rows of earlier pages. */
@@ -13,7 +13,7 @@ export interface Page {
   readonly lines: readonly string[];
 }
 
-/** The facts about the store at the moment that the pages describe. */
+/** The state of the store at the moment of the snapshot. */
 export interface SnapshotSummary {
   readonly savedAt: Date;
   readonly migrations: readonly string[];
@@ -26,16 +26,16 @@ export interface SnapshotSummary {
 
 type SnapshotContext = Pick<StoreContext, "db" | "now">;
 
-const rowsAtOnce = 1_000;
-// Limits the last batch, during which every other write waits.
-const changesAtOnce = 2_000;
+const rowsPerPage = 1_000;
+// Limits the last batch, because every other write waits for it.
+const changesPerBatch = 2_000;
 const abandonedAfterMs = 30 * 60_000;
 
 /**
  * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0054). D1 has no long transactions,
- * so rows are read in pages while triggers record which rows change. Changed rows are read again until few are left. The
- * last of them are read in one batch with the counts of all tables. The snapshot shows the moment of that batch, because
- * a row without a recorded change is still as its page shows it.
+ * so rows are read in pages while triggers record which rows change. Changed rows are read again until few are left. Those
+ * are read in one batch with the counts of all tables. The snapshot shows the moment of that batch, because the rows
+ * without a recorded change have not changed since their page was read.
  * @throws StoreError conflict if another backup runs
  */
 export async function* readSnapshot(
@@ -50,8 +50,8 @@ export async function* readSnapshot(
     let seen = 0;
     for (;;) {
       const last = await readLastChange(context, runId);
-      if (last - seen <= changesAtOnce) break;
-      const until = Math.min(last, seen + changesAtOnce);
+      if (last - seen <= changesPerBatch) break;
+      const until = Math.min(last, seen + changesPerBatch);
       yield* toPages(
         await $client.batch(tables.map((table) => selectChanged(context, table, seen, until))),
         tables,
@@ -92,8 +92,8 @@ export async function* readSnapshot(
 }
 
 /**
- * Drops the triggers and tables of a backup that was createInterruptedError, which would otherwise record changes forever.
- * @returns whether there were any
+ * Drops the triggers and tables of an interrupted backup, which would otherwise record changes forever.
+ * @returns true if there were any
  */
 export async function endAbandonedBackup({ db: { $client }, now }: SnapshotContext): Promise<boolean> {
   const { results } = await $client.prepare(selectRecorders).all();
@@ -101,7 +101,7 @@ export async function endAbandonedBackup({ db: { $client }, now }: SnapshotConte
   if (recorders.length === 0) return false;
   const run = v.parse(runRow, await $client.prepare("SELECT started_at FROM backup_run").first());
   if (run !== null && now().getTime() - Date.parse(run.started_at) < abandonedAfterMs) return false;
-  // Drops the tables last: without them a trigger would fail every write of the store.
+  // The tables are dropped last, because a trigger without its table would fail every write of the store.
   await $client.batch(
     recorders.map(({ type, name }) => $client.prepare(`DROP ${type.toUpperCase()} IF EXISTS "${name}"`)),
   );
@@ -113,6 +113,7 @@ const selectRecorders = `SELECT type, name FROM sqlite_schema WHERE type IN ('ta
 const recorderRows = v.array(v.object({ type: v.picklist(["table", "trigger"]), name: v.string() }));
 const runRow = v.nullable(v.object({ started_at: v.string() }));
 const imageRows = v.array(v.object({ hash: v.string() }));
+
 async function startRecording(context: SnapshotContext, tables: readonly StoredTable[]): Promise<string> {
   const { $client } = context.db;
   const runId = crypto.randomUUID();
@@ -142,7 +143,10 @@ async function startRecording(context: SnapshotContext, tables: readonly StoredT
   return runId;
 }
 
-/** Returns statements for one batch: without its table, a remaining trigger would fail every write of the store. */
+/**
+ * Returns the statements that drop the triggers and tables. They must run in one batch, because a trigger without its table
+ * would fail every write of the store.
+ */
 function stopRecording({ db: { $client } }: Pick<StoreContext, "db">, tables: readonly StoredTable[]) {
   const triggers = tables.flatMap(({ name }) =>
     ["insert", "update", "delete"].map((verb) => `DROP TRIGGER IF EXISTS "backup_${name}_${verb}"`),
@@ -174,14 +178,14 @@ async function* readPages(
   table: StoredTable,
 ): AsyncGenerator<Page> {
   const page = $client.prepare(
-    `SELECT rowid AS key, ${toLine(table)} AS line FROM "${table.name}" WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`,
+    `SELECT rowid AS key, ${toLine(table)} AS line FROM "${table.name}" WHERE rowid > ? ORDER BY rowid LIMIT ${rowsPerPage}`,
   );
   for (let after = -1; ; ) {
     const rows = v.parse(lineRows, (await page.bind(after).all()).results);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield { table: table.name, areChanges: false, lines: rows.map(({ line }) => line) };
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < rowsPerPage) return;
     after = last.key;
   }
 }

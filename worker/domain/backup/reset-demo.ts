@@ -3,15 +3,15 @@ import { readBackup } from "./read-backup.ts";
 import { readMigrations, readStoredTables, sortForInsert } from "./stored-tables.ts";
 import { getInsertSql, listChunks } from "./table-rows.ts";
 
-// A Worker has 128 MB of memory, and a D1 batch 30 seconds.
+// A Worker has 128 MB of memory, and a D1 batch may run for 30 seconds.
 const maxBytes = 16 * 1024 ** 2;
 
 /**
  * Restores a demonstration from a nightly backup (docs/decisions/0070). All rows are replaced in one batch, so shoppers
- * never see a mixture. Images are not copied, because those of backups are never deleted. Emails that were queued at the
- * time of the backup are not sent.
+ * never see a mixture. Images need not be restored, because the images of backups are never deleted. Emails that were queued
+ * at the time of the backup are not sent.
  * @param fileName an object in the bucket of backups
- * @throws Error that says why the file cannot be used; nothing is changed then
+ * @throws Error that says why the file cannot be used. Nothing is changed then
  */
 export async function resetDemo(context: StoreContext, fileName: string): Promise<{ rows: number }> {
   const bytes = await context.backups?.readBytes(fileName, maxBytes);
@@ -34,14 +34,14 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   if (migrations.join() !== (await readMigrations(context.db)).join()) {
     throw new Error(`${fileName} was made by another version of the store: choose a later backup`);
   }
-  const stored = await sortForInsert(client, await readStoredTables(context.db));
-  const isKnown = (table: (typeof tables)[number]) =>
-    stored.some(({ name, columns }) => name === table.name && columns.join() === table.columns.join());
-  if (tables.length !== stored.length || !tables.every(isKnown)) {
+  const storeTables = await sortForInsert(client, await readStoredTables(context.db));
+  const isInStore = (table: (typeof tables)[number]) =>
+    storeTables.some(({ name, columns }) => name === table.name && columns.join() === table.columns.join());
+  if (tables.length !== storeTables.length || !tables.every(isInStore)) {
     throw new Error(`${fileName} holds other tables than the store`);
   }
-  const statements = stored.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
-  for (const table of stored) {
+  const statements = storeTables.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
+  for (const table of storeTables) {
     for await (const chunk of listChunks(backup, table)) {
       statements.push(client.prepare(getInsertSql(table)).bind(chunk));
     }

@@ -3,12 +3,12 @@ import type { Database } from "../../db/client.ts";
 
 export interface StoredTable {
   readonly name: string;
-  /** Without generated columns, and without an integer primary key, which is the rowid. */
+  /** All columns except generated ones and an integer primary key, which is the rowid. */
   readonly columns: readonly string[];
 }
 
-// Tables that wrangler or triggers fill.
-const derived = ["d1_migrations", "catalogue_version"];
+// Wrangler and triggers fill these tables.
+const derivedTables = ["d1_migrations", "catalogue_version"];
 // Tables of SQLite, of the platform and of a running backup have these prefixes.
 const storeTableName = /^(?!sqlite_|_cf_|backup_)[a-z][a-z0-9_]*$/;
 
@@ -19,9 +19,11 @@ const columnRows = v.array(
 
 /** Lists the tables that a backup contains: all except derived ones, such as full-text indexes. */
 export async function readStoredTables({ $client }: Database): Promise<StoredTable[]> {
-  const listed = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
-  const names = listed
-    .filter(({ name, type }) => type === "table" && storeTableName.test(name) && !derived.includes(name))
+  const tables = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
+  const names = tables
+    .filter(
+      ({ name, type }) => type === "table" && storeTableName.test(name) && !derivedTables.includes(name),
+    )
     .map(({ name }) => name)
     .toSorted();
   if (names.length === 0) return [];
@@ -47,8 +49,8 @@ export async function sortForInsert<Table extends { readonly name: string }>(
     if (ordered.includes(table)) return;
     const { results } = await database.prepare(`PRAGMA foreign_key_list("${table.name}")`).all();
     for (const { table: parent } of v.parse(references, results)) {
-      const found = tables.find(({ name }) => name === parent);
-      if (found !== undefined && found !== table) await place(found);
+      const parentTable = tables.find(({ name }) => name === parent);
+      if (parentTable !== undefined && parentTable !== table) await place(parentTable);
     }
     ordered.push(table);
   };

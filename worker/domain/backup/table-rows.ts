@@ -1,10 +1,10 @@
 import type { BackupFile } from "./read-backup.ts";
 import type { StoredTable } from "./stored-tables.ts";
 
-// In characters; D1 accepts values of 2 MB.
+// The length in characters. D1 accepts values of up to 2 MB.
 const maxChunkLength = 500_000;
 
-/** SQL that inserts one chunk of listChunks(), its only parameter. */
+/** Returns the SQL that inserts a chunk of listChunks(), which is its only parameter. */
 export function getInsertSql({ name, columns }: StoredTable): string {
   const values = ["rowid", ...columns.map((column) => `"${column}"`)];
   return `INSERT INTO "${name}" (${values.join(", ")})

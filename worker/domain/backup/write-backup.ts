@@ -27,14 +27,14 @@ export interface BackupSummary {
 interface BackupOptions {
   /** A backup without images can only be restored to a store with the same object store. */
   readonly withImages: boolean;
-  /** The store's LINK_SIGNING_SECRET; undefined leaves the file unsigned. */
+  /** The store's LINK_SIGNING_SECRET. If it is undefined, the file is not signed. */
   readonly signingSecret: string | undefined;
 }
 
 /**
  * Writes the store to a tar archive: a snapshot of its tables, its images, and a signed manifest with the SHA-256 of each
- * entry and the row counts of each table (docs/decisions/0054). It is streamed: only one page of rows or one image is in
- * memory.
+ * entry and the row counts of each table (docs/decisions/0054). It is streamed, so that only one page of rows or one image
+ * is in memory at a time.
  * @throws StoreError conflict if another backup runs, or a migration was applied in the meantime
  */
 export async function* writeBackup(
@@ -54,7 +54,7 @@ export async function* writeBackup(
   const migrations = await readMigrations(context.db);
   const description = { format: backupFormat, version: backupVersion, startedAt, migrations, tables };
   const snapshot = readSnapshot(context, tables);
-  // Started before the first byte is sent, so that a conflict is an error and not a broken file.
+  // The snapshot starts before the first byte is sent, so that a conflict is an error and not a broken file.
   let result = await snapshot.next();
   try {
     yield* add("store.json", toBytes(JSON.stringify(description)));
@@ -65,7 +65,7 @@ export async function* writeBackup(
       result = await snapshot.next();
     }
   } finally {
-    // Drops the triggers when the reader stops before the end.
+    // Drops the triggers if the reader stops before the end.
     await snapshot.return(undefined as never);
   }
   const { savedAt, counts, findings, images, migrations: lastMigrations } = result.value;
@@ -93,7 +93,7 @@ export async function* writeBackup(
   return { savedAt, rows, images, missingImages, findings: findings.length };
 }
 
-/** Signs a manifest's hash, and with it every entry, whose hashes the manifest contains. */
+/** Signs a manifest's hash. This also protects the entries, because the manifest contains their hashes. */
 export function signManifest(signingSecret: string, manifestHash: string): Promise<string> {
   return keyedHash(signingSecret, `backup-manifest:${manifestHash}`);
 }
@@ -102,7 +102,7 @@ interface ManifestEntry {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** The metadata of an image. */
+  /** The metadata of an image; absent for other entries. */
   readonly facts?: Readonly<Record<string, string>>;
 }
 

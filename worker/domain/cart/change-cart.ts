@@ -47,19 +47,19 @@ export async function addItem(
   return requireCart(toCartView(...rows));
 }
 
-interface WantedLine {
+interface RequestedLine {
   readonly productId: string | null;
   readonly quantity?: number | undefined;
 }
 
 /**
- * Adds products to the cart. A product that is not available in that quantity is left out. Without a quantity it adds
- * one unit, or the minimum order quantity to a new line.
+ * Returns the statement that adds products to the cart. A product that is not available in its quantity is left out.
+ * Without a quantity, one unit is added to an existing line, and a new line has the minimum order quantity.
  */
-export function addWithinStock(context: StoreContext, profileId: string, lines: readonly WantedLine[]) {
-  const wanted = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
+export function addWithinStock(context: StoreContext, profileId: string, lines: readonly RequestedLine[]) {
+  const requestedLines = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
   const now = context.now().toISOString();
-  const quantity = sql`(wanted.value ->> 'quantity')`;
+  const quantity = sql`(requested.value ->> 'quantity')`;
   const total = sql`coalesce(line.quantity + coalesce(${quantity}, 1), ${quantity}, products.minimum_order_quantity)`;
   return insertFrom(
     context.db,
@@ -74,10 +74,10 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
       updatedAt: now,
     },
     // CROSS JOIN keeps SQLite from scanning all active products first.
-    sql`FROM json_each(${wanted}) AS wanted CROSS JOIN carts ON carts.profile_id = ${profileId}
-        CROSS JOIN products ON products.id = wanted.value ->> 'productId'
+    sql`FROM json_each(${requestedLines}) AS requested CROSS JOIN carts ON carts.profile_id = ${profileId}
+        CROSS JOIN products ON products.id = requested.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + wanted.key < ${maxCartLines})
+      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + requested.key < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )
     .onConflictDoUpdate({
@@ -92,8 +92,9 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
 }
 
 /**
- * Sets the quantity of a line; 0 or less removes it. The shopper is then assumed to have seen the current price. A line with
- * more units than the stock can be lowered step by step, even to a quantity that is still too high.
+ * Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the shopper has seen
+ * the current price. If the stock has fallen below a line's quantity, the quantity can be lowered step by step, even to one
+ * that is still too high.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(

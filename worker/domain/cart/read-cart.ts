@@ -37,7 +37,10 @@ export async function countItems(context: StoreContext, profile: Profile): Promi
   return row?.units ?? 0;
 }
 
-/** Carts are never deleted: after ensureCart, or with one of its lines, the cart exists. */
+/**
+ * Returns the cart after ensureCart, or after one of its lines was found.
+ * @throws Error if there is none, which cannot happen because carts are never deleted
+ */
 export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart does not exist");
   return cart;
@@ -60,7 +63,10 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
     .where(eq(carts.profileId, profileId));
 }
 
-/** Maps the results of cartReads() to the view of the API; undefined for an account without a cart. */
+/**
+ * Maps the results of cartReads() to the view of the API.
+ * @returns undefined for an account without a cart
+ */
 export function toCartView(
   [cart]: readonly (ShippingRules & { readonly id: string })[],
   lines: readonly CartLine[],
@@ -75,7 +81,7 @@ function toItemView(line: CartLine): CartItemView {
   return {
     id: item.id,
     quantity: item.quantity,
-    // The stock that this shopper sees includes their own reservation.
+    // The shopper's own reservation counts as available.
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
     totalPrice: centsToDollars(unitPriceCents * item.quantity),

@@ -7,18 +7,18 @@ import type { StoreContext } from "../context.ts";
 import { availableQuantity, cartLines } from "./read-cart.ts";
 
 /**
- * Explains why a line was not written, in one query.
+ * Returns the error that explains why a line was not written.
  * @param condition selects the product or the line
- * @param wanted returns the requested quantity, given the quantity in the cart (0 without a line)
+ * @param getQuantity returns the requested quantity, from the quantity in the cart (0 without a line)
  * @returns undefined if no product or line fits the condition
  */
 export async function explainRefusal(
   context: StoreContext,
   profileId: string,
   condition: SQL,
-  wanted: (inCart: number, minimumQuantity: number) => number,
+  getQuantity: (inCart: number, minimumQuantity: number) => number,
 ): Promise<StoreError | undefined> {
-  const found = await context.db
+  const row = await context.db
     .select({
       product: products,
       available: availableQuantity.mapWith(Number),
@@ -30,20 +30,21 @@ export async function explainRefusal(
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
     .where(condition)
     .get();
-  if (found === undefined) return undefined;
-  const { product, available, inCart } = found;
-  if (inCart === 0 && found.lines >= maxCartLines) return new StoreError("cart_full");
-  const quantity = wanted(inCart, product.minimumOrderQuantity);
-  // If nothing is wrong any more, the stock was short when the line was to be written, and is back by now.
+  if (row === undefined) return undefined;
+  const { product, available, inCart } = row;
+  if (inCart === 0 && row.lines >= maxCartLines) return new StoreError("cart_full");
+  const quantity = getQuantity(inCart, product.minimumOrderQuantity);
+  // If the quantity is allowed now, the stock was too low when the line was written and has risen since.
   return (
     refuseQuantity({ product, available, inCart, quantity }) ??
-    insufficientStock(product.name, available, inCart)
+    createInsufficientStockError(product.name, available, inCart)
   );
 }
 
 /**
- * Returns the error for a quantity that a cart cannot have; undefined for an allowed one.
- * @param inCart the quantity in the cart so far, for the message
+ * Returns the error for a quantity that a cart cannot have.
+ * @param inCart the current quantity in the cart, for the message
+ * @returns undefined if the quantity is allowed
  */
 export function refuseQuantity({
   product,
@@ -61,16 +62,17 @@ export function refuseQuantity({
   if (quantity < minimumOrderQuantity) {
     return fieldError("quantity", `The least you can order of ${name} is ${minimumOrderQuantity}.`);
   }
-  if (quantity > maxLineQuantity)
+  if (quantity > maxLineQuantity) {
     return fieldError("quantity", `Quantity must be at most ${maxLineQuantity}`);
-  return quantity > available ? insufficientStock(name, available, inCart) : undefined;
+  }
+  return quantity > available ? createInsufficientStockError(name, available, inCart) : undefined;
 }
 
-function insufficientStock(name: string, available: number, inCart = 0): StoreError {
-  return fieldError("quantity", stockSentence(name, available, inCart), "insufficient_stock");
+function createInsufficientStockError(name: string, available: number, inCart = 0): StoreError {
+  return fieldError("quantity", describeStock(name, available, inCart), "insufficient_stock");
 }
 
-export function stockSentence(name: string, available: number, inCart = 0): string {
+export function describeStock(name: string, available: number, inCart = 0): string {
   if (available <= 0) return `${name} is sold out.`;
   const left = `Only ${available} of ${name} left.`;
   return inCart > 0 ? `${left} Your cart holds ${inCart} already.` : left;

@@ -39,8 +39,9 @@ export async function addCategory(
     context,
     () => readRows(context),
     (rows) => {
-      if (rows.length >= maxCategories)
+      if (rows.length >= maxCategories) {
         throw fieldError("name", `A store has at most ${maxCategories} categories`);
+      }
       const slug = body.slug ?? makeSlug(body.name);
       refuseDuplicates(rows, { name: body.name, slug });
       const row = {
@@ -67,8 +68,8 @@ export async function addCategory(
 }
 
 /**
- * Changes a category; absent fields stay as they are. A new name is also written to its products, and a former slug
- * redirects to the new one.
+ * Changes a category; absent fields stay as they are. Its products get a new name as well, and a former slug redirects to
+ * the new one.
  * @throws StoreError not_found, invalid_input; conflict, with the current category, if `body.version` is stale
  */
 export async function changeCategory(
@@ -150,25 +151,32 @@ export async function orderCategories(
   ids: readonly string[],
 ): Promise<AdminCategoryView[]> {
   const rows = await readRows(context);
-  const known = new Set(rows.map((row) => row.id));
-  if (ids.length !== rows.length || new Set(ids).size !== rows.length || !ids.every((id) => known.has(id))) {
+  const currentIds = new Set(rows.map((row) => row.id));
+  if (
+    ids.length !== rows.length ||
+    new Set(ids).size !== rows.length ||
+    !ids.every((id) => currentIds.has(id))
+  ) {
     throw new StoreError("conflict", { current: await listCategories(context) });
   }
-  const names = (order: readonly string[]) => order.map((id) => rows.find((row) => row.id === id)?.name);
+  const listNames = (order: readonly string[]) => order.map((id) => rows.find((row) => row.id === id)?.name);
   const before = rows.map((row) => row.id);
   if (before.join() === ids.join()) return listCategories(context);
   await runBatch(context.db, [
     context.db.run(sql`UPDATE categories SET position = wanted.key + 1
       FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
     auditCategory(context, admin, "category.order", "all", "Changed the order of the categories", {
-      before: { order: names(before) },
-      after: { order: names(ids) },
+      before: { order: listNames(before) },
+      after: { order: listNames(ids) },
     }),
   ]);
   return listCategories(context);
 }
 
-/** Guards a write that hides or deletes a category: two admins at once could otherwise take the last two. */
+/**
+ * True if another category is visible to shoppers. Writes that hide or delete a category check it, because two admins could
+ * otherwise remove the last two at the same moment.
+ */
 function isAnotherShown(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM categories AS others WHERE others.id <> ${id} AND others.is_shown = 1)`;
 }
@@ -245,8 +253,9 @@ async function readRows(context: StoreContext): Promise<CategoryRow[]> {
 
 function makeSlug(name: string): string {
   const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
-  if (slug === "")
+  if (slug === "") {
     throw fieldError("slug", "Please enter an address: lower-case letters, digits and hyphens");
+  }
   if (isReservedAddress(slug)) throw fieldError("slug", "This address belongs to another page of the store");
   return slug;
 }
@@ -263,11 +272,11 @@ function refuseDuplicates(
 }
 
 function createNotEmptyError({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
-  const count = (units: number, what: string) => `${units} ${what}${units === 1 ? "" : "s"}`;
-  const parts = [
-    ...(products > 0 ? [count(products, "product")] : []),
-    ...(archived > 0 ? [count(archived, "archived product")] : []),
+  const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const contents = [
+    ...(products > 0 ? [pluralize(products, "product")] : []),
+    ...(archived > 0 ? [pluralize(archived, "archived product")] : []),
   ];
-  const message = `${name} still holds ${parts.join(" and ")}. Move them to another category first, or hide this one.`;
+  const message = `${name} still holds ${contents.join(" and ")}. Move them to another category first, or hide this one.`;
   return new StoreError("conflict", { message });
 }

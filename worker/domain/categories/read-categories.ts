@@ -9,7 +9,7 @@ import type { StoreContext } from "../context.ts";
 
 export type CategoryRow = typeof categories.$inferSelect & { formerSlugs: string[] };
 
-// The shop's pages and the admin's list show the image in this width.
+// The width of the image on the shop's pages and in the admin's list, in pixels.
 const imageWidth = 640;
 
 /** Selects all categories in order, as a statement that callers add to their own batch. */
@@ -29,7 +29,7 @@ export function toCategoryRows(rows: Awaited<ReturnType<typeof selectCategories>
   return rows.map((row) => ({ ...row.category, formerSlugs: JSON.parse(row.formerSlugs) as string[] }));
 }
 
-/** Returns the categories that are not hidden, as shoppers see them. */
+/** Returns the views of the categories that shoppers see, without hidden ones. */
 export function toPublicCategories(rows: readonly CategoryRow[]): CategoryView[] {
   return rows
     .filter((row) => row.isShown)
@@ -42,7 +42,7 @@ export function toPublicCategories(rows: readonly CategoryRow[]): CategoryView[]
     }));
 }
 
-/** Reads the categories that are not hidden, as shoppers see them. */
+/** Reads the categories that shoppers see, without hidden ones. */
 export async function readPublicCategories(context: StoreContext): Promise<CategoryView[]> {
   return toPublicCategories(toCategoryRows(await selectCategories(context)));
 }
@@ -52,19 +52,25 @@ export async function listCategories(context: StoreContext): Promise<AdminCatego
   return (await readCategories(context)).views;
 }
 
-/** @throws StoreError not_found */
+/**
+ * Reads a category with the number of its products.
+ * @throws StoreError not_found
+ */
 export async function readCategory(context: StoreContext, id: string): Promise<AdminCategoryView> {
   return requireCategory(await listCategories(context), id);
 }
 
-/** @throws StoreError not_found */
+/**
+ * Returns the category with an id.
+ * @throws StoreError not_found
+ */
 export function requireCategory<Category extends { readonly id: string }>(
-  all: readonly Category[],
+  categories: readonly Category[],
   id: string,
 ): Category {
-  const found = all.find((category) => category.id === id);
-  if (found === undefined) throw new StoreError("not_found", { message: "There is no such category." });
-  return found;
+  const category = categories.find((each) => each.id === id);
+  if (category === undefined) throw new StoreError("not_found", { message: "There is no such category." });
+  return category;
 }
 
 /** Reads every category as a row and as the view for admins. */
@@ -83,7 +89,7 @@ export async function readCategories(
       .groupBy(products.category),
   ]);
   const rows = toCategoryRows(selected);
-  const countOf = new Map(counts.map((row) => [row.name, row]));
+  const countsByName = new Map(counts.map((row) => [row.name, row]));
   const views = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -92,23 +98,26 @@ export async function readCategories(
     image_hash: row.imageHash,
     image: row.imageHash === null ? null : imageUrl(row.imageHash, imageWidth),
     is_shown: row.isShown,
-    products: countOf.get(row.name)?.current ?? 0,
-    archived_products: countOf.get(row.name)?.archived ?? 0,
+    products: countsByName.get(row.name)?.current ?? 0,
+    archived_products: countsByName.get(row.name)?.archived ?? 0,
     former_slugs: row.formerSlugs,
     version: row.version,
   }));
   return { rows, views };
 }
 
-/** @throws StoreError invalid_input, with the names of all categories, for an unknown name */
+/**
+ * Checks that all categories exist.
+ * @throws StoreError invalid_input, with the names of all categories, for an unknown name
+ */
 export async function requireCategories(
   context: StoreContext,
   names: readonly string[] | undefined,
 ): Promise<void> {
   if (names === undefined || names.length === 0) return;
-  const known = (await selectNames(context)).map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw createUnknownCategoryError(unknown, known);
+  const existing = (await selectNames(context)).map(({ name }) => name);
+  const unknown = names.find((name) => !existing.includes(name));
+  if (unknown !== undefined) throw createUnknownCategoryError(unknown, existing);
 }
 
 export function selectNames(context: StoreContext) {
@@ -118,20 +127,20 @@ export function selectNames(context: StoreContext) {
     .orderBy(asc(categories.position), asc(categories.name));
 }
 
-export function createUnknownCategoryError(name: string, known: readonly string[]): StoreError {
-  return fieldError("category", unknownCategoryMessage(name, known));
+export function createUnknownCategoryError(name: string, existing: readonly string[]): StoreError {
+  return fieldError("category", unknownCategoryMessage(name, existing));
 }
 
 /**
- * Returns the name of the category that a text means, without regard to case and punctuation, with "&" for "and", or by a
- * former slug. Any other text is returned trimmed.
+ * Returns the name of the category that a text means. It ignores case and punctuation, reads "&" as "and", and accepts former
+ * slugs. Any other text is returned trimmed.
  */
 export function resolveCategory(text: string, rows: readonly CategoryRow[]): string {
   const typed = text.trim();
   const slug = slugFromName(typed.replaceAll("&", " and "));
-  const meant =
+  const category =
     rows.find(({ name }) => name === typed) ??
     rows.find(({ name, slug: own }) => own === slug || slugFromName(name) === slug) ??
     rows.find(({ formerSlugs }) => formerSlugs.includes(slug));
-  return meant?.name ?? typed;
+  return category?.name ?? typed;
 }

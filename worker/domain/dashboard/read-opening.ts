@@ -135,7 +135,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
   };
 }
 
-/** Lists the facts that still are a new store's placeholders. The name is not one of them: the owner may like it. */
+/** Lists the contact details that are still a new store's. The name is not checked, because the owner may want to keep it. */
 function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
   const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
   return [

@@ -23,8 +23,8 @@ import {
 } from "../orders/queries/order-work.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
-const listLength = 10;
-const latestOrders = 5;
+const maxLowStockProducts = 10;
+const maxLatestOrders = 5;
 
 /** Reads the dashboard in one round trip. The figures are defined at adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
@@ -32,16 +32,16 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
   const firstDay = addDays(today, 1 - dashboardDays);
   const [
     [productCount],
-    [accounts],
-    [pending],
+    [accountCount],
+    [pendingCount],
     [sums],
-    placed,
-    low,
-    latest,
+    hours,
+    lowStockProducts,
+    latestOrders,
     [work],
-    unanswered,
-    [emailsFailed],
-    [lowCount],
+    unansweredDisputes,
+    [failedEmailCount],
+    [lowStockCount],
     settings,
   ] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
@@ -54,11 +54,11 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       .from(products)
       .where(isLowOnStock)
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
-      .limit(listLength),
+      .limit(maxLowStockProducts),
     selectOrdersWithCustomer(context)
       .where(isPlaced)
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(latestOrders),
+      .limit(maxLatestOrders),
     countOrderWork(context),
     selectUnansweredDisputes(context),
     context.db
@@ -73,8 +73,8 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
   ]);
   return {
     total_products: productCount?.found ?? 0,
-    total_users: accounts?.found ?? 0,
-    pending_orders: pending?.found ?? 0,
+    total_users: accountCount?.found ?? 0,
+    pending_orders: pendingCount?.found ?? 0,
     monthly_revenue: toOrderTotals(sums).revenue,
     work: {
       to_pack: work?.to_pack ?? 0,
@@ -83,14 +83,14 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       returns: work?.returns ?? 0,
       refund_failed: work?.refund_failed ?? 0,
       disputed: work?.disputed ?? 0,
-      emails_failed: emailsFailed?.found ?? 0,
-      low_stock: lowCount?.found ?? 0,
-      disputes: unanswered.map((row) => toDisputeView(context, row)),
+      emails_failed: failedEmailCount?.found ?? 0,
+      low_stock: lowStockCount?.found ?? 0,
+      disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
       has_default_tax: requireSettings(settings).defaultTaxBasisPoints > 0,
     },
-    sales_by_day: toDays({ start_date: firstDay, end_date: today }, placed, "sold"),
-    low_stock: low.map((product) => ({
+    sales_by_day: toDays({ start_date: firstDay, end_date: today }, hours, "sold"),
+    low_stock: lowStockProducts.map((product) => ({
       id: product.id,
       name: product.name,
       slug: product.slug,
@@ -98,6 +98,6 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       category: product.category,
       stock_quantity: product.stockQuantity,
     })),
-    latest_orders: latest.map(toAdminSummary),
+    latest_orders: latestOrders.map(toAdminSummary),
   };
 }

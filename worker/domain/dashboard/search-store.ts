@@ -8,9 +8,9 @@ import { matchAdminProducts } from "../catalog/queries/list-admin-products.ts";
 import type { StoreContext } from "../context.ts";
 import { orderFilters, selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
 
-const maxOfEach = 5;
+const maxResultsPerKind = 5;
 
-/** Finds orders, customers and products in one round trip. */
+/** Finds the orders, customers and products that match a text, and counts all of them. */
 export async function searchStore(context: StoreContext, search: string): Promise<AdminSearchView> {
   const isOrder = orderFilters({ search });
   const isUser = matchUsers(search);
@@ -20,12 +20,12 @@ export async function searchStore(context: StoreContext, search: string): Promis
       selectOrdersWithCustomer(context)
         .where(isOrder)
         .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(maxOfEach),
+        .limit(maxResultsPerKind),
       context.db
         .select({ found: count().as("order_count") })
         .from(orders)
         .where(isOrder),
-      selectUsers(context).where(isUser).orderBy(desc(profiles.createdAt)).limit(maxOfEach),
+      selectUsers(context).where(isUser).orderBy(desc(profiles.createdAt)).limit(maxResultsPerKind),
       context.db
         .select({ found: count().as("user_count") })
         .from(profiles)
@@ -41,7 +41,7 @@ export async function searchStore(context: StoreContext, search: string): Promis
         .from(products)
         .where(isProduct)
         .orderBy(products.nameFolded)
-        .limit(maxOfEach),
+        .limit(maxResultsPerKind),
       context.db
         .select({ found: count().as("product_count") })
         .from(products)

@@ -7,7 +7,7 @@ import { getShippingRules, requireSettings, selectSettings } from "../settings/s
 
 /**
  * Quotes delivery to a postal code, without a cart or an account.
- * @param postalCode as returned by postalCodeSchema: 'A1A 1A1'
+ * @param postalCode in the form that postalCodeSchema returns ('A1A 1A1')
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
   const [local, rows] = await context.db.batch([
@@ -18,19 +18,19 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const settings = requireSettings(rows);
   const { freeOverCents, flatRateCents } = getShippingRules(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
-  const isCashTaken = isLocal && settings.isCashOnDelivery;
+  const isCashAccepted = isLocal && settings.isCashOnDelivery;
   return {
     postal_code: postalCode,
     is_local: isLocal,
     shipping_cost_below: centsToDollars(flatRateCents),
     free_over: isFreeOver ? centsToDollars(freeOverCents) : null,
     flat_rate: centsToDollars(flatRateCents),
-    cash_on_delivery: isCashTaken,
+    cash_on_delivery: isCashAccepted,
     message: [
       isFreeOver
         ? `Delivery to ${postalCode} is free when your subtotal is over ${formatCents(freeOverCents)}, and ${formatCents(flatRateCents)} otherwise.`
         : `Delivery to ${postalCode} is ${formatCents(flatRateCents)}.`,
-      isCashTaken
+      isCashAccepted
         ? "You can pay by card or by cash on delivery."
         : "Cash on delivery is not offered there; please pay by card.",
     ].join(" "),

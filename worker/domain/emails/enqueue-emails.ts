@@ -15,9 +15,10 @@ interface HistoryEntry {
 }
 
 /**
- * Returns statements that enqueue the emails of a history entry (docs/decisions/0012): about the new status, if the order
- * reaches it for the first time, and about refunds that have no email yet. In the batch, they belong after the changes of
- * the order and before its history entry. A dedupe key enqueues each email once. An order without an email address gets none.
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0012). There is one about the new status, if
+ * the order reaches it for the first time, and one about each refund that has no email yet. In the batch, the statements must
+ * come after the changes of the order and before its history entry. A dedupe key enqueues each email once. An order without
+ * an email address gets none.
  */
 export function enqueueEmails(context: StoreContext, orderId: string, entry: HistoryEntry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
@@ -64,7 +65,7 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
   },
 };
 
-/** Deletes emails that were not sent yet: the order was canceled before they left, or its delivery was undone. */
+/** Deletes emails that were not sent before the order was canceled or its delivery was undone. */
 export function deletePending(
   context: StoreContext,
   orderId: string,
@@ -97,9 +98,9 @@ function enqueueStatusEmail(
     context.db,
     emails,
     {
-      ...queuedEmail(now),
+      ...createQueuedEmail(now),
       ...toCustomer,
-      // Sent only when the delivery can no longer be undone.
+      // The email waits until the delivery can no longer be undone.
       ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) } : {}),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
@@ -121,7 +122,7 @@ function enqueueNewOrderEmail(
     context.db,
     emails,
     {
-      ...queuedEmail(now),
+      ...createQueuedEmail(now),
       kind: "new_order",
       orderId: sql`orders.id`,
       recipient: sql`store_settings.new_order_email`,
@@ -132,7 +133,7 @@ function enqueueNewOrderEmail(
   ).onConflictDoNothing();
 }
 
-// Shorter than the retention of emails (retentionLimits): without its purged row, an email would be sent again.
+// Emails are stored for longer (retentionLimits). Otherwise an email would be sent again after its row was purged.
 const refundEmailDays = 30;
 
 function enqueueRefundEmails(context: StoreContext, orderId: string) {
@@ -142,7 +143,7 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
     context.db,
     emails,
     {
-      ...queuedEmail(now),
+      ...createQueuedEmail(now),
       ...toCustomer,
       kind: "refunded",
       transactionId: sql`refunds.id`,
@@ -169,7 +170,7 @@ export function enqueueEmailAbout(
     context.db,
     emails,
     {
-      ...queuedEmail(now),
+      ...createQueuedEmail(now),
       ...toCustomer,
       kind,
       subjectId: subject.id,
@@ -188,7 +189,7 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
     context.db,
     emails,
     {
-      ...queuedEmail(now),
+      ...createQueuedEmail(now),
       kind,
       profileId: sql`profiles.id`,
       recipient: sql`profiles.email`,
@@ -199,7 +200,7 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
 }
 
 /** Returns the columns of a new email, except `kind`, `recipient` and `dedupeKey`. */
-export function queuedEmail(now: string) {
+export function createQueuedEmail(now: string) {
   return {
     id: randomUuid,
     orderId: null,

@@ -3,29 +3,32 @@ import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orde
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import { auditLog } from "../../db/schema/admin.ts";
-import { existingAccountEmail, suspensionEmail } from "../../emails/account-email.ts";
+import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
-import { lowStockEmail } from "../../emails/low-stock-email.ts";
-import { orderEmail } from "../../emails/order-email.ts";
+import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
+import { renderOrderEmail } from "../../emails/order-email.ts";
 import type { OrderEmailData } from "../../emails/order-email-data.ts";
 import { summarizeError } from "../../lib/describe-error.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { confirmEmail, unsubscribeEmail, welcomeEmail } from "../newsletter/emails.ts";
+import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "../newsletter/emails.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { toSender } from "../settings/email-notes.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
-import { stockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
+import { writeStockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
 
 // Test emails are really sent, so they count towards the limits of the mail service.
 const testsPerHour = 10;
 const testAction: AuditAction = "email.test";
 
-/** @throws StoreError not_found */
+/**
+ * Returns the kind of email with a name.
+ * @throws StoreError not_found
+ */
 export function requireEmailKind(name: string): WrittenEmailKind {
-  const kind = writtenEmailKinds.find((known) => known === name);
+  const kind = writtenEmailKinds.find((each) => each === name);
   if (kind === undefined) throw new StoreError("not_found");
   return kind;
 }
@@ -49,7 +52,7 @@ export async function previewEmail(
 }
 
 /**
- * Sends the example to the admin's own address at once, without the queue, so that the admin sees why it fails.
+ * Sends the example to the admin's own address without the queue, so that the admin sees at once why it fails.
  * @throws StoreError too_many_requests; service_unavailable with the mail service's reason
  */
 export async function sendTestEmail(
@@ -102,11 +105,11 @@ type Example = (
   settings: StoreSettings,
 ) => EmailContent | Promise<EmailContent>;
 
-const reader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
-const anOrder =
-  (kind: Parameters<typeof orderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
+const exampleReader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
+const createOrderExample =
+  (kind: Parameters<typeof renderOrderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
   (context, sender, { returnDays }) =>
-    orderEmail(kind, { ...exampleOrder(context, sender), returnDays, ...changes });
+    renderOrderEmail(kind, { ...createExampleOrder(context, sender), returnDays, ...changes });
 const parcel = {
   carrier: "Canada Post",
   trackingNumber: "7023210039414604",
@@ -114,34 +117,37 @@ const parcel = {
 };
 
 const examples: Record<WrittenEmailKind, Example> = {
-  new_order: anOrder("new_order", { customerNotes: "Please leave it at the side door." }),
-  placed: anOrder("placed", { isCash: true, isPaid: false }),
-  paid: anOrder("paid"),
-  shipped: anOrder("shipped", parcel),
-  delivered: anOrder("delivered", parcel),
-  canceled: anOrder("canceled"),
-  refunded: anOrder("refunded", { refundCents: 1_099, refundedCents: 1_099 }),
-  refund_failed: anOrder("refund_failed", { refundCents: 1_099 }),
-  return_requested: anOrder("return_requested", { returned: ["1 × Wooden Blocks"], refundCents: 1_231 }),
-  return_approved: anOrder("return_approved", {
+  new_order: createOrderExample("new_order", { customerNotes: "Please leave it at the side door." }),
+  placed: createOrderExample("placed", { isCash: true, isPaid: false }),
+  paid: createOrderExample("paid"),
+  shipped: createOrderExample("shipped", parcel),
+  delivered: createOrderExample("delivered", parcel),
+  canceled: createOrderExample("canceled"),
+  refunded: createOrderExample("refunded", { refundCents: 1_099, refundedCents: 1_099 }),
+  refund_failed: createOrderExample("refund_failed", { refundCents: 1_099 }),
+  return_requested: createOrderExample("return_requested", {
+    returned: ["1 × Wooden Blocks"],
+    refundCents: 1_231,
+  }),
+  return_approved: createOrderExample("return_approved", {
     returned: ["1 × Wooden Blocks"],
     answer: "Bring it to the counter, or send it to us.",
   }),
-  return_declined: anOrder("return_declined", {
+  return_declined: createOrderExample("return_declined", {
     returned: ["1 × Wooden Blocks"],
     answer: "The box was opened, and a part is missing.",
   }),
   account_suspended: ({ site }, sender) =>
-    suspensionEmail({
+    renderSuspensionEmail({
       sender,
       firstName: "Robin",
       reason: "Three parcels were refused.",
       storeUrl: site.url,
     }),
   account_exists: ({ site }, sender) =>
-    existingAccountEmail({ sender, firstName: "Robin", storeUrl: site.url }),
+    renderExistingAccountEmail({ sender, firstName: "Robin", storeUrl: site.url }),
   low_stock: ({ site }, sender) =>
-    lowStockEmail({
+    renderLowStockEmail({
       sender,
       products: [
         { name: "Wooden Blocks", sku: "TOY-001", stockQuantity: 0 },
@@ -150,13 +156,17 @@ const examples: Record<WrittenEmailKind, Example> = {
       storeUrl: site.url,
     }),
   back_in_stock: (context, sender) =>
-    stockAlertEmail(context, sender, { alert: reader, name: "Wooden Blocks", slug: "wooden-blocks" }),
-  newsletter_confirm: (context, sender) => confirmEmail(context, reader.email, sender),
-  newsletter_welcome: (context, sender) => welcomeEmail(context, reader, "example", sender),
-  newsletter_unsubscribe: (context, sender) => unsubscribeEmail(context, reader, sender),
+    writeStockAlertEmail(context, sender, {
+      alert: exampleReader,
+      name: "Wooden Blocks",
+      slug: "wooden-blocks",
+    }),
+  newsletter_confirm: (context, sender) => writeConfirmationEmail(context, exampleReader.email, sender),
+  newsletter_welcome: (context, sender) => writeWelcomeEmail(context, exampleReader, "example", sender),
+  newsletter_unsubscribe: (context, sender) => writeUnsubscribeEmail(context, exampleReader, sender),
 };
 
-function exampleOrder(context: StoreContext, sender: EmailSender): Omit<OrderEmailData, "returnDays"> {
+function createExampleOrder(context: StoreContext, sender: EmailSender): Omit<OrderEmailData, "returnDays"> {
   const lines = [
     { name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 },
     { name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 },

@@ -5,7 +5,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { lowStockReports } from "../../db/schema/stock-alerts.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
-import { queuedEmail } from "./enqueue-emails.ts";
+import { createQueuedEmail } from "./enqueue-emails.ts";
 
 /**
  * Enqueues one email about all products that ran low on stock since the last one, at most once a day, if the settings have
@@ -26,7 +26,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       context.db,
       emails,
       {
-        ...queuedEmail(context.now().toISOString()),
+        ...createQueuedEmail(context.now().toISOString()),
         id: emailId,
         kind: "low_stock",
         recipient: sql`store_settings.low_stock_email`,
@@ -35,7 +35,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       sql`FROM store_settings WHERE ${isNotNull(sql`low_stock_email`)}
         AND EXISTS (SELECT 1 FROM products WHERE ${unreported})`,
     ).onConflictDoNothing(),
-    // Of two concurrent runs only one inserts its email, and only that one records the products as reported.
+    // Only one of two concurrent runs inserts its email, and only that run records the products as reported.
     insertFrom(
       context.db,
       lowStockReports,

@@ -3,7 +3,7 @@ import { button, link, paragraphs } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-notes.ts";
-import { confirmDays, confirmLink, unsubscribeLinks } from "./signed-links.ts";
+import { confirmDays, createConfirmLink, createUnsubscribeLinks } from "./signed-links.ts";
 
 interface Recipient {
   readonly id: string;
@@ -12,15 +12,18 @@ interface Recipient {
 
 type OnceADayEmail = Omit<Email, "idempotencyKey">;
 
-/** Asks to confirm a subscription. Strangers can cause it, so send it with sendOnceADay. */
-export async function confirmEmail(
+/**
+ * Writes the email that asks to confirm a subscription. Strangers can cause it, so it must be sent with sendOnceADay.
+ * @param senderOverride replaces the saved sender, for a preview
+ */
+export async function writeConfirmationEmail(
   context: StoreContext,
   email: string,
-  given?: EmailSender,
+  senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
   const [url, sender] = await Promise.all([
-    confirmLink(context, email),
-    given ?? readSender(context, "newsletter_confirm"),
+    createConfirmLink(context, email),
+    senderOverride ?? readSender(context, "newsletter_confirm"),
   ]);
   const lead = `Someone entered this address for the ${sender.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it wasn't, you can ignore this email.`;
   return {
@@ -36,18 +39,19 @@ export async function confirmEmail(
 }
 
 /**
- * Welcomes a new subscriber.
+ * Writes the email that welcomes a new subscriber.
  * @param subscribedAt part of the idempotency key, so that only a later subscription sends another welcome
+ * @param senderOverride replaces the saved sender, for a preview
  */
-export async function welcomeEmail(
+export async function writeWelcomeEmail(
   context: StoreContext,
   recipient: Recipient,
   subscribedAt: string,
-  given?: EmailSender,
+  senderOverride?: EmailSender,
 ): Promise<Email> {
   const [links, sender] = await Promise.all([
-    unsubscribeLinks(context, recipient.id),
-    given ?? readSender(context, "newsletter_welcome"),
+    createUnsubscribeLinks(context, recipient.id),
+    senderOverride ?? readSender(context, "newsletter_welcome"),
   ]);
   const lead = `Thank you for subscribing to the ${sender.name} newsletter. We'll email you when new products arrive.`;
   return {
@@ -71,15 +75,18 @@ export async function welcomeEmail(
   };
 }
 
-/** Contains a link to unsubscribe. Strangers can cause it, so send it with sendOnceADay. */
-export async function unsubscribeEmail(
+/**
+ * Writes the email with a link to unsubscribe. Strangers can cause it, so it must be sent with sendOnceADay.
+ * @param senderOverride replaces the saved sender, for a preview
+ */
+export async function writeUnsubscribeEmail(
   context: StoreContext,
   recipient: Recipient,
-  given?: EmailSender,
+  senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
   const [links, sender] = await Promise.all([
-    unsubscribeLinks(context, recipient.id),
-    given ?? readSender(context, "newsletter_unsubscribe"),
+    createUnsubscribeLinks(context, recipient.id),
+    senderOverride ?? readSender(context, "newsletter_unsubscribe"),
   ]);
   const lead = `Someone asked us to take this address off the ${sender.name} newsletter. If it was you, follow this link. If it wasn't, you can ignore this email.`;
   return {

@@ -50,7 +50,7 @@ export async function listSubscribers(
   return toPage(data, total?.found, query);
 }
 
-/** Exports the subscribers as CSV, as a stream, and records who did it. */
+/** Streams the subscribers as CSV, and records who exported them. */
 export async function exportSubscribers(
   context: StoreContext,
   admin: AdminActor,

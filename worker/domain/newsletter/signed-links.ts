@@ -6,36 +6,39 @@ import type { StoreContext } from "../context.ts";
 
 const confirming = { purpose: "newsletter-confirm", validDays: 7 };
 export const confirmDays = confirming.validDays;
-// Longer than the 60 days of Canada's anti-spam law, because people open old emails.
+// Canada's anti-spam law requires 60 days. The link works longer, because people open old emails.
 const unsubscribing = { purpose: "newsletter-unsubscribe", validDays: 365 };
 
 interface Consent {
   readonly email: string;
   /** The time when the link was sent, in ISO 8601. */
-  readonly askedAt: string;
+  readonly requestedAt: string;
 }
 
-/** Returns a link to confirm an address. The token contains the address, so nothing is stored until it is confirmed. */
-export async function confirmLink(context: StoreContext, email: string): Promise<string> {
+/** Creates a link to confirm an address. The token contains the address, so nothing is stored until it is confirmed. */
+export async function createConfirmLink(context: StoreContext, email: string): Promise<string> {
   const page = new URL("/newsletter/confirm", context.site.url);
   const subject = base64Url(new TextEncoder().encode(`${context.now().toISOString()} ${email}`));
   page.searchParams.set("token", await sign(context, confirming, subject));
   return page.href;
 }
 
-/** @throws StoreError invalid_input for a token that is forged or expired */
+/**
+ * Reads the address that a token confirms.
+ * @throws StoreError invalid_input for a token that is forged or expired
+ */
 export async function readConfirmToken(context: StoreContext, token: string): Promise<Consent> {
   const bytes = decodeBase64Url(await readSubject(context, confirming, token));
-  const [askedAt, email] = new TextDecoder().decode(bytes).split(" ");
-  const consent = v.safeParse(consentSchema, { askedAt, email });
-  if (!consent.success) throw expiredLink();
+  const [requestedAt, email] = new TextDecoder().decode(bytes).split(" ");
+  const consent = v.safeParse(consentSchema, { requestedAt, email });
+  if (!consent.success) throw createExpiredLinkError();
   return consent.output;
 }
 
-const consentSchema = v.object({ askedAt: v.pipe(v.string(), v.isoTimestamp()), email: emailSchema });
+const consentSchema = v.object({ requestedAt: v.pipe(v.string(), v.isoTimestamp()), email: emailSchema });
 
-/** Returns a subscriber's links: the page for people, and the URL to which mail programs POST (RFC 8058). */
-export async function unsubscribeLinks(context: StoreContext, subscriberId: string) {
+/** Creates a subscriber's links to unsubscribe: the page, and the URL to which mail programs POST (RFC 8058). */
+export async function createUnsubscribeLinks(context: StoreContext, subscriberId: string) {
   const token = await signUnsubscribeToken(context, subscriberId);
   const page = new URL("/newsletter/unsubscribe", context.site.url);
   const oneClick = new URL("/api/newsletter/unsubscribe", context.site.url);
@@ -43,7 +46,7 @@ export async function unsubscribeLinks(context: StoreContext, subscriberId: stri
   return { page: page.href, oneClick: oneClick.href };
 }
 
-/** Signs a token that proves the receipt of an email to this subscriber. */
+/** Signs a token that only a reader of the subscriber's email can have. */
 export function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
   return sign(context, unsubscribing, subscriberId);
 }
@@ -70,10 +73,10 @@ function sign(context: StoreContext, { purpose, validDays }: LinkKind, subject: 
 
 async function readSubject(context: StoreContext, { purpose }: LinkKind, token: string): Promise<string> {
   const subject = await readSignedToken(context.site.linkSigningSecret, purpose, token, context.now());
-  if (subject === undefined) throw expiredLink();
+  if (subject === undefined) throw createExpiredLinkError();
   return subject;
 }
 
-export function expiredLink(): Error {
+export function createExpiredLinkError(): Error {
   return fieldError("token", expiredLinkMessage);
 }

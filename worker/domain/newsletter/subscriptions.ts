@@ -5,8 +5,8 @@ import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { sendInBackground } from "../send-in-background.ts";
 import { endCooldown, sendOnceADay } from "../send-once-a-day.ts";
-import { confirmEmail, unsubscribeEmail, welcomeEmail } from "./emails.ts";
-import { expiredLink, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
+import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "./emails.ts";
+import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
  * Sends a link that confirms the subscription (docs/decisions/0060), because anyone can type any address. A subscriber gets
@@ -17,7 +17,7 @@ import { expiredLink, readConfirmToken, readUnsubscribeToken } from "./signed-li
 export function subscribe(context: StoreContext, email: string): string {
   sendOnceADay(context, "newsletter_confirm", email, async () => {
     const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined ? confirmEmail(context, email) : undefined;
+    return subscriber === undefined ? writeConfirmationEmail(context, email) : undefined;
   });
   return "Almost done: follow the link in the email that we sent you. If you are already subscribed, there is nothing to do.";
 }
@@ -28,7 +28,7 @@ export function subscribe(context: StoreContext, email: string): string {
  * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
  */
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
-  const { email, askedAt } = await readConfirmToken(context, token);
+  const { email, requestedAt } = await readConfirmToken(context, token);
   const now = context.now().toISOString();
   const [[changed], [subscriber]] = await context.db.batch([
     context.db
@@ -37,7 +37,7 @@ export async function confirmSubscription(context: StoreContext, token: string):
       .onConflictDoUpdate({
         target: newsletterSubscribers.email,
         set: { status: "subscribed", updatedAt: now },
-        setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${askedAt}`,
+        setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${requestedAt}`,
       })
       .returning(),
     context.db
@@ -45,10 +45,10 @@ export async function confirmSubscription(context: StoreContext, token: string):
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, email)),
   ]);
-  if (subscriber?.status !== "subscribed") throw expiredLink();
+  if (subscriber?.status !== "subscribed") throw createExpiredLinkError();
   if (changed !== undefined) {
     sendInBackground(context, async () =>
-      context.mailer.send(await welcomeEmail(context, changed, changed.updatedAt)),
+      context.mailer.send(await writeWelcomeEmail(context, changed, changed.updatedAt)),
     );
   }
   return "Successfully subscribed to newsletter!";
@@ -72,8 +72,8 @@ export async function unsubscribeByToken(context: StoreContext, token: string): 
 }
 
 /**
- * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed, and the response
- * does not reveal whether it is.
+ * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response does
+ * not reveal whether it is.
  */
 export async function unsubscribeByEmail(
   context: StoreContext,
@@ -86,7 +86,7 @@ export async function unsubscribeByEmail(
   }
   sendOnceADay(context, "newsletter_unsubscribe", email, async () => {
     const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined ? undefined : unsubscribeEmail(context, subscriber);
+    return subscriber === undefined ? undefined : writeUnsubscribeEmail(context, subscriber);
   });
   return {
     message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",
@@ -96,11 +96,11 @@ export async function unsubscribeByEmail(
 
 const isSubscribed = eq(newsletterSubscribers.status, "subscribed");
 
-async function markUnsubscribed(context: StoreContext, which: SQL): Promise<void> {
+async function markUnsubscribed(context: StoreContext, condition: SQL): Promise<void> {
   const [subscriber] = await context.db
     .update(newsletterSubscribers)
     .set({ status: "unsubscribed", updatedAt: context.now().toISOString() })
-    .where(and(which, isSubscribed))
+    .where(and(condition, isSubscribed))
     .returning();
   if (subscriber !== undefined) await endCooldown(context, "newsletter_confirm", subscriber.email);
 }
@@ -130,6 +130,6 @@ function findSubscribed(context: StoreContext, email: string) {
   return findSubscriber(context, and(eq(newsletterSubscribers.email, email), isSubscribed));
 }
 
-function findSubscriber(context: StoreContext, which: SQL | undefined) {
-  return context.db.select().from(newsletterSubscribers).where(which).get();
+function findSubscriber(context: StoreContext, condition: SQL | undefined) {
+  return context.db.select().from(newsletterSubscribers).where(condition).get();
 }

@@ -16,12 +16,15 @@ export async function endSessions(
   await context.db.update(profiles).set(endTokens(context, keptSessionId)).where(eq(profiles.id, profile.id));
 }
 
-/** Column values that end every token issued so far. */
+/** Returns column values that end every token issued so far, except the tokens of one session. */
 export function endTokens(context: StoreContext, keptSessionId: string | null = null) {
   return { tokensEndedAt: context.now().toISOString(), keptSessionId };
 }
 
-/** `iat` has whole seconds, so a token issued in the second of the sign-out counts as ended. */
+/**
+ * True if a token was issued before its account was signed out. `iat` has whole seconds, so a token of the same second counts
+ * as ended.
+ */
 export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken): boolean {
   const { tokensEndedAt, keptSessionId } = profile;
   if (tokensEndedAt === null || issuedAt.getTime() > Date.parse(tokensEndedAt)) return false;

@@ -10,15 +10,15 @@ import type { StoreContext } from "../context.ts";
 import { isEnded } from "./end-tokens.ts";
 import type { Profile } from "./profile.ts";
 
-// Changes of `last_sign_in_at` by less are not written.
+// The smallest change of `last_sign_in_at` that is written.
 const signInStepMs = 5 * 60_000;
 
 /**
- * Returns the store's own row for a verified identity, and creates it at the first call. The role comes from the token's
- * `app_metadata`, which users cannot write, at that first call only; afterwards the row is the authority. The email
- * address follows the identity service.
- * @throws StoreError authentication_required for a deleted account (it never comes back), and for a token from before
- *   the account was suspended or signed out everywhere
+ * Returns the store's own row for a verified identity, and creates it at the first call. Only then is the role read from the
+ * token's `app_metadata`, which users cannot write. Afterwards the row decides the role. The email address follows the
+ * identity service.
+ * @throws StoreError authentication_required for a deleted account, which is never created again, and for a token from
+ *   before the account was suspended or signed out everywhere
  */
 export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
   const [row] = await selectProfile(context, token.subject);
@@ -80,16 +80,16 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
     selectProfile(context, token.subject),
   ]);
   const [row] = rows;
-  if (row === undefined) throw closedAccount();
+  if (row === undefined) throw createClosedAccountError();
   return toProfile(row, token);
 }
 
-async function refreshProfile(context: StoreContext, token: AccessToken, known: Profile): Promise<Profile> {
+async function refreshProfile(context: StoreContext, token: AccessToken, profile: Profile): Promise<Profile> {
   const signedInAt = token.signedInAt.toISOString();
   const rows = await context.db
     .update(profiles)
     .set({
-      email: isNewer(known, token) ? token.email : known.email,
+      email: isNewer(profile, token) ? token.email : profile.email,
       // A session that signed in earlier must not move the time back.
       lastSignInAt: sql`max(coalesce(${profiles.lastSignInAt}, ''), ${signedInAt})`,
       updatedAt: context.now().toISOString(),
@@ -97,22 +97,25 @@ async function refreshProfile(context: StoreContext, token: AccessToken, known: 
     .where(eq(profiles.id, token.subject))
     .returning();
   const [row] = rows;
-  if (row === undefined) throw closedAccount();
-  return { ...known, ...row };
+  if (row === undefined) throw createClosedAccountError();
+  return { ...profile, ...row };
 }
 
 function isCurrent(profile: Profile, token: AccessToken): boolean {
-  const knownSignIn = profile.lastSignInAt === null ? 0 : Date.parse(profile.lastSignInAt);
+  const lastSignInMs = profile.lastSignInAt === null ? 0 : Date.parse(profile.lastSignInAt);
   const isSameEmail = profile.email === token.email || !isNewer(profile, token);
-  return isSameEmail && token.signedInAt.getTime() - knownSignIn < signInStepMs;
+  return isSameEmail && token.signedInAt.getTime() - lastSignInMs < signInStepMs;
 }
 
-/** False for a token from before the last change, which may have a former email address. `iat` has whole seconds. */
+/**
+ * True if a token was issued after the profile's last change. An older one may have a former email address. `iat` has whole
+ * seconds, so a token of the same second counts as newer.
+ */
 function isNewer(profile: Profile, token: AccessToken): boolean {
   return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);
 }
 
-function closedAccount(): StoreError {
+function createClosedAccountError(): StoreError {
   return new StoreError("authentication_required", { message: closedAccountMessage });
 }
 
@@ -120,7 +123,7 @@ const endedMessage = "This session has ended. Please sign in again.";
 
 const nameSchema = typedLine({ max: 100 });
 
-/** Users write these values at sign-up: a value that does not fit is left out. */
+/** Returns the name that a user entered at sign-up, or an empty text if it is not valid. */
 function cleanName(suggested: unknown): string {
   const name = v.safeParse(nameSchema, suggested);
   return name.success ? name.output : "";

@@ -21,7 +21,10 @@ declare const adminAuthority: unique symbol;
  */
 export type AdminActor = Profile & { readonly [adminAuthority]: true };
 
-/** @throws StoreError second_factor_required; forbidden for an account that is no admin */
+/**
+ * Returns the profile as an admin's.
+ * @throws StoreError second_factor_required; forbidden for an account that is not an active admin's
+ */
 export function asAdmin(profile: Profile): AdminActor {
   if (actsAsAdmin(profile)) return profile;
   const isAdminWithoutFactor = profile.isSecondFactorDue && profile.accountStatus === "active";
@@ -39,7 +42,7 @@ export function toProfileView(profile: Profile): ProfileView {
   return { ...toAccountView(profile), second_factor_due: profile.isSecondFactorDue };
 }
 
-/** Maps a profile to the view for admins, which says nothing about the session. */
+/** Maps a profile to the view for admins, which has no information about the session. */
 export function toAccountView(profile: ProfileRow): AccountView {
   return {
     id: profile.id,

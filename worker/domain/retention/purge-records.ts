@@ -31,7 +31,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: "stripe_events",
     daysSetting: "paymentEventDays",
-    // Failed events stay until an admin has replayed them.
+    // Failed events are stored until an admin has replayed them.
     isExpired: (before) => sql`received_at < ${before} AND outcome <> 'failed'`,
   },
   {
@@ -46,12 +46,12 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
-// D1 allows 30 seconds per statement, and 1,000 statements for the whole nightly run.
+// D1 allows 30 seconds for a statement, and 1,000 statements for the whole nightly run.
 const rowsPerStatement = 500;
 const statementsPerRun = 40;
 
 /**
- * Deletes the expired records of a rule, as many as fit into one run.
+ * Deletes the expired records of a rule, up to the limit of one run.
  * @returns the number of deleted rows
  */
 export async function purgeRecords(context: StoreContext, rule: RetentionRule): Promise<number> {

@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 
 export const storedDays = 28;
 
-// Only the most frequent terms of a day are stored.
+// The number of terms that are stored for a day, the most frequent ones.
 const maxTermsPerDay = 500;
 
 /** Counts a search that found nothing. Terms that may identify a person are ignored. */
@@ -36,7 +36,7 @@ export async function purgeSearchMisses(context: StoreContext): Promise<void> {
   await context.db.delete(searchMisses).where(lt(searchMisses.day, firstDay));
 }
 
-/** People type their email address, telephone number or order number into any field. */
+/** True for a term that looks like an email address, a telephone number or an order number. */
 function isPersonal(term: string): boolean {
   return term.includes("@") || term.replace(/[^0-9]/g, "").length >= 6 || /\bpd-/.test(term);
 }

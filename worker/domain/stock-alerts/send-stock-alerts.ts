@@ -19,14 +19,14 @@ const expiryDays = 180;
 
 /**
  * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two simultaneous
- * runs sends it; an idempotency key prevents duplicates when it is retried. An alert is deleted when it is sent, after its
+ * runs sends it. An idempotency key prevents duplicates when it is retried. An alert is deleted when it is sent, after its
  * last attempt, and when it expires.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
   await context.db
     .delete(stockAlerts)
     .where(lt(stockAlerts.createdAt, minutesFromNow(context, -expiryDays * minutesADay)));
-  const due = await context.db
+  const dueAlerts = await context.db
     .select({ alert: stockAlerts, name: products.name, slug: products.slug })
     .from(stockAlerts)
     .innerJoin(products, eq(products.id, stockAlerts.productId))
@@ -41,10 +41,10 @@ export async function sendStockAlerts(context: StoreContext): Promise<{ sent: nu
     .limit(alertsPerRun);
   const sender = await readSender(context, "back_in_stock");
   const report = { sent: 0, failed: 0 };
-  for (const { alert, name, slug } of due) {
+  for (const { alert, name, slug } of dueAlerts) {
     if (!(await claim(context, alert))) continue;
     try {
-      await context.mailer.send(stockAlertEmail(context, sender, { alert, name, slug }));
+      await context.mailer.send(writeStockAlertEmail(context, sender, { alert, name, slug }));
       await context.db.delete(stockAlerts).where(eq(stockAlerts.id, alert.id));
       report.sent += 1;
     } catch (error) {
@@ -76,8 +76,8 @@ async function claim(context: StoreContext, { id, attempts }: StockAlert): Promi
   return claimed.length > 0;
 }
 
-/** Writes the email that a product can be bought again. */
-export function stockAlertEmail(
+/** Writes the email that tells a shopper that a product is back in stock. */
+export function writeStockAlertEmail(
   { site }: StoreContext,
   sender: EmailSender,
   { alert, name, slug }: { alert: Pick<StockAlert, "id" | "email">; name: string; slug: string },

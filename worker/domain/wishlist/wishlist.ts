@@ -33,15 +33,15 @@ export async function readWishlistIds(context: StoreContext, profile: Profile): 
 }
 
 /**
- * Adds a product to the wishlist. A product that is on it already keeps its place.
- * @throws StoreError product_not_found, also for a hidden one; wishlist_full
+ * Adds a product to the wishlist. A product that is already on it keeps its position.
+ * @throws StoreError product_not_found, also for a hidden product; wishlist_full
  */
 export async function addWish(
   context: StoreContext,
   profile: Profile,
   productId: string,
 ): Promise<WishlistIds> {
-  const [, rows, found] = await context.db.batch([
+  const [, rows, publishedProducts] = await context.db.batch([
     insertFrom(
       context.db,
       wishlistItems,
@@ -56,13 +56,13 @@ export async function addWish(
       .from(products)
       .where(and(eq(products.id, productId), isPublished)),
   ]);
-  if (found.length === 0) throw new StoreError("product_not_found");
+  if (publishedProducts.length === 0) throw new StoreError("product_not_found");
   const ids = toIds(rows);
   if (!ids.product_ids.includes(productId)) throw new StoreError("wishlist_full");
   return ids;
 }
 
-/** Removes a product from the wishlist. Removing one that is not on it is no error. */
+/** Removes a product from the wishlist. A product that is not on it is ignored. */
 export async function removeWish(
   context: StoreContext,
   profile: Profile,
@@ -87,15 +87,15 @@ export async function mergeWishlist(
   { wishes }: MergeWishlistBody,
 ): Promise<WishlistIds> {
   const now = context.now().getTime();
-  // Keeps the browser's order: each wish is a millisecond older than the one before.
-  const dated = wishes.map((wish, index) => ({ ...wish, at: new Date(now - index).toISOString() }));
+  // Each wish is a millisecond older than the one before, so that the browser's order is preserved.
+  const datedWishes = wishes.map((wish, index) => ({ ...wish, at: new Date(now - index).toISOString() }));
   const [, rows] = await context.db.batch([
     insertFrom(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
       // CROSS JOIN keeps SQLite from scanning all published products first.
-      sql`FROM json_each(${JSON.stringify(dated)}) AS wish CROSS JOIN products ON ${isPublished}
+      sql`FROM json_each(${JSON.stringify(datedWishes)}) AS wish CROSS JOIN products ON ${isPublished}
         AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS saved
           WHERE saved.profile_id = ${profile.id} AND saved.product_id = products.id)

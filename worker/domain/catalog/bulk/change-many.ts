@@ -10,12 +10,12 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
-import { recordedFields } from "../products/update-product.ts";
+import { toAuditFields } from "../products/update-product.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
 /**
- * Applies one action to many products, in one batch that can be undone. A dry run only reports what would change.
- * @throws StoreError conflict if somebody else has changed one of them in the meantime; nothing is changed then
+ * Applies one action to many products, in one batch that can be undone. A dry run only reports the changes.
+ * @throws StoreError conflict if somebody else has changed one of them in the meantime. Nothing is changed then
  */
 export async function changeMany(
   context: StoreContext,
@@ -24,19 +24,19 @@ export async function changeMany(
 ): Promise<{ message: string; data: BulkView }> {
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
-  const wantedIds = sql`(SELECT value FROM json_each(${ids}))`;
-  const [found, withImage] = await context.db.batch([
+  const requestedIds = sql`(SELECT value FROM json_each(${ids}))`;
+  const [rows, withImage] = await context.db.batch([
     context.db
       .select()
       .from(products)
-      .where(sql`${products.id} IN ${wantedIds} AND ${products.archivedAt} IS NULL`),
+      .where(sql`${products.id} IN ${requestedIds} AND ${products.archivedAt} IS NULL`),
     context.db
       .selectDistinct({ id: productImages.productId })
       .from(productImages)
-      .where(inArray(productImages.productId, wantedIds)),
+      .where(inArray(productImages.productId, requestedIds)),
   ]);
   const hasImage = new Set(withImage.map((row) => row.id));
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const plans = [...new Set(body.ids)].map((id) => planChange(id, byId.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
@@ -89,14 +89,14 @@ function planChange(
   body: BulkBody,
   hasImage: ReadonlySet<string>,
 ): { view: Row; update?: ProductUpdate } {
-  if (row === undefined) return { view: { ...emptyRow(id), message: "Product Not Found" } };
-  const view = { ...emptyRow(id), name: row.name, sku: row.sku };
+  if (row === undefined) return { view: { ...createSkippedRow(id), message: "Product Not Found" } };
+  const view = { ...createSkippedRow(id), name: row.name, sku: row.sku };
   const changes = selectChanges(row, body);
   if (changes.isActive === true && !row.isActive && !hasImage.has(id)) {
     return { view: { ...view, message: "It has no image yet" } };
   }
   const values = { ...pickEditableValues(row), ...changes };
-  const [before, after] = diffFields(recordedFields(row), recordedFields(row, changes));
+  const [before, after] = diffFields(toAuditFields(row), toAuditFields(row, changes));
   if (Object.keys(after ?? {}).length === 0) return { view: { ...view, outcome: "unchanged" } };
   return {
     view: { ...view, outcome: "changed", before: { ...before }, after: { ...after } },
@@ -104,7 +104,7 @@ function planChange(
   };
 }
 
-function emptyRow(id: string): Row {
+function createSkippedRow(id: string): Row {
   return { id, name: "", sku: "", outcome: "skipped", message: null, before: {}, after: {} };
 }
 
@@ -125,7 +125,7 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
   }
 }
 
-/** Rounds half up to the cent, to one cent at least. The wholesale price never exceeds the retail price. */
+/** Scales prices, rounded half up to at least one cent. The wholesale price never exceeds the retail price. */
 function scalePrices(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
   const scale = (cents: number) => Math.max(1, shareOfCents(cents, 10_000 + Math.round(percent * 100)));
   const retailPriceCents = includeRetail ? scale(row.retailPriceCents) : row.retailPriceCents;

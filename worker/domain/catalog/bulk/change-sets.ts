@@ -8,20 +8,20 @@ import { getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { assignmentsFrom, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
+import { buildAssignments, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 
 /** A product and its new values. */
 export interface ProductUpdate {
   readonly row: ProductRow;
   readonly values: EditableValues;
-  /** Added to the stock on hand; negative to reduce it. */
+  /** The number of units to add to the stock on hand. It is negative to reduce the stock. */
   readonly stockAdded?: number | undefined;
 }
 
 /**
- * Inserts the row of an import or a bulk action. Further chunks of an import name the same id. If it has been undone in the
- * meantime, its summary becomes NULL, which rolls the batch back.
+ * Inserts the row of an import or a bulk action. Later chunks of an import have the same id. If the change set has been undone
+ * in the meantime, its summary becomes NULL, which rolls the batch back.
  */
 export function openChangeSet(
   context: StoreContext,
@@ -45,8 +45,8 @@ export function openChangeSet(
 }
 
 /**
- * Writes many products and their previous values, in a few statements for any number of products. If somebody has changed
- * one since it was read, its version becomes NULL, which rolls the batch back.
+ * Writes many products and their previous values in a few statements. If somebody has changed a product since it was read,
+ * its version becomes NULL, which rolls the batch back.
  */
 export function updateProducts(
   context: StoreContext,
@@ -67,7 +67,7 @@ export function updateProducts(
   }));
   return [
     ...jsonChunks(rows).map((chunk) =>
-      context.db.run(sql`UPDATE products SET ${assignmentsFrom("wanted.value")},
+      context.db.run(sql`UPDATE products SET ${buildAssignments("wanted.value")},
           stock_on_hand = stock_on_hand + (wanted.value ->> 'stockAdded'),
           version = CASE WHEN products.version = wanted.value ->> 'version' THEN products.version + 1 END,
           updated_at = ${context.now().toISOString()}
@@ -77,7 +77,7 @@ export function updateProducts(
   ];
 }
 
-/** Records previous values for undo. A product that one import changes twice keeps the first. */
+/** Records previous values for undo. If an import changes a product twice, the first values are recorded. */
 export function recordPreviousValues(
   context: StoreContext,
   changeSetId: string,
@@ -91,7 +91,7 @@ export function recordPreviousValues(
         id: randomUuid,
         changeSetId,
         productId: sql`value ->> 'productId'`,
-        // "->" returns JSON text, which is 'null' for null.
+        // The operator "->" returns the JSON text 'null' for null.
         before: sql`nullif(value -> 'before', 'null')`,
         versionAfter: sql`value ->> 'versionAfter'`,
       },
@@ -136,6 +136,6 @@ export async function listChangeSets(
   return toPage(data, total?.found, query);
 }
 
-export function alreadyUndone(): StoreError {
+export function createAlreadyUndoneError(): StoreError {
   return new StoreError("conflict", { message: "This has been undone already." });
 }

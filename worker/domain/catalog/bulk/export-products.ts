@@ -8,7 +8,7 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
+import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
 
@@ -28,7 +28,7 @@ export async function exportProducts(
     yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyColumns]);
     for (let last = 0; ; ) {
       const page = and(isNull(products.archivedAt), gt(products.searchKey, last));
-      const some = context.db
+      const pageIds = context.db
         .select({ id: products.id })
         .from(products)
         .where(page)
@@ -41,12 +41,12 @@ export async function exportProducts(
           .where(page)
           .orderBy(asc(products.searchKey))
           .limit(productsPerRead),
-        context.db.select().from(productImages).where(inArray(productImages.productId, some)),
+        context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
       ]);
-      const imagesOf = imagesByProduct(images);
+      const imagesOf = groupImagesByProduct(images);
       const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
       if (views.length > 0) {
-        yield views.map((view) => (format === "store" ? storeRow : shopifyRows)(context, view)).join("");
+        yield views.map((view) => (format === "store" ? toStoreRow : toShopifyRows)(context, view)).join("");
       }
       if (rows.length < productsPerRead) return;
       last = rows.at(-1)?.searchKey ?? last;
@@ -54,29 +54,29 @@ export async function exportProducts(
   }
 }
 
-function storeRow(context: StoreContext, product: AdminProductView): string {
-  const written = {
+function toStoreRow(context: StoreContext, product: AdminProductView): string {
+  const values = {
     ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
     retail_price: product.retail_price.toFixed(2),
     stock_when_exported: product.on_hand,
   };
-  const cells: Cell[] = productCsvColumns.map((column) => written[column]);
+  const cells: Cell[] = productCsvColumns.map((column) => values[column]);
   return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
 }
 
-/** Shopify's layout: the product on the first row, each further image on a row with the handle alone. */
-function shopifyRows(context: StoreContext, product: AdminProductView): string {
-  const [first, ...others] = product.images.map((image, index) => ({
+/** Writes a product in Shopify's layout, with each image after the first on a row that has only the handle. */
+function toShopifyRows(context: StoreContext, product: AdminProductView): string {
+  const [firstImage, ...otherImages] = product.images.map((image, index) => ({
     "Image Src": context.site.url + image.image_url,
     "Image Position": index + 1,
     "Image Alt Text": image.alt_text,
   }));
-  const line = (cells: Partial<Record<(typeof shopifyColumns)[number], Cell>>) =>
+  const writeLine = (cells: Partial<Record<(typeof shopifyColumns)[number], Cell>>) =>
     csvRow(shopifyColumns.map((column) => cells[column] ?? null));
   const handle = { Handle: product.slug };
   return [
-    line({
+    writeLine({
       ...handle,
       Title: product.name,
       "Body (HTML)": toHtml(product.description),
@@ -96,9 +96,9 @@ function shopifyRows(context: StoreContext, product: AdminProductView): string {
       "SEO Title": product.meta_title,
       "SEO Description": product.meta_description,
       Status: product.is_active ? "active" : "draft",
-      ...first,
+      ...firstImage,
     }),
-    ...others.map((image) => line({ ...handle, ...image })),
+    ...otherImages.map((image) => writeLine({ ...handle, ...image })),
   ].join("");
 }
 

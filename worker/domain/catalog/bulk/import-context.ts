@@ -7,19 +7,19 @@ import { selectCategories, toCategoryRows } from "../../categories/read-categori
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { toSlug } from "../products/slug.ts";
-import { alreadyUndone } from "./change-sets.ts";
+import { createAlreadyUndoneError } from "./change-sets.ts";
 import type { ImportContext } from "./import-rows.ts";
 
-// No SKU or slug is longer.
+// The maximum length of a SKU or slug.
 const maxKeyLength = 200;
 
 /**
- * Reads everything that the rows of a chunk are checked against, in one round trip. Each list is one JSON parameter,
- * because D1 binds at most 100.
- * @throws StoreError conflict for an import that was undone, or an id that is not an import's
+ * Reads the products, slugs, settings and categories that the rows of a chunk are checked against. Each list is one JSON
+ * parameter, because D1 binds at most 100.
+ * @throws StoreError conflict if the import was undone, or if the id is not an import's
  */
 export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
-  const isWanted = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
+  const isInChunk = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
   const bases = listKeys(
     body.rows.flatMap(({ fields }) => [
       fields.slug,
@@ -27,16 +27,16 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [known, withImage, slugs, settings, categories, [set], written] = await context.db.batch([
-    context.db.select().from(products).where(isWanted),
+  const [existing, withImage, slugs, settings, categories, [set], written] = await context.db.batch([
+    context.db.select().from(products).where(isInChunk),
     context.db
       .selectDistinct({ id: productImages.productId })
       .from(productImages)
       .innerJoin(products, eq(products.id, productImages.productId))
-      .where(isWanted),
+      .where(isInChunk),
     context.db
       .select({ slug: sql<string>`slug`.as("slug") })
-      .from(sql`(${takenSlugs("products", bases)} UNION ${takenSlugs("former_slugs", bases)})`),
+      .from(sql`(${selectTakenSlugs("products", bases)} UNION ${selectTakenSlugs("former_slugs", bases)})`),
     selectSettings(context),
     selectCategories(context),
     context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
@@ -51,15 +51,15 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
           eq(productChangeRows.changeSetId, changeSetId),
           inArray(
             productChangeRows.productId,
-            context.db.select({ id: products.id }).from(products).where(isWanted),
+            context.db.select({ id: products.id }).from(products).where(isInChunk),
           ),
         ),
       ),
   ]);
   if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
-  if (set !== undefined && set.undoneAt !== null) throw alreadyUndone();
+  if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
   return {
-    bySku: new Map(known.map((row) => [row.sku, row])),
+    bySku: new Map(existing.map((row) => [row.sku, row])),
     hasImage: new Set(withImage.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
@@ -68,8 +68,8 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
   };
 }
 
-/** Selects taken slugs that equal a base or begin with `base-`, by a range, because '.' follows '-' in ASCII. */
-function takenSlugs(table: "products" | "former_slugs", bases: string) {
+/** Selects taken slugs that equal a base or begin with `base-`. The range is correct because '.' follows '-' in ASCII. */
+function selectTakenSlugs(table: "products" | "former_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))
     UNION SELECT slug FROM json_each(${bases}) AS base CROSS JOIN ${name}

@@ -12,13 +12,18 @@ import { unusedCategory } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { insertedFrom } from "../products/product-fields.ts";
-import { alreadyUndone, openChangeSet, recordPreviousValues, updateProducts } from "./change-sets.ts";
+import { buildInsertLists } from "../products/product-fields.ts";
+import {
+  createAlreadyUndoneError,
+  openChangeSet,
+  recordPreviousValues,
+  updateProducts,
+} from "./change-sets.ts";
 import { readImportContext } from "./import-context.ts";
 import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
 
 /**
- * Imports one chunk of a file, in one batch. A row with mistakes is reported and does not stop the others. All chunks of a
+ * Imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
  * file share a change set and are undone together. A repeated chunk changes nothing and gets the same report.
  * @throws StoreError conflict if the import was undone, its id is not an import's, or somebody else changed a product
  */
@@ -73,8 +78,8 @@ async function saveImport(
     ]);
   } catch (error) {
     const constraint = violatedConstraint(error) ?? "";
-    if (constraint === "product_change_sets.summary") throw alreadyUndone();
-    // A violated foreign key is a category that was deleted since the rows were read.
+    if (constraint === "product_change_sets.summary") throw createAlreadyUndoneError();
+    // A foreign key is violated if a category was deleted after the rows were read.
     if (!raceConstraints.includes(constraint) && !isForeignKeyViolation(error)) throw error;
     throw new StoreError("conflict", {
       message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
@@ -85,7 +90,7 @@ async function saveImport(
 // products_allocated_on_hand fails if an order has allocated units since the rows were read.
 const raceConstraints = ["products.version", "products.slug", "products.sku", "products_allocated_on_hand"];
 
-/** Passes the rows as JSON, because D1 binds at most 100 parameters. */
+/** Returns the statements that insert the products. The rows are JSON, because D1 binds at most 100 parameters. */
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
@@ -94,7 +99,7 @@ function insertProducts(
   if (created.length === 0) return [];
   const now = context.now().toISOString();
   const rows = created.map(({ id, slug, product }) => ({ ...product, id, slug }));
-  const { columns, values } = insertedFrom("value");
+  const { columns, values } = buildInsertLists("value");
   return [
     ...jsonChunks(rows).map((chunk) =>
       context.db.run(sql`

@@ -9,13 +9,13 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { wasOrdered } from "../products/delete-product.ts";
-import { assignmentsFrom } from "../products/product-fields.ts";
-import { alreadyUndone } from "./change-sets.ts";
+import { buildAssignments } from "../products/product-fields.ts";
+import { createAlreadyUndoneError } from "./change-sets.ts";
 
 /**
- * Undoes an import or a bulk action in one batch: changed products get their previous values, new ones are deleted, or
- * archived if they were ordered. Products that were changed since stay as they are. The stock on hand never falls below
- * what is allocated to orders; such products are listed, to be counted.
+ * Undoes an import or a bulk action in one batch. Changed products get their previous values. New products are deleted, or
+ * archived if they were ordered. Products that were changed since stay as they are. The stock on hand never falls below the
+ * units allocated to orders. The response lists the products for which it would, so that an admin counts their stock.
  * @throws StoreError not_found, conflict if it was undone before
  */
 export async function undoChangeSet(
@@ -31,7 +31,7 @@ export async function undoChangeSet(
       .where(eq(productChangeRows.changeSetId, changeSetId)),
   ]);
   if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
-  if (set.undoneAt !== null) throw alreadyUndone();
+  if (set.undoneAt !== null) throw createAlreadyUndoneError();
   const now = context.now().toISOString();
   const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
     AND products.version = undone.version_after AND products.archived_at IS NULL`;
@@ -41,7 +41,7 @@ export async function undoChangeSet(
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
-  const [found, ...results] = await writeOnce(context, [
+  const [found, ...results] = await runUndo(context, [
     context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
       WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
@@ -54,7 +54,7 @@ export async function undoChangeSet(
       .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
       .where(isNewAndUntouched)
       .returning({ id: products.id }),
-    context.db.run(sql`UPDATE products SET ${assignmentsFrom("undone.before")},
+    context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
         stock_on_hand = max(${onHandBefore}, products.stock_allocated),
         version = version + 1, updated_at = ${now}
       FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
@@ -90,12 +90,15 @@ export async function undoChangeSet(
   };
 }
 
-/** @throws StoreError conflict if somebody else undid it at the same moment */
-async function writeOnce(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
+/**
+ * Runs the statements of an undo.
+ * @throws StoreError conflict if somebody else undid it at the same moment
+ */
+async function runUndo(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
   try {
     return await runBatch(context.db, statements);
   } catch (error) {
-    throw violatedConstraint(error) === "product_change_sets.summary" ? alreadyUndone() : error;
+    throw violatedConstraint(error) === "product_change_sets.summary" ? createAlreadyUndoneError() : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { type ImageChanges, inOrder, planImages, recordedImages } from "./product-images.ts";
+import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
 import { toAdminProductView } from "./product-view.ts";
 import {
   readProductToChange,
@@ -42,7 +42,7 @@ export async function changeImage(
   body: ChangeImageBody,
 ): Promise<AdminProductView> {
   const product = await readProductOfImage(context, imageId);
-  const arrangement = inOrder(product.images).map(({ id }) => ({
+  const arrangement = sortByPosition(product.images).map(({ id }) => ({
     id,
     isPrimary: id === imageId && body.is_primary === true,
     ...(id === imageId && { altText: body.alt_text }),
@@ -94,7 +94,7 @@ async function writeImages(
       entity: "product",
       entityId: row.id,
       summary: `${summary} of ${row.name}`,
-      before: { images: recordedImages(images) },
+      before: { images: toAuditImages(images) },
     }),
   ]);
   return toAdminProductView(changed, plan.rows);

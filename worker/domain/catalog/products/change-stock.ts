@@ -10,11 +10,11 @@ import { explainConflict } from "./product-conflicts.ts";
 import { toStockChanges } from "./product-input.ts";
 import { toAdminProductView } from "./product-view.ts";
 import { requireUnarchived, selectImages, selectProduct } from "./read-admin-product.ts";
-import { onHandInSql } from "./update-product.ts";
+import { buildOnHandSql } from "./update-product.ts";
 
 /**
- * Sets a product's stock, or adds to it. The database computes the new number in one batch, so that changes by several
- * admins and by orders at the same moment all count, and none of them is a conflict.
+ * Sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes by admins and
+ * orders all count, and none of them is a conflict.
  * @throws StoreError product_not_found, conflict if less would be on hand than is allocated
  */
 export async function changeStock(
@@ -24,11 +24,11 @@ export async function changeStock(
   body: StockBody,
 ): Promise<AdminProductView> {
   const changes = "adjust" in body ? { stockChange: body.adjust } : toStockChanges(body);
-  const onHand = onHandInSql(changes) ?? sql`${products.stockOnHand}`;
+  const onHand = buildOnHandSql(changes) ?? sql`${products.stockOnHand}`;
   const isProduct = and(eq(products.id, productId), isNull(products.archivedAt));
   const now = context.now().toISOString();
   const action: AuditAction = "product.stock";
-  // Runs before the update and evaluates the same expression, so both see the same stock.
+  // The audit runs before the update and evaluates the same expression, so both see the same stock.
   const audit = insertFrom(
     context.db,
     auditLog,

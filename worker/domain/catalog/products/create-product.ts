@@ -9,15 +9,15 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { write } from "../../write.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
-import { explainCategory, skuTaken, slugTaken } from "./product-conflicts.ts";
-import { planImages, recordedImages } from "./product-images.ts";
+import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";
+import { planImages, toAuditImages } from "./product-images.ts";
 import { type NewProduct, toNewProduct, validateProduct } from "./product-input.ts";
 import { readAdminProduct } from "./read-admin-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
- * Adds a product with its images, which are in the object store already, and deletes the draft that it was made from. The
- * images of a refused product stay until deleteOrphanedImages() deletes them.
+ * Adds a product with its images, which are already in the object store, and deletes the draft that it was made from. If the
+ * product is refused, deleteOrphanedImages() later deletes its images.
  * @throws StoreError invalid_input, conflict for a slug or SKU that is taken
  */
 export async function createProduct(
@@ -42,7 +42,7 @@ export async function createProduct(
         entity: "product",
         entityId: id,
         summary: `Added ${product.name}`,
-        after: { name: product.name, sku: product.sku, slug, images: recordedImages(images.rows) },
+        after: { name: product.name, sku: product.sku, slug, images: toAuditImages(images.rows) },
       }),
     ];
   });
@@ -50,7 +50,7 @@ export async function createProduct(
 }
 
 /**
- * Inserts a product, with `alongside` in the same batch. A slug that is made from the name avoids those that are taken.
+ * Inserts a product, with the statements of `alongside` in the same batch. A product without a slug gets a free one.
  * @returns the product's id
  * @throws StoreError invalid_input for a rule that is broken, conflict for a slug or SKU that is taken
  */
@@ -73,20 +73,20 @@ export async function insertProduct(
           ...alongside({ id, slug }),
         ],
         result: id,
-        // A typed slug is the admin's choice: it is a conflict, and not replaced.
+        // A slug that the admin typed is not replaced, so a duplicate of it is a conflict.
         mayBeTaken: product.slug === undefined ? ["products.slug"] : [],
       }),
     );
   } catch (error) {
     if (isForeignKeyViolation(error)) throw await explainCategory(context, product.category, error);
     const column = violatedConstraint(error);
-    if (column === "products.sku") throw skuTaken();
-    throw column === "products.slug" ? slugTaken() : error;
+    if (column === "products.sku") throw createSkuTakenError();
+    throw column === "products.slug" ? createSlugTakenError() : error;
   }
 }
 
 async function findSlug(context: StoreContext, { slug, name }: NewProduct): Promise<string> {
   if (slug === undefined) return findFreeSlug(context, name);
-  if ((await selectSlugOwners(context, slug)).length > 0) throw slugTaken();
+  if ((await selectSlugOwners(context, slug)).length > 0) throw createSlugTakenError();
   return slug;
 }

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 
-// An image is uploaded before its product is saved, and the form may stay open for a while.
+// The form of a product may stay open for a while after its images were uploaded.
 const graceMilliseconds = 24 * 3_600_000;
-// Each query reads all images in use, so many hashes are compared at once.
-const comparedAtOnce = 5_000;
+// Many hashes are compared in one query, because each query reads all images in use.
+const hashesPerQuery = 5_000;
 
 /**
- * Deletes stored images that no product, draft, category, order or text of the store uses: they come from failed uploads,
- * abandoned forms and deleted products. Images of the last day and those in `protectedHashes` (nightly backups) stay.
+ * Deletes stored images that no product, draft, category, order or text of the store uses. They come from failed uploads,
+ * abandoned forms and deleted products. Images of the last day and those in `protectedHashes` (nightly backups) are not
+ * deleted.
  */
 export async function deleteOrphanedImages(
   context: StoreContext,
@@ -16,27 +17,27 @@ export async function deleteOrphanedImages(
 ): Promise<{ checked: number; removed: number }> {
   const before = context.now().getTime() - graceMilliseconds;
   const report = { checked: 0, removed: 0 };
-  let old: string[] = [];
+  let candidates: string[] = [];
   for (let after: string | undefined; ; ) {
     const { images, last } = await context.images.list(after);
     report.checked += images.length;
-    old.push(
+    candidates.push(
       ...images.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
     );
-    if (last === undefined || old.length >= comparedAtOnce) {
-      for (const contentHash of await findUnused(context, old)) {
+    if (last === undefined || candidates.length >= hashesPerQuery) {
+      for (const contentHash of await findUnused(context, candidates)) {
         if (protectedHashes.has(contentHash)) continue;
         await context.images.remove(contentHash);
         report.removed += 1;
       }
-      old = [];
+      candidates = [];
     }
     if (last === undefined) return report;
     after = last;
   }
 }
 
-/** Selects the content hashes of all images in use. A NULL among them would make every NOT IN false. */
+/** Selects the content hashes of all images in use, without NULL, because a NULL would make every NOT IN false. */
 export const selectUsedImages = `SELECT content_hash AS hash FROM product_images
   UNION SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL
   UNION SELECT image_hash FROM categories WHERE image_hash IS NOT NULL

@@ -7,11 +7,12 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { toAdminProductView } from "./product-view.ts";
 import { requireUnarchived, selectImages, selectProduct } from "./read-admin-product.ts";
-import { recordedFields } from "./update-product.ts";
+import { toAuditFields } from "./update-product.ts";
 
 /**
- * Archives a product that was ever ordered, and deletes any other with its images' rows (deleteOrphanedImages() deletes the
- * files). The write itself decides, so that an order placed in the meantime keeps its product.
+ * Archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
+ * for orders themselves, so that an order that is placed in the meantime keeps its product. deleteOrphanedImages() deletes
+ * the image files.
  * @throws StoreError product_not_found
  */
 export async function deleteProduct(
@@ -33,7 +34,7 @@ export async function deleteProduct(
       entity: "product",
       entityId: productId,
       summary: `Deleted ${current.name}`,
-      before: recordedFields(current),
+      before: toAuditFields(current),
     }),
   ]);
   return archived.length > 0

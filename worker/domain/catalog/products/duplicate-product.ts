@@ -6,11 +6,11 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { insertProduct } from "./create-product.ts";
 import { pickEditableValues } from "./product-fields.ts";
-import { inOrder, planImages } from "./product-images.ts";
+import { planImages, sortByPosition } from "./product-images.ts";
 import { readAdminProduct, readProductToChange } from "./read-admin-product.ts";
 
 /**
- * Copies a product: inactive, without stock, with a new slug and SKU and the same images.
+ * Copies a product with its images. The copy is inactive, has no stock, and gets a new slug and SKU.
  * @throws StoreError product_not_found
  */
 export async function duplicateProduct(
@@ -33,7 +33,7 @@ export async function duplicateProduct(
     ({ id }) => [
       ...(images.length === 0
         ? []
-        : planImages(context, id, [], { added: inOrder(images), deletedIds: [] }).statements),
+        : planImages(context, id, [], { added: sortByPosition(images), deletedIds: [] }).statements),
       writeAudit(context, admin, {
         action: "product.duplicate",
         entity: "product",
@@ -46,17 +46,17 @@ export async function duplicateProduct(
   return readAdminProduct(context, copyId);
 }
 
-/** Returns SKU-COPY, or SKU-COPY-2, -3 ... if that is taken. */
+/** Returns the SKU with the suffix -COPY, or -COPY-2, -COPY-3 and so on if that is taken. */
 async function findFreeSku(context: StoreContext, sku: string): Promise<string> {
   const base = `${sku.slice(0, 55)}-COPY`;
-  const taken = await context.db
+  const rows = await context.db
     .select({ sku: products.sku })
     .from(products)
     // A range that matches `base-...`, because '.' follows '-' in ASCII.
     .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
-  const known = new Set(taken.map((row) => row.sku));
-  if (!known.has(base)) return base;
+  const takenSkus = new Set(rows.map((row) => row.sku));
+  if (!takenSkus.has(base)) return base;
   let number = 2;
-  while (known.has(`${base}-${number}`)) number += 1;
+  while (takenSkus.has(`${base}-${number}`)) number += 1;
   return `${base}-${number}`;
 }

@@ -5,8 +5,8 @@ import type { StoreContext } from "../../context.ts";
 import type { ArrangedImage, NewImage } from "./product-images.ts";
 
 /**
- * Finds the new images of a product's form: the files of this request, and images that were uploaded before.
- * @throws StoreError invalid_input for an image that is not stored (any more)
+ * Finds the new images of a product's form, which are the files of this request and images that were uploaded before.
+ * @throws StoreError invalid_input for an image that does not exist, or no longer exists
  */
 export async function findNewImages(
   context: StoreContext,

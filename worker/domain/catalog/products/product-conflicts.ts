@@ -3,9 +3,9 @@ import { isForeignKeyViolation, isVersionConflict, violatedConstraint } from "..
 import { createUnknownCategoryError, selectNames } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductChanges } from "./product-input.ts";
-import { readAdminProduct, selectProduct, staleProduct } from "./read-admin-product.ts";
+import { createStaleProductError, readAdminProduct, selectProduct } from "./read-admin-product.ts";
 
-/** Returns the error to throw for a failed write of a product: a StoreError for a violated constraint, else the error itself. */
+/** Returns a StoreError if a product could not be written because of a violated constraint, and otherwise the error itself. */
 export async function explainConflict(
   context: StoreContext,
   productId: string,
@@ -13,41 +13,44 @@ export async function explainConflict(
   error: unknown,
 ): Promise<unknown> {
   if (isForeignKeyViolation(error)) return explainCategory(context, category, error);
-  if (isVersionConflict(error)) return staleProduct(await readAdminProduct(context, productId), error);
+  if (isVersionConflict(error)) {
+    return createStaleProductError(await readAdminProduct(context, productId), error);
+  }
   switch (violatedConstraint(error)) {
     case "products.sku":
-      return skuTaken();
+      return createSkuTakenError();
     case "products.slug":
-      return slugTaken();
+      return createSlugTakenError();
     case "products_stock_not_negative":
     case "products_allocated_on_hand": {
       const row = await selectProduct(context, productId).get();
-      return fieldError("on_hand", tooFewOnHand(row?.stockAllocated ?? 0), "conflict");
+      return fieldError("on_hand", explainTooFewOnHand(row?.stockAllocated ?? 0), "conflict");
     }
     default:
       return error;
   }
 }
 
-/** Returns the error for a violated foreign key. The category is a product's only one. */
+/** Returns the error for a violated foreign key. A product's only foreign key is its category. */
 export async function explainCategory(
   context: StoreContext,
   category: string,
   error: unknown,
 ): Promise<unknown> {
-  const known = (await selectNames(context)).map(({ name }) => name);
-  return known.includes(category) ? error : createUnknownCategoryError(category, known);
+  const existing = (await selectNames(context)).map(({ name }) => name);
+  return existing.includes(category) ? error : createUnknownCategoryError(category, existing);
 }
 
-export function slugTaken(): StoreError {
+export function createSlugTakenError(): StoreError {
   return fieldError("slug", "Another product already uses this slug", "conflict");
 }
 
-export function skuTaken(): StoreError {
+export function createSkuTakenError(): StoreError {
   return fieldError("sku", "Another product already uses this SKU", "conflict");
 }
 
-export function tooFewOnHand(allocated: number): string {
+/** Returns the message for a stock that would be lower than the units allocated to orders. */
+export function explainTooFewOnHand(allocated: number): string {
   if (allocated === 0) return "There are fewer units than that: the stock cannot fall below zero.";
   const [units, are] = allocated === 1 ? ["1 unit", "is"] : [`${allocated} units`, "are"];
   return `${units} ${are} promised to orders that have not been shipped, so at least ${allocated} must be on hand.`;

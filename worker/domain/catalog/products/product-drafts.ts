@@ -30,7 +30,7 @@ export async function listProductDrafts(context: StoreContext): Promise<ProductD
 }
 
 /**
- * Adds a draft or replaces its content. Repeating a save is no conflict, because its response may have been lost.
+ * Adds a draft or replaces its content. A repeated save is not a conflict, because the first response may have been lost.
  * @throws StoreError conflict if somebody else has changed the draft, or if there are too many
  */
 export async function saveProductDraft(
@@ -101,8 +101,8 @@ export async function deleteProductDraft(
 }
 
 async function refuseTooMany(context: StoreContext): Promise<void> {
-  const [found] = await context.db.select({ drafts: count() }).from(productDrafts);
-  if ((found?.drafts ?? 0) < maxDrafts) return;
+  const [row] = await context.db.select({ drafts: count() }).from(productDrafts);
+  if ((row?.drafts ?? 0) < maxDrafts) return;
   throw new StoreError("conflict", {
     message: `There are ${maxDrafts} drafts already. Finish or delete one of them first.`,
   });

@@ -38,8 +38,8 @@ type Columns = typeof sqlNames;
 type ShownName = (typeof shownProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
-// SKU, slug and stock have their own rules: the SKU identifies a product, a former slug redirects to it, and orders change
-// the stock without raising the version.
+// SKU, slug and stock have rules of their own, because the SKU identifies a product, a former slug redirects to it, and
+// orders change the stock without raising the version.
 const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
 
 /** The columns that imports and bulk actions may change. */
@@ -52,27 +52,27 @@ export function pickEditableValues(row: ProductRow): EditableValues {
 }
 
 /**
- * `"name" = json ->> 'name', ...` for an UPDATE with values from JSON.
+ * Builds the assignments of an UPDATE with values from JSON, `"name" = json ->> 'name', ...`.
  * @param json an SQL expression, not user input
  */
-export function assignmentsFrom(json: string): SQL {
+export function buildAssignments(json: string): SQL {
   return sql.raw(
-    editableFields.map((field) => `"${sqlNames[field].name}" = ${valueFrom(json, field)}`).join(", "),
+    editableFields.map((field) => `"${sqlNames[field].name}" = ${buildValue(json, field)}`).join(", "),
   );
 }
 
-/** Keeps the current category if the new one was deleted in the meantime. */
-function valueFrom(json: string, field: EditableField): string {
+/** Builds the new value of a column. The category does not change if the new one was deleted in the meantime. */
+function buildValue(json: string, field: EditableField): string {
   const value = `${json} ->> '${field}'`;
   if (field !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }
 
 /**
- * The columns and values of an INSERT with values from JSON.
+ * Builds the lists of columns and values of an INSERT with values from JSON.
  * @param json an SQL expression, not user input
  */
-export function insertedFrom(json: string): { columns: SQL; values: SQL } {
+export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   return {
     columns: sql.raw(editableFields.map((field) => `"${sqlNames[field].name}"`).join(", ")),
     values: sql.raw(editableFields.map((field) => `${json} ->> '${field}'`).join(", ")),
@@ -107,10 +107,10 @@ function readFields<Column extends string, Read>(
   fields: Fields<Column>,
   row: Readonly<Record<Column, Value>>,
 ): Read {
-  const read: Record<string, Value> = {};
-  for (const [name, column, kind] of fields) read[name] = toField(kind, row[column]);
-  // Object keys built in a loop lose their type.
-  return read as Read;
+  const values: Record<string, Value> = {};
+  for (const [name, column, kind] of fields) values[name] = toField(kind, row[column]);
+  // TypeScript cannot infer the keys that a loop sets.
+  return values as Read;
 }
 
 /** Maps the form's fields to columns. A blank optional field gets its default; absent fields stay absent. */
@@ -118,14 +118,14 @@ export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<Sh
   return pick(
     shownProductFields.flatMap((name) => {
       const value = form[name] === null ? productFields[name].blank : form[name];
-      // Undefined would be written as NULL.
+      // An absent field is left out, because Drizzle would insert NULL for undefined.
       return value === undefined ? [] : [[getColumn(name), toColumn(getKind(name), value)]];
     }),
   );
 }
 
-/** The columns of a new product whose form is blank. */
-export function blankColumns(): Partial<EditableValues> {
+/** Returns the columns of a new product whose form is blank. */
+export function createBlankColumns(): Partial<EditableValues> {
   return toColumns(pick(editableNames.map((name) => [name, null])));
 }
 
@@ -140,7 +140,7 @@ type Column<Name extends ProductFieldName> = Name extends ProductFieldName
 
 function getColumn<Name extends ProductFieldName>(name: Name): Column<Name> {
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  // Follows the rule of the type.
+  // The cast is needed because TypeScript cannot check the template type `Column`, which has the same rule.
   return `${camel}${units[getKind(name)]}` as Column<Name>;
 }
 
@@ -162,7 +162,7 @@ function toColumn(kind: ProductFieldKind, value: Value): Value {
   return kind === "percent" ? percentToBasisPoints(value) : value;
 }
 
-/** Object.fromEntries() with the type that the caller knows. */
+/** Calls Object.fromEntries() and gives the result the type that the caller expects. */
 function pick<Picked>(pairs: readonly (readonly [string, unknown])[]): Picked {
   return Object.fromEntries(pairs) as Picked;
 }

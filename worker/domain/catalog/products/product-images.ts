@@ -7,15 +7,15 @@ import { productImages } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductImageRow } from "./product-view.ts";
 
-/** A stored image that is to be added to a product. */
+/** A stored image to be added to a product. */
 export interface NewImage extends ImageFacts {
   readonly altText: string;
   readonly isPrimary: boolean;
 }
 
-/** An entry of an arrangement: one of the product's images by its id, or any by its hash. */
+/** An entry of an arrangement, which names one of the product's images by its id or any image by its hash. */
 export type ArrangedImage = ({ readonly id: string } | { readonly contentHash: string }) & {
-  /** Absent keeps the text, and so does an empty text for a new image. */
+  /** The new text. If it is absent, or empty for a new image, the text does not change. */
   readonly altText?: string | undefined;
   readonly isPrimary: boolean;
 };
@@ -38,22 +38,22 @@ export interface ImagePlan {
 /**
  * Plans a change of a product's images. Add the statements to the batch that raises the product's version, because they are
  * only correct for the images of the version that was read.
- * @param present the product's images
- * @throws StoreError invalid_input if none or more than five would be left, an image is not the product's, or the
+ * @param current the product's images before the change
+ * @throws StoreError invalid_input if no image or too many would remain, if an image is not the product's, or if the
  *   arrangement does not name each of them
  */
 export function planImages(
   context: StoreContext,
   productId: string,
-  present: readonly ProductImageRow[],
+  current: readonly ProductImageRow[],
   changes: ImageChanges,
 ): ImagePlan {
-  const remaining = present.filter((image) => !changes.deletedIds.includes(image.id));
-  if (remaining.length !== present.length - new Set(changes.deletedIds).size) {
-    throw notItsImage("imagesToDelete");
+  const remaining = current.filter((image) => !changes.deletedIds.includes(image.id));
+  if (remaining.length !== current.length - new Set(changes.deletedIds).size) {
+    throw createForeignImageError("imagesToDelete");
   }
-  const added = toRows(context, productId, remaining, changes.added);
-  requireAllowedCount(remaining.length + added.length, present.length);
+  const added = createRows(context, productId, remaining, changes.added);
+  requireAllowedCount(remaining.length + added.length, current.length);
   const arranged = arrange([...remaining, ...added], added, changes.arrangement);
   const primary = selectPrimary(arranged, changes);
   const rows = arranged.map((row) => ({ ...row, isPrimary: row.id === primary.id }));
@@ -66,23 +66,23 @@ export function planImages(
     ...(inserted.length === 0 ? [] : [context.db.insert(productImages).values(inserted)]),
     ...rows
       .filter((row) => !isNew(row) && !remaining.some((old) => isSame(old, row)))
-      .map((row) => update(context, row)),
-    ...makePrimary(context, productId, primary.id),
+      .map((row) => createUpdate(context, row)),
+    ...createPrimaryUpdates(context, productId, primary.id),
   ];
   return { rows, statements };
 }
 
-/** Returns images for the audit log, in order. */
-export function recordedImages(rows: readonly ProductImageRow[]) {
-  return inOrder(rows).map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
+/** Maps images to their entry in the audit log, in order. */
+export function toAuditImages(rows: readonly ProductImageRow[]) {
+  return sortByPosition(rows).map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
 
-export function inOrder(rows: readonly ProductImageRow[]): ProductImageRow[] {
+export function sortByPosition(rows: readonly ProductImageRow[]): ProductImageRow[] {
   return rows.toSorted((one, other) => one.position - other.position);
 }
 
 /** Creates rows for new images. A product has each image (by its hash) only once. */
-function toRows(
+function createRows(
   context: StoreContext,
   productId: string,
   remaining: readonly ProductImageRow[],
@@ -119,7 +119,7 @@ function arrange(
   const arranged = new Map<string, ProductImageRow>();
   for (const entry of arrangement) {
     const row = findArranged(rows, entry);
-    if (row === undefined) throw notItsImage("imageArrangement");
+    if (row === undefined) throw createForeignImageError("imageArrangement");
     // A duplicate keeps the position of its first entry.
     if (arranged.has(row.id)) continue;
     const altText = added.includes(row) ? entry.altText || row.altText : (entry.altText ?? row.altText);
@@ -139,12 +139,12 @@ function isSame(one: ProductImageRow, other: ProductImageRow): boolean {
   return one.id === other.id && one.altText === other.altText && one.position === other.position;
 }
 
-function update(context: StoreContext, { id, altText, position }: ProductImageRow): Statement {
+function createUpdate(context: StoreContext, { id, altText, position }: ProductImageRow): Statement {
   return context.db.update(productImages).set({ altText, position }).where(eq(productImages.id, id));
 }
 
 /** Returns two statements, because a unique index never allows two primary images. */
-function makePrimary(context: StoreContext, productId: string, imageId: string): Statement[] {
+function createPrimaryUpdates(context: StoreContext, productId: string, imageId: string): Statement[] {
   return [
     context.db
       .update(productImages)
@@ -160,7 +160,9 @@ function selectPrimary(
   { primaryId, arrangement, added }: ImageChanges,
 ): ProductImageRow {
   const requested = rows.find((row) => row.id === primaryId);
-  if (typeof primaryId === "string" && requested === undefined) throw notItsImage("primary_image_id");
+  if (typeof primaryId === "string" && requested === undefined) {
+    throw createForeignImageError("primary_image_id");
+  }
   const arranged = arrangement?.find((entry) => entry.isPrimary);
   // Compares hashes, because the product may already have had the uploaded image.
   const uploaded = added.find((image) => image.isPrimary);
@@ -179,6 +181,6 @@ function requireAllowedCount(count: number, before: number): void {
   if (count > maxProductImages) throw fieldError("images", imageMessages.tooMany);
 }
 
-function notItsImage(field: string): StoreError {
+function createForeignImageError(field: string): StoreError {
   return fieldError(field, "This image is not one of the product's");
 }

@@ -7,26 +7,26 @@ import {
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { discountPercentage } from "../../../../contract/shared/pricing.ts";
-import { blankColumns, type EditableValues, toColumns } from "./product-fields.ts";
+import { createBlankColumns, type EditableValues, toColumns } from "./product-fields.ts";
 import type { ProductRow } from "./product-view.ts";
 import { isSlug } from "./slug.ts";
 
-/** The values of a product to be added. Money in cents, the tax rate in basis points (1200 is 12 %), weight in kg. */
+/** The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg. */
 export type NewProduct = Partial<EditableValues> &
   Pick<ProductRow, "name" | "sku" | "category" | "description" | "stockOnHand"> &
   Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents"> & {
-    /** Made from the name if absent. */
+    /** The slug. If it is absent, it is made from the name. */
     readonly slug?: string;
-    /** Only checked against the two prices, because the database computes it. Absent or 0 is not checked. */
+    /** The discount, which is only checked against the two prices because the database computes it. 0 is not checked. */
     readonly discountPercentage?: number;
   };
 
-/** At most one field is set. */
+/** A change of the stock. At most one field is set. */
 export interface StockChanges {
   readonly stockOnHand?: number;
   /** The new number of units for sale. */
   readonly stockQuantity?: number;
-  /** Added to the number on hand by the database. */
+  /** The number of units that the database adds to the stock on hand. */
   readonly stockChange?: number;
 }
 
@@ -41,8 +41,8 @@ export type ProductChanges = Partial<NewProduct> & StockChanges;
 export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): NewProduct {
   requireFields(form, true);
   return {
-    ...blankColumns(),
-    // Only for the type: requireFields() has refused a form without these fields.
+    ...createBlankColumns(),
+    // These values only satisfy the type, because requireFields() has refused a form without these fields.
     name: "",
     sku: "",
     category: "",
@@ -70,16 +70,19 @@ export function toProductChanges(form: ProductForm): ProductChanges {
   };
 }
 
-/** With the number that the admin saw, the difference is added to the stock, so that sales in the meantime count. */
+/**
+ * Reads a change of the stock. If the form has the number that the admin saw, the difference is added to the stock, so that
+ * units sold in the meantime are not restored.
+ */
 export function toStockChanges(
   stock: Pick<ProductForm, "on_hand" | "seen_on_hand" | "stock_quantity" | "seen_stock_quantity">,
 ): StockChanges {
   const isCount = typeof stock.on_hand === "number";
-  const wanted = isCount ? stock.on_hand : stock.stock_quantity;
+  const entered = isCount ? stock.on_hand : stock.stock_quantity;
   const seen = isCount ? stock.seen_on_hand : stock.seen_stock_quantity;
-  if (typeof wanted !== "number") return {};
-  if (typeof seen === "number") return { stockChange: wanted - seen };
-  return isCount ? { stockOnHand: wanted } : { stockQuantity: wanted };
+  if (typeof entered !== "number") return {};
+  if (typeof seen === "number") return { stockChange: entered - seen };
+  return isCount ? { stockOnHand: entered } : { stockQuantity: entered };
 }
 
 export const requiredMessage = "This field is required";
@@ -104,36 +107,36 @@ type ValidatedValues = Pick<
  */
 export function validateProduct(product: ValidatedValues): void {
   const errors = {
-    ...slugErrors(product.slug),
-    ...priceErrors(product.wholesalePriceCents, product.retailPriceCents),
-    ...discountErrors(product),
+    ...checkSlug(product.slug),
+    ...checkPrices(product.wholesalePriceCents, product.retailPriceCents),
+    ...checkDiscount(product),
   };
   const [message] = Object.values(errors);
   if (message !== undefined) throw new StoreError("invalid_input", { message, errors });
 }
 
-function slugErrors(slug: string | undefined): Record<string, string> {
+function checkSlug(slug: string | undefined): Record<string, string> {
   if (slug === undefined || isSlug(slug)) return {};
   return { slug: "Slug must be lower-case letters, digits and hyphens, and not a reserved word" };
 }
 
-function priceErrors(wholesaleCents: number, retailCents: number): Record<string, string> {
+function checkPrices(wholesaleCents: number, retailCents: number): Record<string, string> {
   if (wholesaleCents <= 0) return { wholesale_price: priceMessages.notPositive };
   if (retailCents <= 0) return { retail_price: priceMessages.notPositive };
   if (retailCents < wholesaleCents) return { retail_price: priceMessages.retailTooLow };
   return {};
 }
 
-/** A given discount must lead from the retail price to the wholesale price, to within a cent. */
-function discountErrors(product: ValidatedValues): Record<string, string> {
-  const given = product.discountPercentage ?? 0;
-  if (given === 0) return {};
-  const discountedCents = product.retailPriceCents * (1 - given / 100);
+/** Checks that the discount leads from the retail price to the wholesale price, to within a cent. */
+function checkDiscount(product: ValidatedValues): Record<string, string> {
+  const entered = product.discountPercentage ?? 0;
+  if (entered === 0) return {};
+  const discountedCents = product.retailPriceCents * (1 - entered / 100);
   if (Math.abs(discountedCents - product.wholesalePriceCents) <= 1) return {};
   const actual = discountPercentage(product.retailPriceCents, product.wholesalePriceCents);
   return {
     discount_percentage:
-      `A discount of ${given}% does not lead from ${formatCents(product.retailPriceCents)} ` +
+      `A discount of ${entered}% does not lead from ${formatCents(product.retailPriceCents)} ` +
       `to ${formatCents(product.wholesalePriceCents)}: it would be ${actual}%`,
   };
 }

@@ -13,7 +13,7 @@ import { cardColumns, shownColumns, toCardFields, toViewFields } from "./product
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
 
-// The width of the image in `src`, for browsers that do not read `srcset`.
+// The width in pixels of the image in `src`, for browsers that do not read `srcset`.
 const defaultImageWidth = 640;
 
 const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
@@ -37,7 +37,7 @@ export const joinedImageColumns = {
   height: productImages.height,
 };
 
-/** Joins a product's card to its image, which is the primary one or else the first. */
+/** The condition that joins a product to the image of its card, which is the primary one or the first. */
 export const isCardImage: SQL = sql`${productImages.id} = (SELECT own.id FROM product_images AS own
   WHERE own.product_id = ${products.id} ORDER BY own.is_primary DESC, own.position LIMIT 1)`;
 
@@ -61,16 +61,16 @@ export function toProductCard(row: CardRow, image: ImageFile | null): ProductCar
  * Groups images by product.
  * @returns a function that returns one product's images
  */
-export function imagesByProduct(
+export function groupImagesByProduct(
   images: readonly ProductImageRow[],
 ): (productId: string) => readonly ProductImageRow[] {
-  const byProduct = new Map<string, ProductImageRow[]>();
+  const imagesByProduct = new Map<string, ProductImageRow[]>();
   for (const image of images) {
-    const siblings = byProduct.get(image.productId) ?? [];
+    const siblings = imagesByProduct.get(image.productId) ?? [];
     siblings.push(image);
-    byProduct.set(image.productId, siblings);
+    imagesByProduct.set(image.productId, siblings);
   }
-  return (productId) => byProduct.get(productId) ?? [];
+  return (productId) => imagesByProduct.get(productId) ?? [];
 }
 
 /** Maps a product to the view for admins. */
@@ -107,7 +107,7 @@ function toProductImageView(row: ImageFile): ProductImageView {
     is_primary: row.isPrimary,
     width: row.width,
     height: row.height,
-    // Images are never enlarged: a URL for a larger width would return the same bytes.
+    // Images are never enlarged, so a URL for a larger width returns the image in its own width.
     sources: storedWidths(row.width).map((width) => ({
       width: Math.min(width, row.width),
       url: imageUrl(row.contentHash, width),

@@ -44,7 +44,10 @@ export function selectImages(context: StoreContext, productId: string | SQL) {
   return context.db.select().from(productImages).where(eq(productImages.productId, productId));
 }
 
-/** @throws StoreError product_not_found */
+/**
+ * Returns a row that exists and is not archived.
+ * @throws StoreError product_not_found
+ */
 export function requireUnarchived(row: ProductRow | undefined): ProductRow {
   if (row === undefined || row.archivedAt !== null) throw new StoreError("product_not_found");
   return row;
@@ -52,9 +55,9 @@ export function requireUnarchived(row: ProductRow | undefined): ProductRow {
 
 /**
  * Returns the conflict for a change that is based on another version.
- * @param current the product as it is now
+ * @param current the current product, which the response contains
  */
-export function staleProduct(current: AdminProductView, cause?: unknown): StoreError {
+export function createStaleProductError(current: AdminProductView, cause?: unknown): StoreError {
   return new StoreError("conflict", {
     message: "Somebody else changed this product in the meantime.",
     current,

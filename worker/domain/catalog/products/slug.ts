@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 
-/** True for lower-case letters and digits with single hyphens between, unless it is a reserved path. */
+/** True if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path. */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)
@@ -22,14 +22,17 @@ export function toSlug(name: string): string {
 }
 
 /**
- * Makes a free slug from a name, with -2, -3 ... if it is taken. Former slugs count as taken, because they redirect to their
- * product.
+ * Makes a free slug from a name, with a number from 2 if the slug is taken. Former slugs count as taken, because they redirect
+ * to their product.
  */
 export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
   const [current, former] = await context.db.batch([
-    context.db.select({ slug: products.slug }).from(products).where(startsWith(products.slug, base)),
-    context.db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(startsWith(formerSlugs.slug, base)),
+    context.db.select({ slug: products.slug }).from(products).where(matchesBase(products.slug, base)),
+    context.db
+      .select({ slug: formerSlugs.slug })
+      .from(formerSlugs)
+      .where(matchesBase(formerSlugs.slug, base)),
   ]);
   return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
 }
@@ -42,7 +45,7 @@ export function selectFreeSlug(base: string, taken: ReadonlySet<string>): string
   return `${base}-${number}`;
 }
 
-/** Selects the product that a slug leads to, now or formerly. A product may take back its own former slug. */
+/** Selects the product that has or had a slug. A product may use its own former slug again. */
 export function selectSlugOwners(context: StoreContext, slug: string) {
   return context.db
     .select({ productId: products.id })
@@ -56,7 +59,7 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
     );
 }
 
-/** Matches the base and `base-...` by a range, which can use an index: '.' follows '-' in ASCII. */
-function startsWith(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
+/** Returns a condition for the base and `base-...`. The range can use an index. It is correct because '.' follows '-' in ASCII. */
+function matchesBase(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
   return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }

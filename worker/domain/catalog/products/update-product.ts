@@ -8,9 +8,9 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
-import { explainConflict, slugTaken } from "./product-conflicts.ts";
+import { createSlugTakenError, explainConflict } from "./product-conflicts.ts";
 import { toViewFields } from "./product-fields.ts";
-import { type ImagePlan, planImages, recordedImages } from "./product-images.ts";
+import { type ImagePlan, planImages, toAuditImages } from "./product-images.ts";
 import {
   type ProductChanges,
   type StockChanges,
@@ -19,17 +19,17 @@ import {
 } from "./product-input.ts";
 import { type ProductRow, toAdminProductView } from "./product-view.ts";
 import {
+  createStaleProductError,
   requireUnarchived,
   type StoredProduct,
   selectImages,
   selectProduct,
-  staleProduct,
 } from "./read-admin-product.ts";
 import { selectSlugOwners } from "./slug.ts";
 
 /**
- * Changes a product's fields and images in one batch under one version; absent fields stay as they are.
- * @throws StoreError product_not_found, invalid_input, conflict (for another version with the product as it is now)
+ * Changes a product's fields and images in one batch. Absent fields stay as they are.
+ * @throws StoreError product_not_found, invalid_input; conflict, with the current product, for a stale version
  */
 export async function updateProduct(
   context: StoreContext,
@@ -38,17 +38,17 @@ export async function updateProduct(
   form: ProductWrite,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
-  const [[found], images, slugOwners] = await context.db.batch([
+  const [[currentRow], images, slugOwners] = await context.db.batch([
     selectProduct(context, productId),
     selectImages(context, productId),
     selectSlugOwners(context, form.slug ?? ""),
   ]);
-  const row = requireUnarchived(found);
+  const row = requireUnarchived(currentRow);
   const changes = toProductChanges(form);
   if (form.version !== undefined && form.version !== row.version) {
-    throw staleProduct(toAdminProductView(row, images));
+    throw createStaleProductError(toAdminProductView(row, images));
   }
-  if (slugOwners.some((owner) => owner.productId !== productId)) throw slugTaken();
+  if (slugOwners.some((owner) => owner.productId !== productId)) throw createSlugTakenError();
   const plan = await planFormImages(context, { row, images }, form, uploads);
   const changed = await writeProductChanges(context, row, changes, [
     ...plan.statements,
@@ -57,14 +57,14 @@ export async function updateProduct(
       entity: "product",
       entityId: productId,
       summary: `Changed ${row.name}`,
-      before: { ...recordedFields(row), images: recordedImages(images) },
-      after: { ...recordedFields(row, changes), images: recordedImages(plan.rows) },
+      before: { ...toAuditFields(row), images: toAuditImages(images) },
+      after: { ...toAuditFields(row, changes), images: toAuditImages(plan.rows) },
     }),
   ]);
   return toAdminProductView(changed, plan.rows);
 }
 
-/** Without changes of images nothing is planned, so that a product without images can be saved. */
+/** Plans the form's changes of images. Without changes it plans nothing, so that a product without images can be saved. */
 async function planFormImages(
   context: StoreContext,
   { row, images }: StoredProduct,
@@ -86,9 +86,9 @@ async function planFormImages(
 
 /**
  * Writes changes of a product, with `alongside` in the same batch. If somebody else has changed the product since `current`
- * was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug is kept as a
+ * was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug is stored as a
  * redirect.
- * @returns the row as it is now
+ * @returns the new row
  * @throws StoreError invalid_input, conflict
  */
 export async function writeProductChanges(
@@ -100,7 +100,7 @@ export async function writeProductChanges(
   const { wholesalePriceCents, retailPriceCents } = current;
   validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
-  const onHand = onHandInSql(changes);
+  const onHand = buildOnHandSql(changes);
   const update = context.db
     .update(products)
     .set({
@@ -139,19 +139,22 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
   ];
 }
 
-/** The stock on hand after a change, computed by the database; undefined if it does not change. */
-export function onHandInSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
+/** Returns SQL for the stock on hand after a change, or undefined if it does not change. */
+export function buildOnHandSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
   if (stockQuantity !== undefined) return sql`${products.stockAllocated} + ${stockQuantity}`;
   if (stockChange !== undefined) return sql`${products.stockOnHand} + ${stockChange}`;
   return stockOnHand === undefined ? undefined : sql`${stockOnHand}`;
 }
 
 /** Returns a row's fields by their names in the API, with `changes` applied, for the audit log. */
-export function recordedFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
-  return { ...toViewFields({ ...row, ...changes }), on_hand: onHandAfter(row, changes) };
+export function toAuditFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
+  return { ...toViewFields({ ...row, ...changes }), on_hand: computeOnHand(row, changes) };
 }
 
-function onHandAfter(row: ProductRow, { stockOnHand, stockQuantity, stockChange = 0 }: StockChanges): number {
+function computeOnHand(
+  row: ProductRow,
+  { stockOnHand, stockQuantity, stockChange = 0 }: StockChanges,
+): number {
   if (stockQuantity !== undefined) return stockQuantity + row.stockAllocated;
   return (stockOnHand ?? row.stockOnHand) + stockChange;
 }

@@ -2,24 +2,24 @@ import { connect } from "../../../db/client.ts";
 import { readAtPrimary } from "../../../db/read-session.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
 
-// A page may be stale for this long after a change.
+// The time after a change for which a page may be stale.
 const ttlMs = 2_000;
 
-// Per-isolate cache, by database, because tests and previews have their own.
-const known = new WeakMap<D1Database, { readonly version: string; readonly readAtMs: number }>();
+// The cache of this isolate, by database, because tests and previews have their own.
+const cache = new WeakMap<D1Database, { readonly version: string; readonly readAtMs: number }>();
 
 /**
- * Reads the catalogue's version, a text that changes with every write that the shop's pages show (catalogueVersion in
- * worker/db/schema/catalog.ts). While the database cannot be reached, it returns the last version that this isolate has
- * read, or undefined.
- * @param isFresh reads the database even if the cached version has not expired
+ * Reads the catalogue's version, a text that changes with every write that changes the shop's pages (catalogueVersion in
+ * worker/db/schema/catalog.ts). If the database does not respond, it returns the version that this isolate read last, or
+ * undefined.
+ * @param isFresh true to read the database even if the cached version has not expired
  */
 export async function readCatalogueVersion(
   database: D1Database,
   { isFresh }: { readonly isFresh: boolean },
 ): Promise<string | undefined> {
-  const last = known.get(database);
-  // Taken before the query, because its result may lack what is written while it runs.
+  const last = cache.get(database);
+  // The time is taken before the query, because its result may lack writes that happen while it runs.
   const readAtMs = Date.now();
   if (last !== undefined && !isFresh && readAtMs - last.readAtMs < ttlMs) return last.version;
   try {
@@ -28,8 +28,9 @@ export async function readCatalogueVersion(
     );
     if (row === undefined) return undefined;
     // A query that started earlier may end later, with an older version.
-    if (readAtMs >= (known.get(database)?.readAtMs ?? 0))
-      known.set(database, { version: row.version, readAtMs });
+    if (readAtMs >= (cache.get(database)?.readAtMs ?? 0)) {
+      cache.set(database, { version: row.version, readAtMs });
+    }
     return row.version;
   } catch {
     return last?.version;
@@ -38,6 +39,6 @@ export async function readCatalogueVersion(
 
 /** Invalidates the cache of this isolate, after a write. */
 export function forgetCatalogueVersion(database: D1Database): void {
-  const last = known.get(database);
-  if (last !== undefined) known.set(database, { ...last, readAtMs: 0 });
+  const last = cache.get(database);
+  if (last !== undefined) cache.set(database, { ...last, readAtMs: 0 });
 }

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
-import { wordDistance } from "./word-distance.ts";
+import { measureDistance } from "./word-distance.ts";
 
 const maxMatches = 5;
 
 export interface FuzzyMatch {
   readonly word: string;
-  /** The number of typos: 0 for the term itself. */
+  /** The number of typos, which is 0 for the term itself. */
   readonly distance: number;
 }
 
@@ -19,19 +19,22 @@ export async function findFuzzyMatches(
   context: StoreContext,
   terms: readonly string[],
 ): Promise<readonly (readonly FuzzyMatch[])[] | undefined> {
-  const misspellable = terms.filter((term) => maxTypos(term) > 0);
+  const misspellable = terms.filter((term) => getMaxTypos(term) > 0);
   if (misspellable.length === 0) return undefined;
-  const words = await readWordsOfNames(context, Math.min(...misspellable.map(shortestMatch)));
+  const words = await readWordsOfNames(context, Math.min(...misspellable.map(getShortestMatch)));
   const matches = terms.map((term) => matchWords(term, words));
-  return matches.every((found) => found.length > 0) ? matches : undefined;
+  return matches.every((words) => words.length > 0) ? matches : undefined;
 }
 
-/** True if every term is spelled similarly to one of the words, or to the beginning of one. */
+/** True if every term is spelled similarly to a word, or to the beginning of a word. */
 export function areSimilar(terms: readonly string[], words: readonly string[]): boolean {
-  return terms.every((term) => words.some((word) => distanceToStart(term, word) <= maxTypos(term)));
+  return terms.every((term) => words.some((word) => measureDistanceToStart(term, word) <= getMaxTypos(term)));
 }
 
-/** Words with digits are left out, because a number with a typo is another number. The index has no case and accents. */
+/**
+ * Reads the words of all product names, which the index has in lower case and without accents. Words with digits are left
+ * out, because a number with a typo is another number.
+ */
 async function readWordsOfNames({ db }: StoreContext, minLength: number): Promise<string[]> {
   const rows = await db.all<{ term: string }>(sql`SELECT term FROM products_fts_vocab
     WHERE term >= 'a' AND col = 'name' AND length(term) >= ${minLength} AND term NOT GLOB '*[0-9]*'`);
@@ -39,31 +42,31 @@ async function readWordsOfNames({ db }: StoreContext, minLength: number): Promis
 }
 
 function matchWords(term: string, words: readonly string[]): FuzzyMatch[] {
-  if (maxTypos(term) === 0) return [{ word: term, distance: 0 }];
+  if (getMaxTypos(term) === 0) return [{ word: term, distance: 0 }];
   const folded = term.normalize("NFD").replace(/\p{M}/gu, "");
   return words
-    .map((word) => ({ word, distance: distanceToStart(folded, word) }))
-    .filter(({ distance }) => distance <= maxTypos(term))
+    .map((word) => ({ word, distance: measureDistanceToStart(folded, word) }))
+    .filter(({ distance }) => distance <= getMaxTypos(term))
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, maxMatches);
 }
 
 /** Compares the term with the beginning of the word. A wrong first letter counts twice, because that is a rare typo. */
-function distanceToStart(term: string, word: string): number {
-  const max = maxTypos(term);
+function measureDistanceToStart(term: string, word: string): number {
+  const max = getMaxTypos(term);
   const distance = Math.min(
-    wordDistance(term, word, max),
-    wordDistance(term, word.slice(0, term.length), max),
+    measureDistance(term, word, max),
+    measureDistance(term, word.slice(0, term.length), max),
   );
   return term[0] === word[0] ? distance : distance + 1;
 }
 
-function shortestMatch(term: string): number {
-  return term.length - maxTypos(term);
+function getShortestMatch(term: string): number {
+  return term.length - getMaxTypos(term);
 }
 
-/** Short words allow no typos: 'pen' is not a misspelled 'pan'. */
-function maxTypos(term: string): number {
+/** Returns the number of typos that a term may have. Short words may have none, because 'pen' is not a misspelled 'pan'. */
+function getMaxTypos(term: string): number {
   if (term.length <= 3) return 0;
   return term.length <= 5 ? 1 : 2;
 }

@@ -4,20 +4,20 @@ import type { AdminProductsQuery, AdminProductView } from "../../../../contract/
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
-import { imagesByProduct, toAdminProductView } from "../products/product-view.ts";
-import { commonFilters } from "./list-filters.ts";
-import { productSortColumns, sortedBy } from "./list-order.ts";
+import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
+import { buildCommonFilters } from "./list-filters.ts";
+import { buildOrderBy, productSortColumns } from "./list-order.ts";
 import { countProducts, cutPage, selectPageImages } from "./product-page.ts";
-import { matches } from "./search-terms.ts";
+import { matchText } from "./search-terms.ts";
 
-/** Lists products for admins: inactive ones too, and the archived ones on request. One round trip. */
+/** Lists products for admins, including inactive ones. Archived products are listed separately. */
 export async function listAdminProducts(
   context: StoreContext,
   query: AdminProductsQuery,
 ): Promise<Page<AdminProductView>> {
   const selection = {
-    where: adminFilters(query),
-    orderBy: sortedBy(productSortColumns[query.sort_by], query.order),
+    where: buildAdminFilters(query),
+    orderBy: buildOrderBy(productSortColumns[query.sort_by], query.order),
     page: query.page,
     limit: query.limit,
   };
@@ -26,20 +26,20 @@ export async function listAdminProducts(
     cutPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
     selectPageImages(context.db, selection),
   ]);
-  const imagesOf = imagesByProduct(images);
+  const imagesOf = groupImagesByProduct(images);
   const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
   return toPage(views, total?.found, query);
 }
 
-/** Searches only the columns that identify a product: for "yo-yo", an admin does not want descriptions with "you". */
+/** Returns a condition on the columns that identify a product. In descriptions, "yo-yo" would also match "you". */
 export function matchAdminProducts(search: string): SQL {
-  return matches(search, ["name", "sku", "category", "brand", "barcode"]);
+  return matchText(search, ["name", "sku", "category", "brand", "barcode"]);
 }
 
-function adminFilters(query: AdminProductsQuery): SQL[] {
+function buildAdminFilters(query: AdminProductsQuery): SQL[] {
   const filters = [
     query.archived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
-    ...commonFilters(query),
+    ...buildCommonFilters(query),
   ];
   if (query.is_active !== undefined) filters.push(eq(products.isActive, query.is_active));
   if (query.is_featured !== undefined) filters.push(eq(products.isFeatured, query.is_featured));
@@ -47,7 +47,8 @@ function adminFilters(query: AdminProductsQuery): SQL[] {
     filters.push(query.in_stock ? gt(products.stockQuantity, 0) : eq(products.stockQuantity, 0));
   }
   if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
-  if (query.search !== undefined && query.search.trim() !== "")
+  if (query.search !== undefined && query.search.trim() !== "") {
     filters.push(matchAdminProducts(query.search));
+  }
   return filters;
 }

@@ -10,7 +10,7 @@ export interface FeedProduct {
   readonly imageHash: string;
 }
 
-/** Lists all published products with an image, which product feeds require, oldest first, one page at a time. */
+/** Yields pages of all published products with an image, oldest first. Product feeds require an image. */
 export async function* listFeedProducts(context: StoreContext): AsyncGenerator<readonly FeedProduct[]> {
   for (let after = 0; ; ) {
     const page = await context.db

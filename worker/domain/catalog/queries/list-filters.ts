@@ -3,48 +3,50 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import { matches } from "./search-terms.ts";
+import { matchText } from "./search-terms.ts";
 
-/** True for products that shoppers can see. A CHECK keeps archived products inactive. */
+/** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
 export const isPublished = eq(products.isActive, true);
 
 /** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
 export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
 
-/** The length of New Arrivals when no product is recent. */
+/** The number of products in New Arrivals if no product is recent. */
 const newestCount = 24;
 
 /**
- * The conditions of a shopper's list.
+ * Builds the conditions of a shopper's list.
  * @param now decides which products are new
  */
 export function buildFilters(query: ProductListQuery, now: Date): SQL[] {
   const conditions = [
     isPublished,
-    ...commonFilters(query),
+    ...buildCommonFilters(query),
     query.is_featured === undefined ? undefined : eq(products.isFeatured, query.is_featured),
     query.in_stock === true ? likely(gt(products.stockQuantity, 0)) : undefined,
     query.is_new === true ? isNew(now) : undefined,
     query.is_deal === true ? isDeal : undefined,
-    between(products.retailPriceCents, query.min_retail_price, query.max_retail_price),
+    isBetween(products.retailPriceCents, query.min_retail_price, query.max_retail_price),
     query.min_discount_percentage === undefined
       ? undefined
       : likely(gte(products.discountPercentage, query.min_discount_percentage)),
-    query.search === undefined || query.search.trim() === "" ? undefined : matches(query.search),
+    query.search === undefined || query.search.trim() === "" ? undefined : matchText(query.search),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** The filters that lists and searches share. Prices of the query are the prices charged, in dollars. */
-export function commonFilters(query: Pick<ProductListQuery, "category" | "min_price" | "max_price">): SQL[] {
+/** Builds the conditions that lists and searches share. The query has prices that shoppers pay, in dollars. */
+export function buildCommonFilters(
+  query: Pick<ProductListQuery, "category" | "min_price" | "max_price">,
+): SQL[] {
   const conditions = [
     query.category === undefined ? undefined : inArray(products.category, [...new Set(query.category)]),
-    between(products.wholesalePriceCents, query.min_price, query.max_price),
+    isBetween(products.wholesalePriceCents, query.min_price, query.max_price),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
 
-function between(
+function isBetween(
   column: typeof products.wholesalePriceCents | typeof products.retailPriceCents,
   minDollars: number | undefined,
   maxDollars: number | undefined,
@@ -69,7 +71,7 @@ function isNew(now: Date): SQL {
 
 const isDeal = likely(sql`${products.discountPercentage} >= (SELECT deal_min_percent FROM store_settings)`);
 
-/** Makes SQLite read the products in the list's order. Otherwise it uses the condition's index and sorts what it finds. */
+/** Makes SQLite read the products in the list's order. Otherwise it would use the condition's index and sort the result. */
 function likely(condition: SQL): SQL {
   return sql`likely(${condition})`;
 }

@@ -15,10 +15,10 @@ export const productSortColumns = {
 } as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
 
 /**
- * Sorts by the columns and then by the row's unique key. Without the key, products with equal values could change places
- * between two pages, and appear on both or on neither.
+ * Builds an order by the columns and then by the row's unique key. Without the key, products with equal values could appear
+ * on two pages or on none.
  */
-export function sortedBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
+export function buildOrderBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
   const direction = order === "asc" ? asc : desc;
   return [...columns, products.searchKey].map((column) => direction(column));
 }

@@ -8,19 +8,19 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
 import { buildFilters } from "./list-filters.ts";
-import { productSortColumns, sortedBy } from "./list-order.ts";
+import { buildOrderBy, productSortColumns } from "./list-order.ts";
 import { type ProductPage, readCardPage } from "./product-page.ts";
 
-/** Lists one page of published products. A filter for inactive products returns none. */
+/** Lists a page of published products. The list is empty for a filter for inactive products. */
 export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
   if (query.is_active === false) return toPage([], 0, query);
-  const inOrder = sortedBy(productSortColumns[query.sort_by], query.order);
+  const orderBy = buildOrderBy(productSortColumns[query.sort_by], query.order);
   const filters = buildFilters(query, context.now());
-  // True for every product. It makes SQLite read folded names from an index, instead of folding each name to sort by it.
+  // The condition is true for every product. It makes SQLite read an index of names, instead of folding each name.
   const hasName = gte(products.nameFolded, "");
   return readCardPage(context, {
     where: query.sort_by === "name" ? [...filters, hasName] : filters,
-    orderBy: query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0)), ...inOrder] : inOrder,
+    orderBy: query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0)), ...orderBy] : orderBy,
     page: query.page,
     limit: query.limit,
   });

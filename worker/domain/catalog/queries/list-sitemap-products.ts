@@ -3,7 +3,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./list-filters.ts";
 
-// A sitemap can have 50,000 URLs, of which the other pages need a few.
+// A sitemap can have 50,000 URLs, and the other pages need a few of them.
 const maxProducts = 49_900;
 
 /** Lists the slugs of published products and the times of their last change (ISO 8601), latest first. */

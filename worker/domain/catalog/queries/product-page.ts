@@ -12,11 +12,11 @@ export type ProductPage = Omit<ProductPageView, "success">;
 /** Selects the products of a list. */
 export interface ProductFilter {
   readonly where: readonly SQL[];
-  /** An FTS5 expression. It also adds products_fts to the statement, so that bm25() can rank the products. */
+  /** An FTS5 expression. With it, the statement joins products_fts, so that bm25() can rank the products. */
   readonly match?: string;
 }
 
-/** Selects one page of a list. `orderBy` must be a total order (sortedBy), so that each product is on exactly one page. */
+/** Selects one page of a list. `orderBy` must be a total order (buildOrderBy), so that each product is on exactly one page. */
 export interface ProductSelection extends ProductFilter {
   readonly orderBy: readonly SQL[];
   readonly page: number;
@@ -25,7 +25,7 @@ export interface ProductSelection extends ProductFilter {
 
 /** Reads a page of product cards in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
-  // A subquery with the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
+  // The subquery has the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
   const page = cutPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as("products");
   const [[total], rows] = await context.db.batch([
     countProducts(context.db, selection),

@@ -3,8 +3,8 @@ import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { findFuzzyMatches } from "./fuzzy-matches.ts";
-import { commonFilters, isPublished } from "./list-filters.ts";
-import { sortedBy } from "./list-order.ts";
+import { buildCommonFilters, isPublished } from "./list-filters.ts";
+import { buildOrderBy } from "./list-order.ts";
 import { countProducts, type ProductPage, readCardPage } from "./product-page.ts";
 import { matchGroups, matchTerms, splitTerms } from "./search-terms.ts";
 
@@ -13,9 +13,9 @@ import { matchGroups, matchTerms, splitTerms } from "./search-terms.ts";
  * spelled words, and the message says so.
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
-  if (query.query.trim() === "") return emptyPage(query, "Search for products");
+  if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
   const terms = splitTerms(query.query);
-  if (terms.length === 0) return emptyPage(query, "No products found");
+  if (terms.length === 0) return createEmptyPage(query, "No products found");
 
   const page = await readMatches(context, query, matchTerms(terms));
   if (page.count > 0) return page;
@@ -24,7 +24,7 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
   return { ...similar, message: "No exact matches. Showing similar products." };
 }
 
-/** Finds products that have the nearest fuzzy match of every term, or else any fuzzy match of every term. */
+/** Finds products with the nearest fuzzy match of every term, or if there are none, with any fuzzy match of every term. */
 async function readSimilar(
   context: StoreContext,
   query: ProductSearchQuery,
@@ -37,7 +37,7 @@ async function readSimilar(
   if (matches === undefined) return undefined;
   const nearest = matches.map((words) => words.filter(({ distance }) => distance === words[0]?.distance));
   for (const groups of [nearest, matches]) {
-    // A distance of 0 everywhere is the exact search, which found nothing.
+    // If all distances are 0, this is the exact search, which found nothing.
     if (groups.flat().every(({ distance }) => distance === 0)) continue;
     const expression = matchGroups(groups.map((words) => words.map(({ word }) => word)));
     const page = await readMatches(context, query, `name : (${expression})`);
@@ -48,7 +48,7 @@ async function readSimilar(
 
 function readMatches(context: StoreContext, query: ProductSearchQuery, match: string): Promise<ProductPage> {
   return readCardPage(context, {
-    where: [isPublished, ...commonFilters(query)],
+    where: [isPublished, ...buildCommonFilters(query)],
     match,
     orderBy: buildOrder(query),
     page: query.page,
@@ -59,33 +59,33 @@ function readMatches(context: StoreContext, query: ProductSearchQuery, match: st
 function buildOrder({ query, sort_by, order }: ProductSearchQuery): SQL[] {
   switch (sort_by) {
     case "relevance":
-      return byRelevance(query);
+      return buildRelevanceOrder(query);
     case "created_at":
-      return sortedBy([products.createdAt], order);
+      return buildOrderBy([products.createdAt], order);
     case "price_asc":
-      return sortedBy([products.wholesalePriceCents], "asc");
+      return buildOrderBy([products.wholesalePriceCents], "asc");
     case "price_desc":
-      return sortedBy([products.wholesalePriceCents], "desc");
+      return buildOrderBy([products.wholesalePriceCents], "desc");
     case "retail_price":
-      return sortedBy([products.retailPriceCents], order);
+      return buildOrderBy([products.retailPriceCents], order);
     case "name_asc":
-      return sortedBy([products.nameFolded], "asc");
+      return buildOrderBy([products.nameFolded], "asc");
     case "name_desc":
-      return sortedBy([products.nameFolded], "desc");
+      return buildOrderBy([products.nameFolded], "desc");
     case "name":
-      return sortedBy([products.nameFolded], order);
+      return buildOrderBy([products.nameFolded], order);
   }
 }
 
-/** Sorts products with this SKU or barcode first, then by bm25. Ties are sorted by shorter name, then newest. */
-function byRelevance(text: string): SQL[] {
+/** Builds an order with the product that has this SKU or barcode first, then by bm25, shorter name and newest. */
+function buildRelevanceOrder(text: string): SQL[] {
   const isCode = sql`${text.trim()} COLLATE NOCASE IN (${products.sku}, coalesce(${products.barcode}, ''))`;
   // The weights of the index's columns: name, sku, category, short_description, description, brand, barcode.
   const rank = sql`bm25(products_fts, 20, 10, 3, 3, 1, 3, 10)`;
   return [desc(isCode), rank, sql`length(${products.name})`, desc(products.searchKey)];
 }
 
-function emptyPage(query: ProductSearchQuery, message: string): ProductPage {
+function createEmptyPage(query: ProductSearchQuery, message: string): ProductPage {
   return {
     data: [],
     count: 0,

@@ -1,24 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 
-// Longer than any product's name. The limit keeps searches fast.
+// The longest text, number of words and word that a search uses, so that it stays fast. No product's name is longer.
 const maxTextLength = 400;
 const maxTerms = 8;
 const maxTermLength = 40;
 
-/** Spellings that shoppers mix up. The store spells its own category "Stationary". */
+// Spellings that shoppers mix up. The store spells its own category "Stationary".
 const synonyms: readonly (readonly string[])[] = [
   ["stationary", "stationery"],
   ["colour", "color"],
   ["grey", "gray"],
 ];
-// FTS5 removes accents, but keeps ligatures.
+// FTS5 removes accents, but does not change ligatures.
 const ligatures = [
   ["oe", "œ"],
   ["ae", "æ"],
 ] as const;
 
-/** Splits a text into words, in lower case. All characters but letters and digits separate words. */
+/** Splits a text into lower-case words. Every character except letters, digits and accents separates words. */
 export function splitTerms(text: string): string[] {
   const words =
     text
@@ -29,11 +29,11 @@ export function splitTerms(text: string): string[] {
 }
 
 /**
- * A condition for products that have every word of a text, at least as the beginning of a word. Text without a letter or
- * digit matches nothing.
+ * Returns a condition for products that contain every word of a text, at least as the beginning of a word. A text without a
+ * letter or digit matches nothing.
  * @param columns the columns of the index to search, by default all
  */
-export function matches(text: string, columns?: readonly string[]): SQL {
+export function matchText(text: string, columns?: readonly string[]): SQL {
   const terms = splitTerms(text);
   if (terms.length === 0) return sql`0`;
   const scope = columns === undefined ? "" : `{${columns.join(" ")}} : `;
@@ -42,7 +42,7 @@ export function matches(text: string, columns?: readonly string[]): SQL {
 }
 
 /**
- * An FTS5 expression for products with every term.
+ * Returns an FTS5 expression for products with every term.
  * @param terms the result of splitTerms()
  */
 export function matchTerms(terms: readonly string[]): string {
@@ -50,8 +50,9 @@ export function matchTerms(terms: readonly string[]): string {
 }
 
 /**
- * An FTS5 expression for products that have a word of each group, at least as the beginning of a word. A whole word in
- * the name is matched twice, so it ranks higher. Words are quoted, so that FTS5 does not parse typed text as its syntax.
+ * Returns an FTS5 expression for products that contain a word of each group, at least as the beginning of a word. A whole word
+ * in the name is matched a second time, which ranks it higher. Words are quoted, so that FTS5 does not parse typed text as
+ * its syntax.
  */
 export function matchGroups(groups: readonly (readonly string[])[]): string {
   return groups
@@ -66,6 +67,7 @@ export function matchGroups(groups: readonly (readonly string[])[]): string {
 /** Lists a word, its singular if it looks like a plural, and its other spellings. */
 function listVariants(term: string): string[] {
   const variants = new Set([term]);
+  // The dots prevent changes of short words such as "as".
   if (/..s$/.test(term)) variants.add(term.slice(0, -1));
   if (/...es$/.test(term)) variants.add(term.slice(0, -2));
   if (/...ies$/.test(term)) variants.add(`${term.slice(0, -3)}y`);
@@ -79,7 +81,7 @@ function listVariants(term: string): string[] {
   return [...variants];
 }
 
-/** True for the beginning of a long word, such as "statione", while it is being typed. */
+/** True for the beginning of a long word, because shoppers get results while they type "statione". */
 function isLongBeginning(term: string, word: string): boolean {
   return term.length >= 8 && word.startsWith(term);
 }

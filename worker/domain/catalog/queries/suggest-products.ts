@@ -8,11 +8,11 @@ import { splitTerms } from "./search-terms.ts";
 
 const maxSuggestions = 6;
 
-/** Returns the first search results for the text typed so far, and the categories that it may mean. Any text is valid. */
+/** Returns the first search results for a text that is being typed, and the categories that it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   const terms = splitTerms(text);
   if (terms.length === 0) return { products: [], categories: [] };
-  const [found, categories] = await Promise.all([
+  const [results, categories] = await Promise.all([
     searchProducts(context, {
       query: text,
       sort_by: "relevance",
@@ -23,7 +23,7 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
     readPublicCategories(context),
   ]);
   return {
-    products: found.data.map(({ name, slug, category, primaryImage }) => ({
+    products: results.data.map(({ name, slug, category, primaryImage }) => ({
       name,
       slug,
       category,
@@ -33,14 +33,14 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
   };
 }
 
-/** Finds categories with a word for every term, by its beginning and with few typos. "and" alone matches none. */
+/** Finds categories that have a similar word, or beginning of a word, for every term except "and". */
 function matchCategories(
   terms: readonly string[],
   categories: readonly CategoryView[],
 ): SuggestionsView["categories"] {
-  const wanted = terms.filter((term) => term !== "and");
-  if (wanted.length === 0) return [];
+  const significantTerms = terms.filter((term) => term !== "and");
+  if (significantTerms.length === 0) return [];
   return categories
-    .filter(({ name }) => areSimilar(wanted, splitTerms(name)))
+    .filter(({ name }) => areSimilar(significantTerms, splitTerms(name)))
     .map(({ name, path }) => ({ name, path }));
 }

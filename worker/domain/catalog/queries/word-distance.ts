@@ -1,8 +1,9 @@
 /**
- * The optimal string alignment distance: how many letters must be inserted, deleted, replaced or swapped with their
- * neighbour to turn one word into the other. Infinity if it exceeds `max`, which keeps the comparison short.
+ * Returns the optimal string alignment distance of two words. It is the number of letters that must be inserted, deleted,
+ * replaced or swapped with their neighbour to turn one word into the other.
+ * @returns Infinity if the distance exceeds `max`, which limits the time of a comparison
  */
-export function wordDistance(one: string, other: string, max: number): number {
+export function measureDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -15,10 +16,10 @@ export function wordDistance(one: string, other: string, max: number): number {
       const isSwapped =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       const distance = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        getDistance(last, column) + 1,
+        getDistance(current, column - 1) + 1,
+        getDistance(last, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? getDistance(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
       );
       current[column] = distance;
       least = Math.min(least, distance);
@@ -27,10 +28,10 @@ export function wordDistance(one: string, other: string, max: number): number {
     beforeLast = last;
     last = current;
   }
-  const distance = at(last, other.length);
+  const distance = getDistance(last, other.length);
   return distance > max ? Number.POSITIVE_INFINITY : distance;
 }
 
-function at(distances: readonly number[], index: number): number {
+function getDistance(distances: readonly number[], index: number): number {
   return distances[index] ?? Number.POSITIVE_INFINITY;
 }

@@ -10,10 +10,10 @@ import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** `not_claimed`: another attempt was faster, or the email is no longer queued. */
+/** The result of an attempt. It is `not_claimed` if another attempt was faster or the email is no longer queued. */
 type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "not_claimed";
 
-// Minutes to wait after the first, second, ... failed attempt.
+// The minutes to wait after each failed attempt.
 const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
 export const maxAttempts = waitMinutes.length + 1;
 
@@ -48,7 +48,7 @@ export async function attemptEmail(
 }
 
 /** Returns when a claim that starts now expires. */
-export function claimEnd(context: StoreContext): string {
+export function getClaimEnd(context: StoreContext): string {
   return minutesFromNow(context, claimMinutes);
 }
 
@@ -59,7 +59,7 @@ async function claim(
 ): Promise<EmailRow | undefined> {
   const [email] = await context.db
     .update(emails)
-    .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: claimEnd(context) })
+    .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: getClaimEnd(context) })
     .where(and(eq(emails.id, emailId), eq(emails.state, "queued"), eq(emails.attempts, attempts)))
     .returning();
   return email;
@@ -86,7 +86,7 @@ async function giveUp(context: StoreContext, email: EmailRow, reason: string): P
   return "failed";
 }
 
-/** Only a retry can be too late: a first attempt cannot deliver the email twice. */
+/** True if a retry might deliver the email twice, because its idempotency key has expired. */
 function isTooLate(context: StoreContext, email: EmailRow): boolean {
   return (
     email.attempts > 1 && context.now().getTime() - Date.parse(email.createdAt) > keyLifetimeMilliseconds

@@ -2,20 +2,20 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { emails } from "../../../db/schema/emails.ts";
 import { describeError } from "../../../lib/describe-error.ts";
 import type { StoreContext } from "../../context.ts";
-import { attemptEmail, claimEnd } from "./attempt-email.ts";
+import { attemptEmail, getClaimEnd } from "./attempt-email.ts";
 
 // Each email takes about five queries, and a run of the cron has 1,000 in total.
 const emailsPerRun = 20;
 
 /**
- * Puts due emails on the queue. Each is not due again for a few minutes, in which the queue should send it; sendDueEmails
- * then finds those that it lost. This runs after the response, so a failure is only logged.
+ * Puts due emails on the queue. Each of them is due again after a few minutes, so that sendDueEmails finds the ones that the
+ * queue lost. This runs after the response, so a failure is only logged.
  */
 export async function queueDueEmails(context: StoreContext): Promise<void> {
   try {
     const due = await context.db
       .update(emails)
-      .set({ nextAttemptAt: claimEnd(context) })
+      .set({ nextAttemptAt: getClaimEnd(context) })
       .where(inArray(emails.id, selectDue(context)))
       .returning({ emailId: emails.id, attempts: emails.attempts });
     await context.emailQueue.add(due.map((email) => ({ ...email, siteUrl: context.site.url })));
@@ -30,7 +30,7 @@ export interface EmailReport {
   readonly failed: number;
 }
 
-/** Sends due emails one after the other: retries, and those that the queue lost. */
+/** Sends the emails that are due for a retry or were lost by the queue, one after the other. */
 export async function sendDueEmails(context: StoreContext): Promise<EmailReport> {
   const due = await context.db
     .select({ emailId: emails.id, attempts: emails.attempts })

@@ -14,9 +14,9 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
-import { suspensionEmail } from "../../../emails/account-email.ts";
-import { lowStockEmail } from "../../../emails/low-stock-email.ts";
-import { orderEmail } from "../../../emails/order-email.ts";
+import { renderSuspensionEmail } from "../../../emails/account-email.ts";
+import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
+import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
 import { returnedCents } from "../../orders/refunds/refund-rows.ts";
@@ -43,7 +43,7 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
     .where(eq(profiles.id, email.profileId ?? ""))
     .get();
   if (profile === undefined) throw new Error("The account of the email is gone");
-  const content = suspensionEmail({
+  const content = renderSuspensionEmail({
     sender: await readSender(context, "account_suspended"),
     firstName: profile.firstName,
     reason: profile.suspensionReason,
@@ -53,15 +53,15 @@ async function writeSuspensionEmail(context: StoreContext, email: EmailRow): Pro
 }
 
 async function writeLowStockEmail(context: StoreContext, email: EmailRow): Promise<Email> {
-  const found = await context.db
+  const reportedProducts = await context.db
     .select({ name: products.name, sku: products.sku, stockQuantity: products.stockQuantity })
     .from(lowStockReports)
     .innerJoin(products, eq(products.id, lowStockReports.productId))
     .where(eq(lowStockReports.emailId, email.id))
     .orderBy(asc(products.stockQuantity), asc(products.nameFolded));
-  const content = lowStockEmail({
+  const content = renderLowStockEmail({
     sender: await readSender(context, "low_stock"),
-    products: found,
+    products: reportedProducts,
     storeUrl: context.site.url,
   });
   return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
@@ -73,7 +73,7 @@ async function writeOrderEmail(
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
   const { db, site } = context;
-  const [found, items, [refund], refundRows, [answered], disputeRows, texts] = await db.batch([
+  const [[row], items, [refund], refundRows, [returnRow], disputeRows, content] = await db.batch([
     db
       .select({ order: orders, firstName: profiles.firstName, wasSent })
       .from(orders)
@@ -92,13 +92,12 @@ async function writeOrderEmail(
     selectDisputesOf(context, [orderId]),
     selectContent(context, "identity", "emails"),
   ]);
-  const [row] = found;
   if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
-  const failure = refundRows.find(({ id }) => id === email.subjectId);
+  const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = refundedUnits(refundRows);
-  const content = orderEmail(kind, {
-    sender: toSender(texts, kind),
+  const emailContent = renderOrderEmail(kind, {
+    sender: toSender(content, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"
@@ -131,13 +130,13 @@ async function writeOrderEmail(
     ...(refund === undefined
       ? {}
       : { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") }),
-    ...(failure === undefined ? {} : { refundCents: failure.amountCents }),
-    ...(answered === undefined
+    ...(failedRefund === undefined ? {} : { refundCents: failedRefund.amountCents }),
+    ...(returnRow === undefined
       ? {}
       : {
-          answer: answered.answer,
-          returned: listReturned(items, answered.items),
-          refundCents: priceReturn(answered, { order, items, refunds: refundRows }),
+          answer: returnRow.answer,
+          returned: listReturned(items, returnRow.items),
+          refundCents: priceReturn(returnRow, { order, items, refunds: refundRows }),
         }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,
@@ -145,7 +144,7 @@ async function writeOrderEmail(
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
-  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+  return { to: email.recipient, ...emailContent, idempotencyKey: email.dedupeKey };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent

@@ -11,7 +11,7 @@ import {
 } from "../../../../contract/shared/pricing.ts";
 import { hashText } from "../../../lib/hex.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
-import { stockSentence } from "../../cart/refuse-quantity.ts";
+import { describeStock } from "../../cart/refuse-quantity.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
 import type { CheckoutState } from "./checkout-state.ts";
 
@@ -82,7 +82,7 @@ function refuseUnsellable(lines: readonly CartLine[]): void {
     ]),
     ...tooMany.map(({ product, availableQuantity }) => [
       product.id,
-      stockSentence(product.name, availableQuantity),
+      describeStock(product.name, availableQuantity),
     ]),
   ]);
   const messages: unknown[] = Object.values(errors);
