@@ -1,6 +1,6 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
-import { deletePendingIdentities } from "./domain/accounts/close-account.ts";
+import { deletePendingIdentities } from "./domain/accounts/delete-identities.ts";
 import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
 import { endAbandonedBackup } from "./domain/backup/read-snapshot.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";

@@ -12,7 +12,7 @@ import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { priceCart, toShippingRules } from "../../contract/shared/pricing.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
-import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
+import { createConfirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
@@ -193,7 +193,7 @@ describe("local postal codes", () => {
 
 test("lists, searches and exports newsletter subscribers, latest first, and escapes formulas", async () => {
   for (const [index, email] of ["ann@store.test", "+cmd@store.test", "ben@store.test"].entries()) {
-    const token = new URL(await confirmLink(storeContext(), email)).searchParams.get("token");
+    const token = new URL(await createConfirmLink(storeContext(), email)).searchParams.get("token");
     expect((await call("/api/newsletter/confirm", { json: { token } })).status).toBe(200);
     await env.DB.prepare("UPDATE newsletter_subscribers SET created_at = ? WHERE email = ?")
       .bind(new Date(Date.UTC(2026, 0, 1 + index)).toISOString(), email)

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { closedAccountMessage } from "../../contract/account/account.ts";
 import { app } from "../../worker/app.ts";
-import { deletePendingIdentities } from "../../worker/domain/accounts/close-account.ts";
-import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
+import { deletePendingIdentities } from "../../worker/domain/accounts/delete-identities.ts";
+import { createConfirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import { confirmSubscription } from "../../worker/domain/newsletter/subscriptions.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anExecution, bindings } from "./background.ts";
@@ -47,7 +47,7 @@ test("deletes the account's data and identity, and refuses its token", async () 
   await add(shopper, product, 2);
   await confirmSubscription(
     storeContext(),
-    new URL(await confirmLink(storeContext(), shopper.email)).searchParams.get("token") ?? "",
+    new URL(await createConfirmLink(storeContext(), shopper.email)).searchParams.get("token") ?? "",
   );
   const soldOut = await aProduct({ stockQuantity: 0 });
   await call("/api/stock-alerts", { json: { product_id: soldOut.id, email: shopper.email } });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ownDataView } from "../../contract/orders/own-data.ts";
-import { confirmLink } from "../../worker/domain/newsletter/signed-links.ts";
+import { createConfirmLink } from "../../worker/domain/newsletter/signed-links.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
@@ -35,7 +35,7 @@ test("exports all data of the customer, and none of other customers", async () =
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: lamp.id } });
   await call("/api/stock-alerts", { token: other.shopper.token, json: { product_id: ladder.id } });
   await call(`/api/wishlist/${ladder.id}`, { method: "PUT", token: other.shopper.token });
-  const link = new URL(await confirmLink(storeContext(), shopper.email));
+  const link = new URL(await createConfirmLink(storeContext(), shopper.email));
   await call("/api/newsletter/confirm", { json: { token: link.searchParams.get("token") } });
 
   const file = await download(shopper);

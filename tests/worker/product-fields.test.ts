@@ -5,7 +5,7 @@ import { type ProductFieldName, productFieldNames } from "../../contract/catalog
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
-import { productData } from "../../worker/pages/structured-data.ts";
+import { describeProduct } from "../../worker/pages/structured-data.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { createProductByForm, productFields, readAdminProduct, sendForm } from "./builders/product-forms.ts";
@@ -102,7 +102,7 @@ describe("brand and barcode", () => {
     expect(await findIds(`norge ${product.name}`)).toEqual([product.id]);
     expect(await findIds("012345678905")).toEqual([product.id]);
     expect(await findIds("012345678904")).toEqual([]);
-    expect(productData("http://store.test", product, site)[0]).toMatchObject({
+    expect(describeProduct("http://store.test", product, site)[0]).toMatchObject({
       brand: { "@type": "Brand", name: "Kvikk Norge" },
       gtin: "012345678905",
     });
@@ -113,7 +113,7 @@ describe("brand and barcode", () => {
     const { barcode } = await readAdminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
-      JSON.stringify(productData("http://store.test", { ...product, barcode, brand: null }, site)),
+      JSON.stringify(describeProduct("http://store.test", { ...product, barcode, brand: null }, site)),
     ).not.toMatch(/gtin|Brand/);
   });
 

@@ -7,7 +7,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
-import { readIdentityView } from "../../worker/domain/settings/store-content.ts";
+import { readIdentityView } from "../../worker/domain/settings/store-identity.ts";
 import { renderOrderEmail } from "../../worker/emails/order-email.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";

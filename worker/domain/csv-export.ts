@@ -6,7 +6,7 @@ export interface CsvExport {
 
 /**
  * Streams generated text as UTF-8, with one chunk in memory at a time.
- * @param start sent first: the byte order mark, with which Excel recognizes UTF-8, or nothing for JSON
+ * @param start the first text, by default the byte order mark that Excel needs to recognize UTF-8
  */
 export function streamText(chunks: AsyncIterator<string>, start = "\ufeff"): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

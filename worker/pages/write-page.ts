@@ -23,7 +23,7 @@ interface PageParts {
 }
 
 /**
- * Writes the HTML of a page: the SPA's HTML file with the page's head, the public configuration and the rendered content.
+ * Writes the HTML of a page, which is the SPA's HTML file with the page's head, the public configuration and the content.
  * Browsers load a rendered page's images before its scripts, and an empty page's scripts first.
  */
 export function writePage(

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { Email } from "../../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
-import { confirmLink, signUnsubscribeToken } from "../../../worker/domain/newsletter/signed-links.ts";
+import { createConfirmLink, signUnsubscribeToken } from "../../../worker/domain/newsletter/signed-links.ts";
 import { call, storeContext } from "./store.ts";
 
 export const anEmail = () => `${crypto.randomUUID()}@reader.test`;
@@ -25,7 +25,7 @@ export const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", 
 
 /** Creates the token that the confirmation email's link contains. */
 export async function createConfirmToken(email: string, context = storeContext()): Promise<string> {
-  return new URL(await confirmLink(context, email)).searchParams.get("token") ?? "";
+  return new URL(await createConfirmLink(context, email)).searchParams.get("token") ?? "";
 }
 
 export async function aSubscriber() {

@@ -3,7 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { addressTypes } from "../../../contract/account/account.ts";
 import { accountStatuses, roles } from "../../../contract/account/account-status.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
-import { createdAt, flag, foldText, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
+import { createdAt, flag, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
+import { foldText } from "./fold-text.ts";
 
 export const profiles = sqliteTable(
   "profiles",

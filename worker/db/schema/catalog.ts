@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, flag, foldText, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { foldText } from "./fold-text.ts";
 
 /** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0050). */
 export const categories = sqliteTable(

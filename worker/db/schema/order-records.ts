@@ -69,7 +69,7 @@ export const orderStatusHistory = sqliteTable(
   ],
 );
 
-// refund_failure: the bank returned a refund to the store.
+// A `refund_failure` is a refund that the bank returned to the store.
 const transactionTypes = ["payment", "refund", "refund_failure"] as const;
 
 /** Completed movements of money. One row per transaction of Stripe, or per collection or refund of cash. */
@@ -133,8 +133,9 @@ export const stripeEvents = sqliteTable(
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     orderId: id("order_id"),
     isLive: flag("is_live").notNull(),
-    // applied: changed an order; unchanged: the order was up to date; ignored: not a payment of the store; refused: does not
-    // fit its order; failed: every attempt failed, and the reconciliation or an admin can retry it.
+    // An event is `applied` if it changed an order, `unchanged` if the order was up to date, `ignored` if it is not about a
+    // payment of the store, and `refused` if it does not fit its order. If every attempt to apply it `failed`, the
+    // reconciliation or an admin can retry it.
     outcome: text("outcome", { enum: [...eventOutcomes] }).notNull(),
     detail: text("detail"),
     occurredAt: timestamp("occurred_at").notNull(),

@@ -9,7 +9,7 @@ const refundStates = ["requested", "succeeded", "failed", "canceled"] as const;
 
 /**
  * Refunds, inserted before the request to Stripe, so that a request with a lost response can be repeated. Requested and
- * succeeded refunds count as committed; the order's version keeps two requests from committing the same cents. An
+ * succeeded refunds count as committed, and the order's version prevents two requests from committing the same cents. An
  * `unmatched` refund returns a payment that does not fit its order, and is not part of the order's own money.
  */
 export const refunds = sqliteTable(

@@ -1,18 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
-import type * as v from "valibot";
-import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin/users.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import type { AdminUserView, UsersQuery } from "../../../contract/admin/users.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { orders } from "../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../db/text-search.ts";
-import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
-import { selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
 import { lostCents } from "../orders/order-disputes.ts";
-import { isPlaced, isSold } from "../orders/queries/order-measures.ts";
-import { toOrderSummary } from "../orders/queries/order-view.ts";
-import { summaryColumns } from "../orders/queries/read-orders.ts";
+import { isSold } from "../orders/queries/order-measures.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
@@ -90,34 +83,4 @@ export function matchUsers(search: string): SQL | undefined {
   return sql`profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}
     UNION ALL SELECT owners.search_key FROM profiles AS owners WHERE owners.id IN (SELECT profile_id FROM addresses
       WHERE addresses.search_key IN (SELECT rowid FROM addresses_search WHERE addresses_search MATCH ${expression})))`;
-}
-
-const maxOrders = 50;
-
-/**
- * Reads an account with its addresses and latest orders.
- * @throws StoreError not_found
- */
-export async function readUser(
-  context: StoreContext,
-  userId: string,
-): Promise<v.InferOutput<typeof adminUserDetailView>> {
-  const [[user], addresses, placedOrders, unpaidOrders] = await context.db.batch([
-    selectUsers(context).where(eq(profiles.id, userId)),
-    selectAddresses(context, userId),
-    context.db
-      .select(summaryColumns())
-      .from(orders)
-      .where(and(eq(orders.profileId, userId), isPlaced))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(maxOrders),
-    selectUnpaidOrders(context, userId),
-  ]);
-  if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
-  return {
-    ...toUserView(user),
-    addresses: addresses.map(toAddressView),
-    orders: placedOrders.map((row) => toOrderSummary(row.order, row)),
-    unpaid_orders: unpaidOrders.map((order) => order.number),
-  };
 }

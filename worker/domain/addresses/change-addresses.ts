@@ -48,7 +48,7 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
       weekendDelivery: columns.weekendDelivery ? 1 : 0,
       createdAt: now,
       updatedAt: now,
-      // A trigger sets it.
+      // A trigger sets the key.
       searchKey: null,
     },
     sql`WHERE ${hasRoom(profile.id)}`,
@@ -60,8 +60,8 @@ function hasRoom(profileId: string): SQL {
 }
 
 /**
- * Changes an address. `is_default: true` makes it the default; false changes nothing, because an account with addresses
- * always has a default.
+ * Changes an address. `is_default: true` makes it the default. False changes nothing, because an account with addresses always
+ * has a default.
  * @throws StoreError address_not_found, also for another account's address
  */
 export async function updateAddress(
@@ -113,7 +113,8 @@ export async function setDefaultAddress(
 }
 
 /**
- * Deletes an address; orders keep their own copy. If it was the default, the newest of the others becomes the default.
+ * Deletes an address. Orders have their own copy of it. If it was the default, the newest remaining address becomes the
+ * default.
  * @throws StoreError address_not_found
  */
 export async function deleteAddress(

@@ -50,15 +50,16 @@ export interface AuditEntry {
   readonly action: AuditAction;
   readonly entity: AuditEntity;
   readonly entityId: string;
-  /** Shown to admins, such as "Changed the navigation". */
+  /** The sentence that admins see, such as "Changed the navigation". */
   readonly summary: string;
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Records what an admin did. Add the statement to the batch of the change, so that neither happens without the other.
- * Only the fields that differ between `before` and `after` are stored.
+ * Returns the statement that records an admin's action. It must be in the batch of the change, so that neither happens
+ * without the other.
+ * It stores the fields that differ between `before` and `after`.
  */
 export function writeAudit(context: StoreContext, admin: AdminActor, entry: AuditEntry) {
   const [before, after] = diffFields(entry.before ?? null, entry.after ?? null);

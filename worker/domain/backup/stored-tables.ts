@@ -17,7 +17,7 @@ const columnRows = v.array(
   v.object({ name: v.string(), type: v.string(), pk: v.number(), hidden: v.number() }),
 );
 
-/** Lists the tables that a backup contains: all except derived ones, such as full-text indexes. */
+/** Lists the tables that a backup contains. Derived tables, such as full-text indexes, are left out. */
 export async function readStoredTables({ $client }: Database): Promise<StoredTable[]> {
   const tables = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
   const names = tables

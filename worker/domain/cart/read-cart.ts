@@ -91,8 +91,8 @@ function toItemView(line: CartLine): CartItemView {
 }
 
 /**
- * The number of units of a product that a cart can hold: the stock, plus the units that the cart's own unpaid order
- * reserves. Otherwise a shopper who returns from the payment page would find the last units sold out by their own order.
+ * The number of units of a product that a cart can hold. It includes the units that the cart's own unpaid order reserves,
+ * because a shopper who returns from the payment page would otherwise find the last units sold out by their own order.
  * Needs `products` and `carts` in the statement.
  */
 export const availableQuantity: SQL<number> = sql<number>`(products.stock_quantity + coalesce((

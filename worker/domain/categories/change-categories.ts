@@ -163,8 +163,8 @@ export async function orderCategories(
   const before = rows.map((row) => row.id);
   if (before.join() === ids.join()) return listCategories(context);
   await runBatch(context.db, [
-    context.db.run(sql`UPDATE categories SET position = wanted.key + 1
-      FROM json_each(${JSON.stringify(ids)}) AS wanted WHERE categories.id = wanted.value`),
+    context.db.run(sql`UPDATE categories SET position = ordered.key + 1
+      FROM json_each(${JSON.stringify(ids)}) AS ordered WHERE categories.id = ordered.value`),
     auditCategory(context, admin, "category.order", "all", "Changed the order of the categories", {
       before: { order: listNames(before) },
       after: { order: listNames(ids) },

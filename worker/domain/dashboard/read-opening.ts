@@ -5,7 +5,7 @@ import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.t
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
-import { readIdentityView } from "../settings/store-content.ts";
+import { readIdentityView } from "../settings/store-identity.ts";
 
 /** The state of the external services, which only the configuration knows. */
 export interface Services {

@@ -62,7 +62,7 @@ const unsubscribed: Outcome = {
 };
 
 /**
- * Unsubscribes the subscriber in the token; repeating it is no error.
+ * Unsubscribes the subscriber in the token. A repeated request is not an error.
  * @throws StoreError invalid_input
  */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {

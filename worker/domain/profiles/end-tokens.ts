@@ -6,7 +6,7 @@ import type { Profile } from "./profile.ts";
 
 /**
  * Signs an account out on every device at once. Otherwise its access tokens would stay valid for up to an hour.
- * @param keptSessionId a session that stays signed in; null to end all of them
+ * @param keptSessionId a session that remains signed in, or null to end all of them
  */
 export async function endSessions(
   context: StoreContext,

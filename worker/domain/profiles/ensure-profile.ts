@@ -71,7 +71,7 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         version: 1,
         createdAt: now,
         updatedAt: now,
-        // A trigger sets it.
+        // A trigger sets the key.
         searchKey: null,
         keepsUnpaidOrders: 0,
       },

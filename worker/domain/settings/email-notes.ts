@@ -5,13 +5,8 @@ import type { EmailSender } from "../../emails/email-layout.ts";
 import { toOneLine } from "../../lib/one-line.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import {
-  type ContentRow,
-  changeContent,
-  parseDocument,
-  parseIdentity,
-  selectContent,
-} from "./store-content.ts";
+import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
+import { parseIdentity } from "./store-identity.ts";
 
 /** Reads the sender of an email, which is the store's identity with the admins' sentences for this kind of email. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {

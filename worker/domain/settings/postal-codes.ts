@@ -40,7 +40,7 @@ export async function addPostalCodes(context: StoreContext, admin: AdminActor, b
       context.db,
       localPostalCodes,
       { postalCode: sql`value`, createdAt: context.now().toISOString() },
-      // Without "WHERE true" SQLite parses ON CONFLICT as a join condition.
+      // "WHERE true" is needed, because SQLite would parse ON CONFLICT as a join condition.
       sql`FROM json_each(${codes}) WHERE true`,
     )
       .onConflictDoNothing()

@@ -7,7 +7,8 @@ import { selectCategories, toCategoryRows, toPublicCategories } from "../categor
 import type { StoreContext } from "../context.ts";
 import { parseNavigation } from "./navigation.ts";
 import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
-import { getLogoUrl, parseIdentity, selectContent } from "./store-content.ts";
+import { selectContent } from "./store-content.ts";
+import { getLogoUrl, parseIdentity } from "./store-identity.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {

@@ -1,23 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { StoreIdentityBody, StoreIdentityView } from "../../../contract/admin/store-identity.ts";
-import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
-import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 
 export type ContentRow = typeof storeContent.$inferSelect;
 export type ContentKey = "identity" | "home" | "navigation" | "emails" | TextPageName;
-
-// The width of the logo in headers and emails, in pixels.
-const logoWidth = 320;
 
 /** Selects documents about the store, as a statement that callers add to their own batch. */
 export function selectContent(context: StoreContext, ...keys: readonly ContentKey[]) {
@@ -25,62 +17,6 @@ export function selectContent(context: StoreContext, ...keys: readonly ContentKe
     .select()
     .from(storeContent)
     .where(inArray(storeContent.key, [...keys]));
-}
-
-/**
- * Returns the store's identity. A field has the value of a new store if it was never saved, or if it no longer fits the
- * schema, which is logged.
- */
-export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
-  const row = rows.find(({ key }) => key === "identity");
-  if (row === undefined) return newStoreIdentity;
-  const saved = row.value;
-  // A document that was saved before a field existed gets the field's default.
-  const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
-  if (parsed.success) return parsed.output;
-  logMismatch(row, parsed.issues);
-  const invalidFields = parsed.issues.map(({ path }) => path?.[0].key);
-  const validEntries = Object.entries(Object(saved)).filter(([field]) => !invalidFields.includes(field));
-  return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(validEntries) });
-}
-
-/** Returns the URL of the logo, or null if the store has none. */
-export function getLogoUrl({ logo_hash: hash }: StoreIdentity): string | null {
-  return hash === null ? null : imageUrl(hash, logoWidth);
-}
-
-/** Reads the store's identity for the admin's form. */
-export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
-  const rows = await selectContent(context, "identity");
-  const row = rows.find(({ key }) => key === "identity");
-  const identity = parseIdentity(rows);
-  return {
-    identity,
-    logo: getLogoUrl(identity),
-    version: row?.version ?? 0,
-    updated_at: row?.updatedAt ?? null,
-  };
-}
-
-/**
- * Replaces the store's identity.
- * @throws StoreError invalid_input for a logo that is not stored; conflict, with the current identity, for a stale version
- */
-export async function changeIdentity(
-  context: StoreContext,
-  admin: AdminActor,
-  { version: seenVersion, ...next }: StoreIdentityBody,
-): Promise<StoreIdentityView> {
-  await requireImage(context, "logo_hash", next.logo_hash);
-  return changeContent(context, admin, {
-    key: "identity",
-    seenVersion,
-    next,
-    documentName: "the store's identity",
-    action: "store.update",
-    read: () => readIdentityView(context),
-    toFields: ({ identity }) => identity,
-  });
 }
 
 interface ContentChange<View> {
@@ -154,7 +90,7 @@ export function parseDocument<Schema extends v.GenericSchema>(
 }
 
 /** Logs which fields were refused and why, without the text that the admin wrote. */
-function logMismatch(
+export function logMismatch(
   { key, version }: ContentRow,
   issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
 ): void {

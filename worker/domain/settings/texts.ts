@@ -21,7 +21,8 @@ import {
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
-import { changeContent, parseDocument, parseIdentity, selectContent } from "./store-content.ts";
+import { changeContent, parseDocument, selectContent } from "./store-content.ts";
+import { parseIdentity } from "./store-identity.ts";
 
 /**
  * Returns the page of this name if admins can edit its text.

@@ -10,7 +10,7 @@ import { messageResponse } from "../../../contract/shared/success.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
-import { retryEmail } from "../../domain/emails/sending/attempt-email.ts";
+import { retryEmail } from "../../domain/emails/sending/retry-email.ts";
 import { changeNotes, readNotes } from "../../domain/settings/email-notes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { storeIdentityBody, storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse, storeTextBody } from "../../../contract/admin/store-texts.ts";
-import { changeIdentity, readIdentityView } from "../../domain/settings/store-content.ts";
+import { changeIdentity, readIdentityView } from "../../domain/settings/store-identity.ts";
 import { changeText, readAdminText, requireTextPage } from "../../domain/settings/texts.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

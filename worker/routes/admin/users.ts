@@ -7,7 +7,8 @@ import {
   usersQuery,
 } from "../../../contract/admin/users.ts";
 import { changeUser } from "../../domain/accounts/change-user.ts";
-import { listUsers, readUser } from "../../domain/accounts/list-users.ts";
+import { listUsers } from "../../domain/accounts/list-users.ts";
+import { readUser } from "../../domain/accounts/read-user.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -67,11 +67,11 @@ export function updateProducts(
   }));
   return [
     ...jsonChunks(rows).map((chunk) =>
-      context.db.run(sql`UPDATE products SET ${buildAssignments("wanted.value")},
-          stock_on_hand = stock_on_hand + (wanted.value ->> 'stockAdded'),
-          version = CASE WHEN products.version = wanted.value ->> 'version' THEN products.version + 1 END,
+      context.db.run(sql`UPDATE products SET ${buildAssignments("updated.value")},
+          stock_on_hand = stock_on_hand + (updated.value ->> 'stockAdded'),
+          version = CASE WHEN products.version = updated.value ->> 'version' THEN products.version + 1 END,
           updated_at = ${context.now().toISOString()}
-        FROM json_each(${chunk}) AS wanted WHERE products.id = wanted.value ->> 'id'`),
+        FROM json_each(${chunk}) AS updated WHERE products.id = updated.value ->> 'id'`),
     ),
     ...recordPreviousValues(context, changeSetId, before),
   ];
@@ -95,7 +95,7 @@ export function recordPreviousValues(
         before: sql`nullif(value -> 'before', 'null')`,
         versionAfter: sql`value ->> 'versionAfter'`,
       },
-      // Without "WHERE true" SQLite parses ON CONFLICT as a join condition.
+      // "WHERE true" is needed, because SQLite would parse ON CONFLICT as a join condition.
       sql`FROM json_each(${chunk}) WHERE true`,
     ).onConflictDoUpdate({
       target: [productChangeRows.changeSetId, productChangeRows.productId],

@@ -41,7 +41,7 @@ export async function undoChangeSet(
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
       WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
   const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
-  const [found, ...results] = await runUndo(context, [
+  const [stockRows, ...results] = await runUndo(context, [
     context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
       FROM product_change_rows AS undone JOIN products ON ${isUntouched}
       WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
@@ -78,7 +78,7 @@ export async function undoChangeSet(
   const [deleted = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
   const removed = deleted + archived;
   const unchanged = (total?.found ?? 0) - removed - restored;
-  const stockToCount = v.parse(undoView.entries.stock_to_count, found?.results) ?? [];
+  const stockToCount = v.parse(undoView.entries.stock_to_count, stockRows?.results) ?? [];
   return {
     message: describeUndo(unchanged, stockToCount.length),
     data: {

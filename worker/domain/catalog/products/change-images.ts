@@ -16,7 +16,7 @@ import {
 import { writeProductChanges } from "./update-product.ts";
 
 /**
- * Deletes an image; the product keeps at least one.
+ * Deletes an image. A product's last image cannot be deleted.
  * @throws StoreError not_found, invalid_input, conflict
  */
 export async function deleteImage(

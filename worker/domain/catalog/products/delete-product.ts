@@ -43,7 +43,7 @@ export async function deleteProduct(
 }
 
 /**
- * Restores an archived product as inactive; any other product stays as it is.
+ * Restores an archived product as inactive. Any other product stays as it is.
  * @throws StoreError product_not_found
  */
 export async function restoreProduct(

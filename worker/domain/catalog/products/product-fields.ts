@@ -113,7 +113,7 @@ function readFields<Column extends string, Read>(
   return values as Read;
 }
 
-/** Maps the form's fields to columns. A blank optional field gets its default; absent fields stay absent. */
+/** Maps the form's fields to columns. A blank optional field gets its default, and an absent field is left out. */
 export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
   return pick(
     shownProductFields.flatMap((name) => {

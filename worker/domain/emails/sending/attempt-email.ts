@@ -1,11 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { StoreError } from "../../../../contract/shared/errors.ts";
 import { emails } from "../../../db/schema/emails.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -25,8 +22,8 @@ const claimMinutes = 5;
 
 /**
  * Tries once to send an email. It is claimed first, so that only one of several messages and cron runs sends it. A failure
- * of the mail service is recorded with the time of the next attempt; only database errors are thrown.
- * @param attempts the number of attempts when the caller read the email; the claim fails if it has changed
+ * of the mail service is recorded with the time of the next attempt. Only database errors are thrown.
+ * @param attempts the number of attempts when the caller read the email. The claim fails if it has changed
  */
 export async function attemptEmail(
   context: StoreContext,
@@ -95,32 +92,4 @@ function isTooLate(context: StoreContext, email: EmailRow): boolean {
 
 function isClaimed(email: EmailRow) {
   return and(eq(emails.id, email.id), eq(emails.state, "queued"), eq(emails.attempts, email.attempts));
-}
-
-/**
- * Queues a failed email again, with all of its attempts. The customer may get it twice if it was sent more than a day ago
- * and only the response of the mail service was lost.
- * @throws StoreError not_found; conflict for an email that has not failed
- */
-export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
-  const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
-  if (email === undefined) throw new StoreError("not_found");
-  if (email.state !== "failed") {
-    throw new StoreError("conflict", { message: "Only an email that could not be sent can be sent again." });
-  }
-  context.onEmailsEnqueued();
-  await context.db.batch([
-    context.db
-      .update(emails)
-      .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
-      .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
-    writeAudit(context, admin, {
-      action: "email.retry",
-      entity: email.orderId === null ? "user" : "order",
-      entityId: email.orderId ?? email.profileId ?? email.id,
-      summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,
-      before: { email: emailId, state: email.state, attempts: email.attempts },
-      after: { email: emailId, state: "queued", attempts: 0 },
-    }),
-  ]);
 }

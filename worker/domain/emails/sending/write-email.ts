@@ -106,7 +106,7 @@ async function writeOrderEmail(
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
     returnDays: order.returnDays,
-    // An account may have no name; a billing address always has one.
+    // An account may have no name, but a billing address always has one.
     firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,

@@ -1,0 +1,99 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { violatedConstraint } from "../../db/run-batch.ts";
+import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import { emails } from "../../db/schema/emails.ts";
+import { orderStatusHistory } from "../../db/schema/order-records.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { returns } from "../../db/schema/returns.ts";
+import { stockAlerts } from "../../db/schema/stock-alerts.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+/**
+ * Erases a person from the store, in one batch. Orders keep what tax law requires: number, dates, items, amounts, taxes,
+ * payments and the province (docs/decisions/0014). Delivery addresses of card orders are stored separately while the
+ * payment can be disputed. Foreign keys delete the addresses and the cart with the profile.
+ * @throws StoreError conflict if an order was placed at the same moment
+ */
+export async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
+  const now = context.now().toISOString();
+  const ownOrders = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
+  try {
+    await context.db.batch([
+      context.db.insert(closedAccounts).values({
+        // The value is NULL if an order is unfinished or disputed. The primary key refuses it, and the batch is rolled back.
+        id: sql`CASE WHEN NOT EXISTS (SELECT 1 FROM orders WHERE profile_id = ${profile.id}
+          AND status NOT IN ('delivered', 'canceled', 'refunded'))
+          AND NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
+        closedAt: now,
+      }),
+      context.db.delete(emails).where(inArray(emails.orderId, ownOrders)),
+      saveDeliveryEvidence(context, profile.id),
+      context.db
+        .update(orderStatusHistory)
+        .set({
+          createdBy: sql`CASE actor WHEN 'customer' THEN 'Customer' ELSE 'Store' END`,
+          notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer' ELSE notes END`,
+          profileId: null,
+        })
+        .where(eq(orderStatusHistory.profileId, profile.id)),
+      context.db
+        .update(refunds)
+        .set({
+          createdBy: sql`CASE origin WHEN 'admin' THEN 'Store' ELSE 'Customer' END`,
+          reason: sql`CASE origin WHEN 'admin' THEN reason ELSE 'Canceled by the customer' END`,
+          profileId: null,
+        })
+        .where(eq(refunds.profileId, profile.id)),
+      context.db
+        .update(returns)
+        .set({ reason: "Returned by the customer", answer: null })
+        .where(inArray(returns.orderId, ownOrders)),
+      context.db
+        .update(orders)
+        .set({
+          shippingAddress: anonymizeAddress("shipping_address"),
+          billingAddress: anonymizeAddress("billing_address"),
+          customerNotes: null,
+          guestEmail: null,
+          addressKey: null,
+          phoneKey: null,
+          updatedAt: now,
+          version: sql`${orders.version} + 1`,
+        })
+        .where(eq(orders.profileId, profile.id)),
+      context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
+      context.db.delete(stockAlerts).where(eq(stockAlerts.email, profile.email)),
+      context.db
+        .update(auditLog)
+        .set({ summary: "Changed an account that has been deleted since" })
+        .where(and(eq(auditLog.entity, "user"), eq(auditLog.entityId, profile.id))),
+      context.db.delete(profiles).where(eq(profiles.id, profile.id)),
+    ]);
+  } catch (error) {
+    if (violatedConstraint(error) === "closed_accounts.id") throw new StoreError("conflict");
+    throw error;
+  }
+}
+
+/** Returns SQL that reduces an order's address to its province. */
+function anonymizeAddress(column: "shipping_address" | "billing_address") {
+  return sql.raw(`json_object('full_name', 'Deleted account', 'phone_number', '', 'address_line1', '',
+    'address_line2', NULL, 'city', '', 'province', ${column} ->> 'province', 'postal_code', '',
+    'delivery_instructions', NULL)`);
+}
+
+/** True if a dispute is open, or if the account is not active and has a payment that can still be disputed. */
+export function isEvidenceNeeded(context: StoreContext, profile: Profile) {
+  const since = minutesFromNow(context, -disputableDays * minutesADay);
+  return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
+      WHERE paid.profile_id = ${profile.id} AND disputes.closed_at IS NULL)
+    OR EXISTS (SELECT 1 FROM orders AS paid JOIN profiles ON profiles.id = paid.profile_id
+      WHERE paid.profile_id = ${profile.id} AND profiles.account_status <> 'active'
+        AND paid.payment_method = 'card' AND paid.paid_at > ${since}))`;
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { emails } from "../../../db/schema/emails.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+
+/**
+ * Queues a failed email again, with all of its attempts. The customer may get it twice if it was sent more than a day ago
+ * and only the response of the mail service was lost.
+ * @throws StoreError not_found; conflict for an email that has not failed
+ */
+export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
+  const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (email === undefined) throw new StoreError("not_found");
+  if (email.state !== "failed") {
+    throw new StoreError("conflict", { message: "Only an email that could not be sent can be sent again." });
+  }
+  context.onEmailsEnqueued();
+  await context.db.batch([
+    context.db
+      .update(emails)
+      .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
+      .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
+    writeAudit(context, admin, {
+      action: "email.retry",
+      entity: email.orderId === null ? "user" : "order",
+      entityId: email.orderId ?? email.profileId ?? email.id,
+      summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,
+      before: { email: emailId, state: email.state, attempts: email.attempts },
+      after: { email: emailId, state: "queued", attempts: 0 },
+    }),
+  ]);
+}
