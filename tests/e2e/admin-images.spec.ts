@@ -140,7 +140,7 @@ test("saves an image once, although the response to the first save was lost", as
     { times: 1 },
   );
   await page.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "connection" })).toBeVisible();
+  await expect(page.getByText("Failed to update product. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Your changes have been saved.")).toBeVisible();
   await expectInShop(page, slug, ["Front", "Back"]);

@@ -17,9 +17,9 @@ export const ordersSearch = searchSchema({
   sort_by: oneOfParam(orderSorts),
   order: oneOfParam(["asc", "desc"]),
   page: pageParam,
-  /** Id of the order whose dialog is open. */
+  /** The id of the order in the open dialog. */
   detail: textParam,
-  /** First and last day of the analytics. The list has its own: start_date and end_date. */
+  /** The first and last day of the analytics. The list uses start_date and end_date instead. */
   from: dayParam,
   to: dayParam,
 });

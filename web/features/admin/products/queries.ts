@@ -34,7 +34,7 @@ export function adminProductOptions(id: string) {
     queryKey: [...productsKey, "one", id],
     queryFn: () =>
       unwrapData(productCalls.$get({ param: { id } }), "Failed to load product. Please try again."),
-    staleTime: Number.POSITIVE_INFINITY, // Does not refetch while the form is open.
+    staleTime: Number.POSITIVE_INFINITY, // Prevents a refetch while the form is open.
     gcTime: 1_000, // The next form loads the product again.
   });
 }

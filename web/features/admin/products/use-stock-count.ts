@@ -11,7 +11,7 @@ type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 
 interface StockChange {
   readonly id: string;
-  /** The number of units to add; negative to remove some. A difference keeps sales that were made in the meantime. */
+  /** The number of units to add, negative to remove some. The difference is sent, because units may be sold meanwhile. */
   readonly by: number;
 }
 

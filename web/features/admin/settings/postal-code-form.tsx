@@ -35,7 +35,7 @@ export function PostalCodeForm() {
       { action, json },
       {
         onSuccess: ({ message }) => {
-          // Keeps text that was edited during the request.
+          // Text that was edited during the request remains.
           change((latest) => (latest.text === text ? { text: "" } : {}));
           adminToast.success(message);
         },

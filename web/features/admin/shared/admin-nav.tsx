@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** Links to the admin screens. On a phone the row scrolls sideways, and keeps the current link in view. */
+/** Links to the admin screens. On a phone the row scrolls sideways, so that the current link is visible. */
 export function AdminNav() {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

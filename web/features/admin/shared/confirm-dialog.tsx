@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an action that cannot easily be undone. The dialog is open while it is mounted. */
+/** Requires a confirmation of an action that cannot easily be undone. The dialog is open while it is mounted. */
 export function ConfirmDialog({
   title,
   children,

@@ -55,14 +55,14 @@ export function useEditor<Fields extends object, Output, Result>({
       } catch (error) {
         if (!(error instanceof ApiError)) return { message: errorMessage(error) };
         if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
-        // Without a connection, the next save meets the same conflict.
+        // A failed reload is reported as a change, because the next save meets the same conflict.
         const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));
         if (!reloaded.success || !isSame(output, reloaded.output)) {
           return {
             message: `Somebody else changed ${recordName} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
           };
         }
-        // The conflict is with this form's own earlier save, whose response was lost.
+        // An earlier save of this form succeeded, but its response was lost.
         adminToast.success("Your changes have been saved.");
       }
       await onSaved?.();

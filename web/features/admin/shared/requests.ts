@@ -13,7 +13,7 @@ export function omitEmpty<Values extends Record<string, string | undefined>>(val
   return Object.fromEntries(entries) as Filled<Values>;
 }
 
-/** Invalidates all admin queries: a change also shows in other lists, the dashboard and the audit log. */
+/** Invalidates all admin queries, because a change also shows in other lists, the dashboard and the audit log. */
 export function invalidateAdmin(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: accountKey("admin") });
 }

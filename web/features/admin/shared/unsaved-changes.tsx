@@ -10,7 +10,7 @@ interface UnsavedChangesDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before the admin leaves unsaved changes, by a link within the store or by closing the tab. */
+/** Requires a confirmation before a link or a closed tab discards unsaved changes. */
 export function UnsavedChangesDialog({
   isDirty,
   title = "Leave without saving?",

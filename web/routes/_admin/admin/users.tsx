@@ -24,7 +24,7 @@ const usersSearch = searchSchema({
   role: oneOfParam(roles),
   account_status: oneOfParam(accountStatuses),
   page: pageParam,
-  /** Id of the account whose dialog is open. */
+  /** The id of the account in the open dialog. */
   user: textParam,
 });
 

@@ -94,6 +94,6 @@ export function ImageTile({ image, position, count, isPrimary, uploads, onRemove
 // On a phone the tiles are in one column, so the arrows point up and down.
 const moveClass = "max-sm:rotate-90";
 
-// Styled, because the browser's default progress bar looks full at 0%.
+// The browser's default progress bar looks full at 0%.
 const progressClass =
   "h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-evergreen-700 [&::-webkit-progress-value]:transition-[width]";

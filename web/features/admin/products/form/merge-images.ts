@@ -19,8 +19,8 @@ export function areImagesSaved(form: FormImages, saved: FormImages): boolean {
   return (
     images.list.length === saved.list.length &&
     images.list.every(({ key, alt }, index) => {
-      const other = saved.list[index];
-      return key === other?.key && alt === other.alt;
+      const savedImage = saved.list[index];
+      return key === savedImage?.key && alt === savedImage.alt;
     }) &&
     findPrimary(images)?.key === findPrimary(saved)?.key
   );

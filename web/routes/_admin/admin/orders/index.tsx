@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_admin/admin/orders/")({
 function OrdersPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const show = (changes: Partial<OrdersSearch>) =>
+  const changeSearch = (changes: Partial<OrdersSearch>) =>
     void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false });
   const isAnalytics = search.view === "analytics";
   return (
@@ -37,7 +37,7 @@ function OrdersPage() {
       trail={[{ label: "Orders" }]}
       actions={
         <>
-          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => show({ view })} />
+          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => changeSearch({ view })} />
           <Link to="/profile" className={buttonClass({ variant: "secondary", size: "sm" })}>
             <ArrowLeft aria-hidden className="size-4" />
             Go Back
@@ -47,13 +47,17 @@ function OrdersPage() {
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {isAnalytics ? (
-          <Analytics search={search} onRangeChange={show} />
+          <Analytics search={search} onRangeChange={changeSearch} />
         ) : (
-          <FilteredOrders onOpen={(detail) => show({ detail })} />
+          <FilteredOrders onOpen={(detail) => changeSearch({ detail })} />
         )}
       </Suspense>
       {search.detail !== undefined && (
-        <OrderDialog key={search.detail} id={search.detail} onClose={() => show({ detail: undefined })} />
+        <OrderDialog
+          key={search.detail}
+          id={search.detail}
+          onClose={() => changeSearch({ detail: undefined })}
+        />
       )}
     </AdminPage>
   );

@@ -1,0 +1,231 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
+import { toRefundCents } from "../../../../contract/orders/settlement.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+} from "../../../../contract/shared/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
+import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { priceSelected } from "../../orders/price-selected.ts";
+import { toOrderUnits, type UnitCounts, UnitPicker } from "../../orders/unit-picker.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
+import { refundOptions } from "./queries.ts";
+import {
+  canRestock,
+  createInitialRefund,
+  listFailed,
+  parseCents,
+  type RefundKind,
+  refundKinds,
+  selectAllUnits,
+} from "./refund-plan.ts";
+
+interface Selection {
+  readonly kind: RefundKind;
+  readonly amount: string;
+  readonly units: UnitCounts;
+}
+
+interface RefundFormProps {
+  readonly order: OrderView;
+  readonly refunds: OrderRefundsView;
+  readonly onClose: () => void;
+}
+
+/** Selects the units or the amount to refund, and the reason. */
+export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
+  const [initial] = useState(() => createInitialRefund(order, refunds));
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
+  const leftCents = dollarsToCents(refunds.left_to_refund);
+  const failed = listFailed(refunds);
+
+  /** Returns 0 while the selection is invalid. */
+  function getAmountCents({ kind, amount, units }: Selection): number {
+    if (kind === "full") return leftCents;
+    if (kind === "partial") return parseCents(amount);
+    return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
+  }
+  function getUnits({ kind, units }: Omit<Selection, "amount">): UnitCounts {
+    if (kind === "full") return selectAllUnits(refunds);
+    return kind === "items" ? units : {};
+  }
+
+  const form = useForm({
+    initial: {
+      kind: initial.kind,
+      amount: initial.amount,
+      units: initial.units,
+      restocks: initial.restocks,
+      byHand: false,
+      reason: preselectedReason,
+      otherReason: "",
+    },
+    schema: v.pipe(
+      v.object({
+        kind: v.picklist(refundKinds),
+        amount: v.string(),
+        units: v.record(v.string(), v.number()),
+        restocks: v.boolean(),
+        byHand: v.boolean(),
+        reason: v.picklist(reasons),
+        otherReason: v.pipe(v.string(), v.trim()),
+      }),
+      v.forward(
+        v.check(
+          (refund) => getAmountCents(refund) > 0,
+          ({ input }) =>
+            input.kind === "items" ? "Select at least one item" : "Please enter an amount, for example 4.50",
+        ),
+        ["amount"],
+      ),
+      v.forward(
+        v.check(
+          (refund) => getAmountCents(refund) <= leftCents,
+          `At most ${formatCents(leftCents)} is left to refund.`,
+        ),
+        ["amount"],
+      ),
+      v.forward(
+        v.check(
+          ({ reason, otherReason }) => reason !== otherLabel || otherReason !== "",
+          "Please provide a reason for the refund",
+        ),
+        ["otherReason"],
+      ),
+    ),
+    draft: `refund.${order.id}`,
+    submit: async (refund) => {
+      const units = getUnits(refund);
+      try {
+        const { message, data } = await mutateAsync({
+          amount: centsToDollars(getAmountCents(refund)),
+          reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
+          request_id: requestId,
+          refund_items: toOrderUnits(units),
+          restock: refund.restocks && canRestock(refunds, units),
+          by_hand: refund.byHand,
+          version: order.version,
+        });
+        if (data.refund.state === "failed") adminToast.error(message);
+        else adminToast.success(message);
+        onClose();
+        return undefined;
+      } catch (error) {
+        // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
+        // the next submit a further refund.
+        if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
+        const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
+        const fieldError = amount ?? items;
+        return {
+          message: errorMessage(error, "Failed to initiate refund"),
+          errors: fieldError === undefined ? {} : { amount: fieldError },
+        };
+      }
+    },
+  });
+  const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
+  const { amount, units } = form.values;
+  const amountCents = getAmountCents({ kind, amount, units });
+
+  return (
+    <Form form={form}>
+      {failed.length > 0 && (
+        <Alert tone="warning" title="A refund of this order failed">
+          {failed.map((refund) => (
+            <p key={refund.id}>
+              {formatDollars(refund.amount)}
+              {refund.failure !== null && `: ${refund.failure}`}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <RadioList
+        label="What to refund"
+        value={kind}
+        options={refundKinds.map((value) => ({ value, label: labels[value] }))}
+        onChange={(value) => form.change({ kind: value })}
+      />
+      {kind === "partial" && (
+        <TextField
+          {...form.text("amount")}
+          label="Amount"
+          inputMode="decimal"
+          placeholder="0.00"
+          hint={`At most ${formatCents(leftCents)}`}
+        />
+      )}
+      {kind === "items" && (
+        <UnitPicker
+          label="Items to refund"
+          lines={refunds.items.map((item) => ({
+            id: item.order_item_id,
+            name: item.product_name,
+            note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
+            max: item.refundable_quantity,
+          }))}
+          selected={units}
+          onChange={(selectedUnits) => form.change({ units: selectedUnits })}
+        />
+      )}
+      {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
+        <Alert tone="error">{form.errors.amount}</Alert>
+      )}
+      {kind !== "partial" && canRestock(refunds, getUnits({ kind, units })) && (
+        <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
+      )}
+      {failed.length > 0 && order.payment_method === "card" && (
+        <CheckboxField
+          {...form.checkbox("byHand")}
+          label="I paid it back in cash or by e-transfer: record it only"
+        />
+      )}
+      <SelectField
+        {...form.text("reason")}
+        label="Reason"
+        onChange={({ target }) =>
+          form.change({
+            reason: target.value,
+            restocks: target.value !== damagedLabel && form.values.restocks,
+          })
+        }
+        options={reasons.map((value) => ({ value, label: value }))}
+      />
+      {form.values.reason === otherLabel && (
+        <TextField {...form.text("otherReason")} label="Other reason" required maxLength={500} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p aria-live="polite" className="text-[0.9375rem]">
+          Refund: <strong className="tabular-nums">{formatCents(amountCents)}</strong>
+          <span className="text-ink-muted"> of {formatCents(leftCents)} left</span>
+        </p>
+        <FormButtons form={form} onCancel={onClose} variant="danger" busyLabel="Processing...">
+          Refund
+        </FormButtons>
+      </div>
+    </Form>
+  );
+}
+
+const labels: Record<RefundKind, string> = {
+  items: "Selected items",
+  full: "Everything",
+  partial: "An amount",
+};
+
+// Choosing this reason clears "Restock these items": damaged items must not be sold again by default.
+const damagedLabel = "Damaged or faulty";
+const otherLabel = "Another reason";
+// The first is preselected. The reason is shown in the order's history and in the audit log.
+const reasons = ["Requested by the customer", "Out of stock", damagedLabel, "Returned", otherLabel] as const;
+const preselectedReason: string = reasons[0];
