@@ -1,8 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { open, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
 
 const pages = [
   "/",
@@ -111,13 +112,7 @@ test("marks a button that is tapped before hydration, and does its work once", a
   const release = await delayScripts(page);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
-  // The script that marks buttons may not have loaded yet.
-  await expect
-    .poll(async () => {
-      await add.click();
-      return await add.getAttribute("data-tapped");
-    })
-    .not.toBeNull();
+  await clickUntilMarked(add);
   await add.click();
   const call = page.waitForRequest((request) => request.method() === "POST");
   release();
@@ -125,6 +120,21 @@ test("marks a button that is tapped before hydration, and does its work once", a
   // The cart had one item before.
   await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
   await expect(add).not.toHaveAttribute("data-tapped");
+});
+
+test("adds the quantity that is typed before hydration", async ({ page }) => {
+  const { account } = await createShopper();
+  const product = await addProduct();
+  await openAs(page, account, "/about");
+  const release = await delayScripts(page);
+  await page.goto(`/product/${product.slug}`, { waitUntil: "commit" });
+  const quantity = page.getByRole("textbox", { name: "quantity" });
+  await quantity.fill("3");
+  await clickUntilMarked(page.getByRole("button", { name: `Add to Cart: ${product.name}` }));
+  const call = page.waitForRequest((request) => request.method() === "POST");
+  release();
+  expect((await call).postDataJSON()).toEqual({ product_id: product.id, quantity: 3 });
+  await expect(quantity).toHaveValue("3");
 });
 
 test("keeps an email address that is typed before hydration", async ({ page }) => {
@@ -276,6 +286,16 @@ async function openWithoutScripts(browser: Browser, baseURL: string | undefined)
     ...(baseURL !== undefined && { baseURL }),
   });
   return await context.newPage();
+}
+
+/** Clicks a button until the script that marks buttons has loaded and marked it. */
+async function clickUntilMarked(button: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await button.click();
+      return await button.getAttribute("data-tapped");
+    })
+    .not.toBeNull();
 }
 
 /** Delays the app's scripts. @returns a function that releases them */

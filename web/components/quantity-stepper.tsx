@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 interface QuantityStepperProps {
@@ -7,25 +7,41 @@ interface QuantityStepperProps {
   readonly min: number;
   readonly max: number;
   readonly onChange: (quantity: number) => void;
-  /** Names what is counted, for screen readers. */
+  /** The accessible name of the quantity. */
   readonly label: string;
 }
 
 /**
- * A quantity with minus and plus. A typed whole number is clamped to the limits; other text is ignored. Minus always
- * takes one off, even from a value above the limit.
+ * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, and other
+ * text is ignored. Minus subtracts one, even from a value above the maximum.
  */
 export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
 
-  const clamp = (quantity: number) => Math.max(min, Math.min(quantity, max));
+  const commit = (text: string) => {
+    if (!/^[1-9]\d*$/.test(text)) return;
+    const quantity = Math.max(min, Math.min(Number(text), max));
+    if (quantity !== value) onChange(quantity);
+  };
 
   const finishTyping = () => {
     setDraft(undefined);
-    if (draft === undefined || !/^[1-9]\d*$/.test(draft)) return;
-    const typed = clamp(Number(draft));
-    if (typed !== value) onChange(typed);
+    if (draft !== undefined) commit(draft);
   };
+
+  const applyEarlyInput = useEffectEvent((input: HTMLInputElement) => {
+    const text = input.value;
+    if (text === String(value)) return;
+    if (document.activeElement === input) setDraft(text);
+    else input.value = String(value);
+    commit(text);
+  });
+  // React does not call onChange for text that was typed before hydration (web/lib/early-input.ts). A layout effect
+  // applies it before the replayed click on Add to Cart (web/public/early-taps.js) reads the quantity.
+  useLayoutEffect(() => {
+    if (field.current !== null) applyEarlyInput(field.current);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
@@ -42,6 +58,7 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
         className={stepClass}
       />
       <input
+        ref={field}
         type="text"
         inputMode="numeric"
         aria-label={label}
