@@ -8,7 +8,7 @@ import { type api, apiOf, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
-/** The sections, banners and promises of the home page. */
+/** The query for the sections, banners and promises of the home page. */
 export const homeOptions = queryOptions({
   queryKey: ["store-settings", "home"],
   queryFn: (context) => unwrapData(apiOf(context)["store-settings"].home.$get(), loadFailure),
@@ -22,7 +22,7 @@ export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
   queryFn: async (context) => {
     const featured = await unwrapData(apiOf(context).products.featured.$get(), loadFailure);
-    // A store may feature a hundred products: the others would only make the page larger.
+    // A store may feature a hundred products, and those that are not shown would only make the page larger.
     return featured.filter(({ category }, index) => {
       const earlier = featured.slice(0, index).filter((product) => product.category === category);
       return earlier.length < productsPerSection;
@@ -52,7 +52,7 @@ type ProductSearchRequest = Parameters<typeof api.products.search.$get>[0]["quer
 
 export type ProductListOptions = ReturnType<typeof productListOptions>;
 
-/** One page of a list. */
+/** The query for one page of a list. */
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: listKey("list", query),
@@ -60,7 +60,7 @@ export function productListOptions(query: ProductListRequest) {
   });
 }
 
-/** One page of search results. */
+/** The query for one page of search results. */
 export function productSearchOptions(query: ProductSearchRequest): ProductListOptions {
   return queryOptions({
     queryKey: listKey("search", query),
@@ -73,7 +73,7 @@ function listKey(kind: "list" | "search", query: object) {
   return ["products", kind, query] as const;
 }
 
-/** A product by its slug. A former slug returns the product with its current one. */
+/** The query for a product by its slug. A former slug returns the product with its current one. */
 export function productOptions(slug: string) {
   return queryOptions({
     queryKey: ["products", "one", slug],
@@ -96,7 +96,7 @@ export function findSeenProduct(queryClient: QueryClient, slug: string): CardPro
   );
 }
 
-/** The newest products of a category: one more than is shown, as the product itself may be among them. */
+/** The query for the newest products of a category, one more than is shown because the product itself may be among them. */
 export function relatedProductsOptions(category: string) {
   return productListOptions({ category, limit: "5", sort_by: "created_at", order: "desc", in_stock: "true" });
 }

@@ -19,7 +19,7 @@ interface CheckoutAddressesProps {
 
 type AddressType = "shipping" | "billing";
 
-/** The shipping and billing address of an order. */
+/** Shows and changes the shipping and billing address of an order. */
 export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const [opened, setOpened] = useState(findDraftedPicker);
   const type = opened?.type ?? "shipping";
@@ -79,7 +79,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
   );
 }
 
-/** The picker in which a session ended with an unsaved address; undefined when none did. */
+/** Finds the picker in which a session ended with an unsaved address. Returns undefined if there is none. */
 function findDraftedPicker() {
   const types: readonly AddressType[] = ["shipping", "billing"];
   for (const type of types) {

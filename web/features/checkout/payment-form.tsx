@@ -20,7 +20,7 @@ interface PaymentFormProps {
   /** The error of an earlier attempt, which did not charge the card. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Checked just before paying. When it resolves to false, the page has shown why. */
+  /** Checks the total just before paying. If it resolves to false, the page has shown why. */
   readonly confirmTotal: () => Promise<boolean>;
   readonly onReload: () => void;
 }
@@ -73,7 +73,7 @@ export function PaymentForm({
   function setBusy(busy: boolean) {
     isBusy.current = busy;
     setPaying(busy);
-    // A payment empties the cart: the page must not reload the cart while one may have been made.
+    // The page must not reload the cart while a payment may have been made, because a payment empties it.
     onPayingChange(busy || mayBeCharged.current);
   }
 
@@ -111,7 +111,7 @@ export function PaymentForm({
     return settlement.kind === "refused" ? leaveRefused(settlement) : leavePaid();
   }
 
-  /** Asks the server whether Stripe charged the card before the connection was lost. */
+  /** Finds out from the server whether Stripe charged the card before the connection was lost. */
   async function checkCharge(): Promise<"not charged" | undefined> {
     const paymentIntentId = toPaymentIntentId(order.clientSecret);
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
@@ -167,14 +167,14 @@ const maxTapAgeMs = 15_000;
 const offline =
   "You have no connection, so nothing was charged. Please tap Pay again when you are back online.";
 const notCharged = "The payment did not go through, and your card was not charged. Please try again.";
-// This is true because a payment intent is paid once, however often it is confirmed.
+// The last sentence is true because a payment intent is paid only once, even if it is confirmed twice.
 const unknownCharge =
   "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
 
 /** The URL to which the bank's page returns the shopper. */
 function toReturnUrl(order: PayableOrder): string {
-  const address = new URL("/checkout/processing", window.location.origin);
-  address.searchParams.set("order_id", order.orderId);
-  address.searchParams.set("order_number", order.orderNumber);
-  return address.href;
+  const url = new URL("/checkout/processing", window.location.origin);
+  url.searchParams.set("order_id", order.orderId);
+  url.searchParams.set("order_number", order.orderNumber);
+  return url.href;
 }

@@ -8,7 +8,7 @@ type PaymentOutcome =
   | { readonly kind: "unexpected"; readonly message: string }
   /** The payment form shows what is missing or wrong. */
   | { readonly kind: "invalid" }
-  /** Stripe did not respond: it may still have charged the card. */
+  /** Stripe did not respond, but may have charged the card. */
   | { readonly kind: "unknown" };
 
 /** Classifies the result of confirmPayment with `redirect: "if_required"`. */
@@ -33,7 +33,7 @@ export function paymentOutcome(result: {
 
 const tryAgain = "An unexpected error occurred. Please try again.";
 
-/** When another tab has paid the intent already, the error carries the paid intent. */
+/** Classifies an error. If another tab has already paid the intent, the error contains the paid intent. */
 function outcomeOfError(error: StripeError): PaymentOutcome {
   const intent = error.payment_intent;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
@@ -49,7 +49,7 @@ const notCharged = "Your card was not charged. Please try again, or use another 
 // The request may have reached Stripe. With every other type of error, the card was not charged.
 const maybeCharged: readonly StripeError["type"][] = ["api_connection_error", "api_error"];
 
-/** The payment intent id within a client secret, `pi_…_secret_…`. */
+/** Returns the payment intent id in a client secret, `pi_…_secret_…`. */
 export function toPaymentIntentId(clientSecret: string): string {
   return clientSecret.replace(/_secret_.*$/s, "");
 }

@@ -43,7 +43,7 @@ export function placeCashOnDelivery(
   return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
 }
 
-/** The order's status, polled while its payment is pending. */
+/** The query for the order's status, which it polls while the payment is pending. */
 export function orderStatusOptions(orderNumber: string) {
   return queryOptions({
     queryKey: accountKey("order-status", orderNumber),
@@ -61,7 +61,7 @@ export function orderStatusOptions(orderNumber: string) {
 }
 
 /**
- * The order and its payment, created as soon as cart and addresses are known and updated when one of them changes.
+ * Creates the order and its payment as soon as cart and addresses have loaded, and updates both when one of them changes.
  * Repeated calls create nothing new on the server.
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
@@ -83,7 +83,7 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
   const loadForPaying = () =>
     queryClient.fetchQuery({
       ...shared,
-      // Never from the cache: the total may have changed.
+      // Not from the cache, because the total may have changed.
       staleTime: 0,
       queryFn: () => createPaymentIntent({ ...(info ?? missingInfo()), isPaying: true }),
     });

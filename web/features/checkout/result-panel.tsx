@@ -10,7 +10,7 @@ interface ResultPanelProps {
   readonly children?: ReactNode;
 }
 
-/** A page with the result of a checkout step. */
+/** Shows the result of a checkout step. */
 export function ResultPanel({ icon: Icon, tone, title, children }: ResultPanelProps) {
   return (
     <div className="page-width grid justify-items-center py-10 sm:py-16">

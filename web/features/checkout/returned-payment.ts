@@ -11,12 +11,12 @@ interface ReturnedOrder {
   readonly orderNumber: string | undefined;
 }
 
-/** What is known about the payment: docs/product.md, "Checkout and payment". */
+/** The state of the payment (docs/product.md, "Checkout and payment"). */
 export type ReturnPhase =
   | { readonly kind: "verifying" }
   | { readonly kind: "processing" }
   | { readonly kind: "succeeded"; readonly paymentIntentId: string }
-  /** The browser could not reach Stripe: the store's server asks instead. */
+  /** The browser could not reach Stripe, so the store's server checks the payment. */
   | { readonly kind: "unknown"; readonly paymentIntentId: string }
   | { readonly kind: "retry"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string }
@@ -24,7 +24,7 @@ export type ReturnPhase =
 
 const pollMs = 3_000;
 
-/** Polls the payment that a bank's page returned with until it is decided. */
+/** Polls the payment after the bank's page until it has succeeded or failed. */
 export function useReturnedPayment(clientSecret: string | undefined): ReturnPhase {
   const intent = useQuery({
     queryKey: ["returned-payment", clientSecret],
@@ -59,7 +59,7 @@ export function returnPhase(
   }
 }
 
-/** Opens the next page when the payment is decided. */
+/** Opens the next page once the payment has succeeded or failed. */
 export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
   const navigate = useNavigate();
   const { orderId, orderNumber } = order;

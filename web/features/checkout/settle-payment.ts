@@ -1,7 +1,7 @@
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { confirmOrder } from "./queries.ts";
 
-/** Whether a refused payment charged the card. */
+/** The effect of a refused payment on the card. */
 export type Charge =
   /** Stripe reports no charge. */
   | "none"
@@ -26,7 +26,7 @@ export async function settlePayment(order: {
     return { kind: "confirmed" };
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    // Without a session, or when limited, the server has not asked Stripe.
+    // Without a session, or when limited, the server has not checked with Stripe.
     if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",

@@ -9,7 +9,7 @@ import { formatDateTime } from "../../lib/dates.ts";
 import { describeRounding } from "./cash-to-collect.tsx";
 import { orderProgress, refundedAt } from "./order-progress-state.ts";
 
-/** The steps of an order (four when paid in cash, else six), or a banner for statuses that are no step. */
+/** Shows the steps of an order (four if it is paid in cash, otherwise six), or a banner for a status that is not a step. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
   const progress = orderProgress(order);
   if (progress.kind === "banner") {

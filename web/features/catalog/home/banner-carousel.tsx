@@ -7,7 +7,7 @@ import { IconButton } from "../../../components/icon-button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { BannerBackground } from "./banner-background.tsx";
 
-/** Slides with links. The next slide comes when the animation of the progress bar ends. */
+/** Shows slides with links. The next slide appears when the animation of the progress bar ends. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
   const carousel = useCarousel(banners.length);
   const isCarousel = banners.length > 1;
@@ -110,7 +110,7 @@ interface SlideProps {
   readonly isCurrent: boolean;
 }
 
-/** One slide; the admin's banner editor shows it as a preview. */
+/** Shows one slide, also as a preview in the admin's banner editor. */
 export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
@@ -159,7 +159,7 @@ function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
   );
 }
 
-// The image is darkened: half of a phone's pixels are enough for it.
+// Half of a phone's pixels are enough, because the image is darkened.
 const bannerSizes = "(max-width: 640px) 50vw, 100vw";
 
 const controlClass =
@@ -171,8 +171,8 @@ const swipeThresholdPixels = 50;
 const transitionMs = 800;
 
 /**
- * The state of a carousel of `count` slides. Further moves are ignored while one slide replaces another. It pauses while
- * the pointer is over it or the focus inside.
+ * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while the
+ * pointer is over the carousel or the focus is inside.
  */
 function useCarousel(count: number) {
   const [index, setIndex] = useState(0);

@@ -102,9 +102,9 @@ function taxNote(product: ProductView): string {
 
 /** Quantity, Add to Cart and Buy Now. Needs the product's id as key, so that another product resets the quantity. */
 function PurchasePanel({ product }: { readonly product: CardProduct }) {
-  const least = product.minimum_order_quantity;
-  const [quantity, setQuantity] = useState(least);
-  const canBeBought = product.stock_quantity >= least;
+  const minimum = product.minimum_order_quantity;
+  const [quantity, setQuantity] = useState(minimum);
+  const canBeBought = product.stock_quantity >= minimum;
   return (
     <div className="grid gap-4">
       {canBeBought && (
@@ -115,11 +115,11 @@ function PurchasePanel({ product }: { readonly product: CardProduct }) {
           <QuantityStepper
             label="quantity"
             value={quantity}
-            min={least}
+            min={minimum}
             max={product.stock_quantity}
             onChange={setQuantity}
           />
-          {least > 1 && <span className="text-sm text-ink-muted">Minimum order: {least}</span>}
+          {minimum > 1 && <span className="text-sm text-ink-muted">Minimum order: {minimum}</span>}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -138,7 +138,7 @@ function PurchasePanel({ product }: { readonly product: CardProduct }) {
   );
 }
 
-// Forms and their validation are needed only where a product is sold out.
+// Forms and their validation are needed only if a product is sold out.
 const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
 
 /** Fixed to the bottom of a phone's screen. The footer leaves room for it (styles.css). */
@@ -154,7 +154,7 @@ function PurchaseBar({ product, quantity }: { readonly product: CardProduct; rea
   );
 }
 
-/** Opens the device's share sheet; without one, copies the link. */
+/** Opens the device's share sheet, or copies the link if there is none. */
 function ShareButton({ name }: { readonly name: string }) {
   const share = async () => {
     // Leaves out campaign parameters of the visitor's own address.
@@ -183,20 +183,22 @@ function ShareButton({ name }: { readonly name: string }) {
 
 const shownCount = 4;
 
-/** Other products of the category; nothing when they cannot be loaded. */
+/** Shows other products of the category, or nothing if they cannot be loaded. */
 function RelatedProducts({ product }: { readonly product: CardProduct }) {
   const related = useQuery(relatedProductsOptions(product.category));
-  const others = related.data?.data.filter((candidate) => candidate.id !== product.id).slice(0, shownCount);
-  if (related.isError || others?.length === 0) return null;
+  const relatedProducts = related.data?.data
+    .filter((candidate) => candidate.id !== product.id)
+    .slice(0, shownCount);
+  if (related.isError || relatedProducts?.length === 0) return null;
   return (
     <section aria-labelledby="related-products" className="mt-6 grid gap-6">
       <h2 id="related-products" className="text-2xl font-extrabold">
         More from {product.category}
       </h2>
-      {others === undefined ? (
+      {relatedProducts === undefined ? (
         <ProductGridSkeleton count={shownCount} />
       ) : (
-        <ProductGrid products={others} badgeFromPercent={discountThresholds.listing} />
+        <ProductGrid products={relatedProducts} badgeFromPercent={discountThresholds.listing} />
       )}
     </section>
   );

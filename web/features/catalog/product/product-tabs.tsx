@@ -102,14 +102,14 @@ const tabClass = classNames(
   "aria-selected:border-evergreen-700 aria-selected:text-evergreen-800 focus-visible:-outline-offset-4",
 );
 
-/** Collapses a long description to its beginning. */
+/** Shows the beginning of a long description until the shopper expands it. */
 function ProductDescription({ text }: { readonly text: string }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   const [overflows, setOverflows] = useState(false);
 
-  // Measured again whenever width, font or text size change what fits.
+  // Measures again when width, font or text size changes.
   useEffect(() => {
     const element = box.current;
     if (element === null || isExpanded) return;

@@ -22,8 +22,8 @@ interface SearchFieldProps {
 }
 
 /**
- * A search box with suggestions, by the ARIA combobox pattern. The focus stays in the box; the arrow keys select, Enter
- * opens the selection or submits the form, Escape closes the list.
+ * Shows a search box with suggestions, by the ARIA combobox pattern. The focus remains in the box. The arrow keys select,
+ * Enter opens the selection or submits the form, and Escape closes the list.
  */
 export function SearchField({
   label,
@@ -67,7 +67,7 @@ export function SearchField({
     if (change === undefined || suggestions.length === 0) return;
     event.preventDefault();
     setRequested(true);
-    setActive(nextOption(active, change, suggestions.length));
+    setActive(getNextOption(active, change, suggestions.length));
   };
 
   return (
@@ -114,8 +114,8 @@ export function SearchField({
   );
 }
 
-/** The next option in a cycle of all options and the box itself (-1). */
-function nextOption(active: number, change: number, count: number): number {
+/** Returns the next option in a cycle of all options and the box itself (-1). */
+function getNextOption(active: number, change: number, count: number): number {
   const next = active + change;
   if (next < -1) return count - 1;
   return next >= count ? -1 : next;
@@ -129,7 +129,7 @@ interface SuggestionListProps {
   readonly onOpen: (suggestion: Suggestion) => void;
 }
 
-/** The suggestions below a search field, which handles the keyboard. */
+/** Lists suggestions below a search field, which handles the keyboard. */
 function SuggestionList({ id, suggestions, active, onOpen }: SuggestionListProps) {
   return (
     <>
@@ -149,7 +149,7 @@ function SuggestionList({ id, suggestions, active, onOpen }: SuggestionListProps
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Keeps the focus in the field: losing it would close the list before the click.
+            // Keeps the focus in the field, because losing it would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onOpen(suggestion)}
             className={classNames(
@@ -219,19 +219,19 @@ function useSuggestions(text: string): readonly Suggestion[] {
   return text.trim() === "" ? [] : (data ?? []);
 }
 
-function toSuggestions(found: {
+function toSuggestions(matches: {
   products: readonly { name: string; slug: string; category: string; image: string | null }[];
   categories: readonly { name: string; path: string }[];
 }): readonly Suggestion[] {
   return [
-    ...found.categories.map(({ name, path }) => ({
+    ...matches.categories.map(({ name, path }) => ({
       key: path,
       name,
       note: "All of this category",
       path,
       image: null,
     })),
-    ...found.products.map(({ name, slug, category, image }) => ({
+    ...matches.products.map(({ name, slug, category, image }) => ({
       key: slug,
       name,
       note: category,

@@ -13,7 +13,7 @@ interface SearchFormProps {
   readonly onApply: (params: SearchParams) => void;
 }
 
-/** Keyword and filters, which are applied together. */
+/** Applies keyword and filters together. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const categories = useCategories();
@@ -104,14 +104,14 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
   );
 }
 
-/** The sort order, applied at once. */
+/** Applies a sort order as soon as it is selected. */
 export function SearchSort({ params, onApply }: SearchFormProps) {
   const value = params.sort_by ?? "relevance";
   const select = useRef<HTMLSelectElement>(null);
   // Applies an order that was selected before hydration (lib/early-input.ts).
   const applyEarlyOrder = useEffectEvent(() => {
     const selected = select.current?.value ?? value;
-    if (selected !== value) onApply(sortedBy(params, selected));
+    if (selected !== value) onApply(sortBy(params, selected));
   });
   useEffect(() => applyEarlyOrder(), []);
   return (
@@ -120,13 +120,13 @@ export function SearchSort({ params, onApply }: SearchFormProps) {
       label="Sort by"
       options={searchSortOptions}
       value={value}
-      onChange={(event) => onApply(sortedBy(params, event.target.value))}
+      onChange={(event) => onApply(sortBy(params, event.target.value))}
     />
   );
 }
 
-/** The search in another order, from its first page. */
-function sortedBy(params: SearchParams, value: string): SearchParams {
+/** Returns the search in another order, from its first page. */
+function sortBy(params: SearchParams, value: string): SearchParams {
   const option = searchSortOptions.find((candidate) => candidate.value === value);
   const isDefault = option === undefined || option.value === "relevance";
   return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
@@ -150,5 +150,6 @@ type Draft = Record<"q" | "category" | "min_price" | "max_price", string>;
 function toDraft({ q, category, min_price, max_price }: SearchParams): Draft {
   return { q: q ?? "", category: category ?? "", min_price: min_price ?? "", max_price: max_price ?? "" };
 }
+
 const amountPattern = "\\d{1,7}(\\.\\d{1,2})?";
 const amountHint = "An amount in dollars, such as 4.50";

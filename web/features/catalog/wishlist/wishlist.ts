@@ -1,7 +1,7 @@
 import { browserStore } from "../../../lib/browser-store.ts";
 import { hasTexts } from "../../../lib/read-json.ts";
 
-/** Beyond this, the oldest are dropped. */
+/** The maximum number of products. The oldest are removed first. */
 const maxWishes = 48;
 
 /** The id survives a rename; the slug loads the product. */
@@ -23,7 +23,7 @@ function isStored(value: unknown): value is StoredWishes {
   );
 }
 
-/** The guest's wishlist, latest first. At the next sign-in it moves to the account. */
+/** Returns the guest's wishlist, latest first. At the next sign-in it moves to the account. */
 export function useGuestWishlist(): readonly Wish[] {
   return stored.useValue().map(toWish);
 }
@@ -41,8 +41,8 @@ export function toggleGuestWish(product: Wish): void {
 
 export function forgetGuestWishes(products: readonly Wish[]): void {
   const wishes = readGuestWishlist();
-  const others = wishes.filter((wish) => !isWished(products, wish));
-  if (others.length < wishes.length) stored.write(others);
+  const remaining = wishes.filter((wish) => !isWished(products, wish));
+  if (remaining.length < wishes.length) stored.write(remaining);
 }
 
 export function isWished(wishes: readonly Wish[], product: Wish): boolean {
