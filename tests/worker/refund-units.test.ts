@@ -7,8 +7,8 @@ import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts"
 import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { countOrderWork, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
-import { newRefund, readRefunds } from "../../worker/domain/orders/refunds/refund-rows.ts";
-import { restockableQuantities } from "../../worker/domain/orders/refunds/refund-units.ts";
+import { createRefund, readRefunds } from "../../worker/domain/orders/refunds/refund-rows.ts";
+import { countRestockableUnits } from "../../worker/domain/orders/refunds/refund-units.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -186,10 +186,10 @@ test("limits restocking to units that no refund has restocked or will restock", 
   const units = (quantity: number) => [{ order_item_id: item.id, quantity }];
   const now = new Date().toISOString();
   const details = { amountCents: 100, reason: "Broken", origin: "admin" as const, actor: systemActor, now };
-  const pending = newRefund(stored.order, { ...details, items: units(1) });
-  const unsalable = newRefund(stored.order, { ...details, items: units(1), restocks: false });
+  const pending = createRefund(stored.order, { ...details, items: units(1) });
+  const unsalable = createRefund(stored.order, { ...details, items: units(1), restocks: false });
   const items = [{ ...item, restockedQuantity: 1 }];
-  const restockable = restockableQuantities({ ...stored, items, refunds: [pending, unsalable] });
+  const restockable = countRestockableUnits({ ...stored, items, refunds: [pending, unsalable] });
   expect(restockable.get(item.id)).toBe(2);
 });
 

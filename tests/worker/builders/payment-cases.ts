@@ -1,5 +1,5 @@
 import type { OrderRow } from "../../../worker/domain/orders/order-rows.ts";
-import { decidePayment, type KnownPayment } from "../../../worker/domain/orders/payments/decide-payment.ts";
+import { decidePayment, type StoredPayment } from "../../../worker/domain/orders/payments/decide-payment.ts";
 import type { Payment, PaymentRefund } from "../../../worker/domain/orders/payments/provider.ts";
 import type { RefundRow } from "../../../worker/domain/orders/refunds/refund-rows.ts";
 
@@ -106,7 +106,7 @@ export function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
 }
 
 export function decide(
-  known: Partial<KnownPayment>,
+  known: Partial<StoredPayment>,
   payment: Payment,
   options: Partial<Parameters<typeof decidePayment>[2]> = {},
 ) {

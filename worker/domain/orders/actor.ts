@@ -2,7 +2,7 @@ import type { OrderActor } from "../../../contract/orders/order-moves.ts";
 import { getAdminName } from "../audit/write-audit.ts";
 import type { AdminActor, Profile } from "../profiles/profile.ts";
 
-/** Whoever changes an order. canMoveOrder checks the kind, and the history shows the name. */
+/** The author of a change to an order. canMoveOrder checks the kind, and the history shows the name. */
 export type Actor = Readonly<
   | { kind: Exclude<OrderActor, "admin">; name: string; profileId: string | null }
   | { kind: "admin"; name: string; profileId: string; admin: AdminActor }
@@ -11,19 +11,19 @@ export type Actor = Readonly<
 /** The history's name for an account without a name. */
 export const namelessCustomer = "Customer";
 
-export function customerActor(profile: Profile): Actor {
+export function toCustomerActor(profile: Profile): Actor {
   const name = `${profile.firstName} ${profile.lastName}`.trim() || namelessCustomer;
   return { kind: "customer", name, profileId: profile.id };
 }
 
-export function adminActor(admin: AdminActor): Actor {
+export function toAdminActor(admin: AdminActor): Actor {
   return { kind: "admin", name: getAdminName(admin), profileId: admin.id, admin };
 }
 
-/** Changes that follow from a payment at Stripe. */
+/** The author of changes that follow from a payment at Stripe. */
 export const paymentActor: Actor = { kind: "payment", name: "Payment provider", profileId: null };
 
-/** Changes that the store makes by itself, for example on schedule. */
+/** The author of changes that the store makes by itself, for example on schedule. */
 export const systemActor: Actor = { kind: "system", name: "Store", profileId: null };
 
 /** The history's note for orders that are canceled with their account's suspension. */

@@ -7,6 +7,7 @@ import type { OrderRow } from "./order-rows.ts";
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
+/** Selects the disputes of orders. */
 export function selectDisputesOf(context: StoreContext, orderIds: readonly string[]) {
   return context.db
     .select()
@@ -16,12 +17,12 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
 
 /** Finds the most severe dispute of the order's own payment. Disputes of unmatched payments do not count. */
 export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): OrderDispute | null {
-  return toOrderDispute(ownDisputes(order, rows).map(({ status }) => toDisputeState(status)));
+  return toOrderDispute(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
 
 /** Sums the cents of the order's own payment that the store lost in disputes. */
 export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
-  return ownDisputes(order, rows)
+  return filterOwnDisputes(order, rows)
     .filter(({ status }) => toDisputeState(status) === "lost")
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -41,7 +42,7 @@ const refusals: Readonly<Record<OrderDispute, string>> = {
   lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
 };
 
-function ownDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
   return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
 }
 
@@ -54,11 +55,11 @@ export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
     max(disputes.status))
   FROM disputes WHERE ${isOwn} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** Whether the payment of a row in `orders` has a dispute that is open or was lost. */
+/** A condition over `orders`: the order's own payment has a dispute that is open or was lost. */
 export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
   AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** Whether the bank has the money of a row in `disputes`, for good or while it decides. */
+/** A condition over `disputes`: the bank has the money, for good or while it decides. */
 export const isWithBank = sql`(disputes.status = 'lost'
   OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
 

@@ -43,7 +43,7 @@ export function selectOpenOrder(context: StoreContext, cartId: string) {
 
 /**
  * Updates an order if it still has the version that was read and `guard` holds. Otherwise the version becomes NULL, which
- * the column refuses: the whole batch is rolled back, and isVersionConflict() recognizes the error.
+ * the column refuses. The whole batch is then rolled back, and isVersionConflict() recognizes the error.
  */
 export function changeOrder(
   context: StoreContext,
@@ -64,7 +64,7 @@ export function changeOrder(
 /**
  * Refuses a change by an admin who has not seen the order's current state.
  * @param version the version that the admin saw; undefined skips the check
- * @throws StoreError order_changed, with the order's current state
+ * @throws StoreError order_changed with the order's current state
  */
 export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;

@@ -49,13 +49,14 @@ export function holdStock(context: StoreContext, orderId: string): Statement {
 }
 
 /**
- * Takes the units out of stock when their order leaves the shop, and back if an admin undoes that. Belongs in every batch
- * that changes an order's status. @param order the order before the change
+ * Takes the units out of stock when their order leaves the shop, and returns them if an admin undoes that. Belongs in every
+ * batch that changes an order's status.
+ * @param order the order before the change
  */
 export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
-  const isGone = hasLeft({ ...order, ...changes });
-  if (isGone === hasLeft(order)) return [];
-  const units = isGone ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
+  const hasLeftAfter = hasLeft({ ...order, ...changes });
+  if (hasLeftAfter === hasLeft(order)) return [];
+  const units = hasLeftAfter ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
   return [
     context.db
       .update(products)
@@ -67,7 +68,10 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
   ];
 }
 
-/** Makes the units available again that the order took and did not return yet. @param order the order before the change */
+/**
+ * Makes the units that the order has taken and not returned available again.
+ * @param order the order before the change
+ */
 export function returnStock(context: StoreContext, order: OrderRow): Statement[] {
   const orderId = order.id;
   return [
@@ -86,7 +90,7 @@ export function returnStock(context: StoreContext, order: OrderRow): Statement[]
   ];
 }
 
-/** Deletes a reservation whose units were just returned, so that the same order can reserve again. */
+/** Deletes a reservation after its units were returned, so that the same order can reserve again. */
 export function deleteReleased(context: StoreContext, orderId: string): Statement {
   return context.db
     .delete(stockReservations)
@@ -94,8 +98,9 @@ export function deleteReleased(context: StoreContext, orderId: string): Statemen
 }
 
 /**
- * Makes units of single lines available again, which were returned or never left. A CHECK on the line's count of restocked
- * units refuses to restock a unit twice. @param order the order before the change
+ * Makes units of single items available again, which were returned or never left. A CHECK on the item's count of restocked
+ * units refuses to restock a unit twice.
+ * @param order the order before the change
  */
 export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
   if (items.length === 0) return [];
@@ -132,8 +137,8 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
 }
 
 /**
- * Whether the order has left the shop. Its units are on hand and allocated until then. Units of a fully refunded order that
- * were not restocked have left too.
+ * Returns true if the order has left the shop. Its units are on hand and allocated until then. Units of a fully refunded
+ * order that were not restocked have left too.
  */
 export function hasLeft({
   status,
@@ -143,7 +148,7 @@ export function hasLeft({
   return reached === "shipped" || reached === "delivered" || reached === "refunded";
 }
 
-/** Computes how many units of the row in `products` the order has taken and not returned. */
+/** Selects how many units of the row in `products` the order has taken and not returned. */
 function selectUnits(orderId: string) {
   return sql`(SELECT taken.quantity - coalesce((SELECT line.restocked_quantity FROM order_items AS line
       WHERE line.order_id = taken.order_id AND line.product_id = taken.product_id), 0)

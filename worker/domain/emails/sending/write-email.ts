@@ -19,9 +19,9 @@ import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
-import { returnedCents } from "../../orders/refunds/refund-rows.ts";
-import { refundedUnits } from "../../orders/refunds/refund-units.ts";
-import { priceReturn } from "../../orders/returns/return-rows.ts";
+import { sumReturnedCents } from "../../orders/refunds/refund-rows.ts";
+import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
+import { priceReturn } from "../../orders/returns/price-return.ts";
 import { readSender, toSender } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
 
@@ -95,7 +95,7 @@ async function writeOrderEmail(
   if (row === undefined) throw new Error("The order of the email is gone");
   const { order } = row;
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
-  const refunded = refundedUnits(refundRows);
+  const refunded = countRefundedUnits(refundRows);
   const emailContent = renderOrderEmail(kind, {
     sender: toSender(content, kind),
     orderNumber: order.orderNumber,
@@ -125,7 +125,7 @@ async function writeOrderEmail(
     taxCents: order.taxCents,
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
-    refundedCents: returnedCents(refundRows),
+    refundedCents: sumReturnedCents(refundRows),
     cashRoundingCents: order.cashRoundingCents,
     ...(refund === undefined
       ? {}

@@ -33,8 +33,9 @@ const maxOpenOrders = 3;
  * so a double click cannot order twice. Requests with the same request id get the same order. An account without a
  * delivered order may hold few units, together with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0040).
- * @throws StoreError invalid_input (not a local address, not offered, too many units), cart_changed (the total is not the
- *   one that the shopper saw), too_many_open_orders, payment_in_progress, conflict, and what createOrderContent throws
+ * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
+ *   too many units, or if cash is not offered; cart_changed if the shopper saw another total; the errors of
+ *   createOrderContent
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
@@ -47,7 +48,7 @@ export async function placeCashOnDelivery(
   try {
     return describe(await repeatSteps(() => takeStep(context, profile, body)));
   } catch (error) {
-    // A concurrent request with the same id may have placed the order and emptied the cart since the step looked for it.
+    // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
     const requested = await findRequested(context, profile, body.request_id);
     if (requested === undefined) throw error;
     return describe(requested);
@@ -66,9 +67,10 @@ async function takeStep(
     shippingAddressId: body.shipping_address_id,
     billingAddressId: body.billing_address_id,
   });
-  if (!state.settings.isCashOnDelivery) throw notOffered("Cash on delivery is not offered at the moment.");
+  if (!state.settings.isCashOnDelivery)
+    throw createNotOfferedError("Cash on delivery is not offered at the moment.");
   if (!state.shippingAddress.isLocal) {
-    throw notOffered("Cash on delivery is offered for local addresses only.");
+    throw createNotOfferedError("Cash on delivery is offered for local addresses only.");
   }
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
@@ -81,7 +83,7 @@ async function takeStep(
   const placed = await placeOrder(context, profile, content, {
     status: "processing",
     paymentMethod: "cash_on_delivery",
-    reservationExpiresAt: isKnown ? null : confirmationEnd(context),
+    reservationExpiresAt: isKnown ? null : computeConfirmationEnd(context),
     customerNotes: body.notes || null,
     historyNotes: "Order placed, to be paid on delivery",
     unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
@@ -115,7 +117,7 @@ function refuseOtherTotal(content: OrderContent, seenTotal: number | undefined):
 }
 
 /**
- * Finds out whether the account has a delivered order.
+ * Returns true if the account has a delivered order.
  * @throws StoreError too_many_open_orders; invalid_input if it has none, and the household would hold more units than the
  *   settings allow
  */
@@ -125,14 +127,14 @@ async function isKnownCustomer(
   content: OrderContent,
   settings: StoreSettings,
 ): Promise<boolean> {
-  const [known] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
+  const [counts] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
         WHERE bought.profile_id = ${buyer.profileId} AND bought.status = 'delivered') AS delivered,
       ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
   );
-  if ((known?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
-  if (known?.delivered === 1) return true;
-  if (countOrderedUnits(content) + (known?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  if ((counts?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
+  if (counts?.delivered === 1) return true;
+  if (countOrderedUnits(content) + (counts?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
   const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together, counting all orders to your address and telephone. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }
@@ -142,8 +144,8 @@ function countOpenOrders({ profileId }: Buyer) {
     AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 
-/** An admin confirms the order until then, by any change or note. Otherwise it is canceled. */
-function confirmationEnd(context: StoreContext): string {
+/** Computes when an order is canceled, unless an admin confirms it before by any change or note. */
+function computeConfirmationEnd(context: StoreContext): string {
   return minutesFromNow(context, confirmationDays * minutesADay);
 }
 
@@ -171,6 +173,6 @@ function describe(order: OrderRow) {
   };
 }
 
-function notOffered(message: string): StoreError {
+function createNotOfferedError(message: string): StoreError {
   return fieldError("shipping_address_id", message);
 }

@@ -20,7 +20,7 @@ export interface CheckoutSelection {
 
 type Address = Awaited<ReturnType<typeof selectAddresses>>[number];
 
-/** Everything that a checkout depends on, read at one moment. */
+/** The data that a checkout depends on, read at one moment. */
 export interface CheckoutState {
   readonly cartId: string;
   readonly lines: readonly CartLine[];
@@ -46,7 +46,7 @@ export async function readCheckoutState(
   networkHash?: string,
 ): Promise<CheckoutState> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [carts, lines, own, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
+  const [carts, lines, ownAddresses, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
     await context.db.batch([
       selectCart(context, profile.id),
       selectCartLines(context, profile.id),
@@ -69,8 +69,8 @@ export async function readCheckoutState(
     ]);
   refuseAfterDeclines(byAccount, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
-  const shippingAddress = own.find((address) => address.id === selection.shippingAddressId);
-  const billingAddress = own.find((address) => address.id === billingAddressId);
+  const shippingAddress = ownAddresses.find((address) => address.id === selection.shippingAddressId);
+  const billingAddress = ownAddresses.find((address) => address.id === billingAddressId);
   if (shippingAddress === undefined || billingAddress === undefined) {
     throw new StoreError("address_not_found");
   }

@@ -24,7 +24,7 @@ const maxSteps = 8;
 
 /**
  * Takes steps until one completes the checkout. A step reads the current state and does the next thing that is missing, so
- * that a crash, a second tab or a lost response heals with the next call.
+ * that the next call recovers from a crash, a second tab or a lost response.
  * @throws StoreError conflict if the state changes in every step
  */
 export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<Result>>): Promise<Result> {

@@ -26,13 +26,13 @@ export async function confirmOrder(
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
-    isNeeded: (found) => {
-      if (found?.profileId !== profile.id) throw new StoreError("order_not_found");
-      if (found.id !== orderId) throw new StoreError("payment_mismatch");
-      if (found.stripePaymentIntentId !== null && found.stripePaymentIntentId !== intentId) {
+    isNeeded: (storedOrder) => {
+      if (storedOrder?.profileId !== profile.id) throw new StoreError("order_not_found");
+      if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
+      if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {
         throw new StoreError("payment_mismatch");
       }
-      return found.paidAt === null;
+      return storedOrder.paidAt === null;
     },
   });
   if (order === undefined || outcome === "refused" || outcome === "ignored") {
@@ -47,7 +47,7 @@ export async function confirmOrder(
 
 function describe(order: OrderRow) {
   return {
-    message: messageFor(order.status),
+    message: describeStatus(order.status),
     data: {
       orderId: order.id,
       orderNumber: order.orderNumber,
@@ -57,8 +57,9 @@ function describe(order: OrderRow) {
   };
 }
 
-function messageFor(status: OrderStatus): string {
-  if (status === "canceled")
+function describeStatus(status: OrderStatus): string {
+  if (status === "canceled") {
     return "This order was canceled before the payment arrived. It is refunded in full.";
+  }
   return awaitsPayment(status) ? "Your payment is being processed." : "Order confirmed";
 }

@@ -6,6 +6,7 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import type { StoreContext } from "../../context.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
 
+/** Selects the amounts of a quote that an order stores. */
 export function toTotals(quote: Quote) {
   return {
     subtotalCents: quote.subtotalCents,
@@ -47,7 +48,7 @@ export function insertItems(context: StoreContext, orderId: string, lines: reado
   );
 }
 
-/** A guard: the cart and the prices of its products are still those that the content was computed from. */
+/** Creates a guard that fails if the cart or a price has changed since the content was computed. */
 export function cartIsUnchanged(content: OrderContent): SQL {
   const lines = content.lines
     .map((line) =>

@@ -15,7 +15,7 @@ import { describeStock } from "../../cart/refuse-quantity.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
 import type { CheckoutState } from "./checkout-state.ts";
 
-/** What an order copies from the cart, the addresses and the settings when it is placed or updated. */
+/** The content that an order copies from the cart, the addresses and the settings when it is placed or updated. */
 export interface OrderContent {
   readonly cartId: string;
   readonly fingerprint: string;
@@ -39,8 +39,8 @@ export interface OrderLine extends PricedLine {
 
 /**
  * Computes the order of a cart at current prices.
- * @throws StoreError cart_empty; cart_changed (a product cannot be sold) and insufficient_stock, with a message for each
- *   product; invalid_input (the total is too low or too high)
+ * @throws StoreError cart_empty; cart_changed if a product cannot be sold, and insufficient_stock, with a message for each
+ *   product; invalid_input if the total is too low or too high
  */
 export async function createOrderContent(
   state: CheckoutState,

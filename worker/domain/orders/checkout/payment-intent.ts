@@ -30,7 +30,7 @@ interface Checkout {
 }
 
 /**
- * Places the cart's order and its payment intent, or finds the existing ones: an unchanged cart gives the same order and
+ * Places the cart's order and its payment intent, or finds the existing ones. An unchanged cart returns the same order and
  * intent, and a changed cart updates both.
  * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
@@ -89,8 +89,10 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
   if (!isAmountCorrect) return again;
   const isSaved = await writeStep(context, [
-    ...(isFirstPay(checkout, order) ? [changeOrder(context, order, paymentStart(checkout, order))] : []),
-    ...(checkout.networkHash === state.networkHash ? [] : clientStatements(checkout, order)),
+    ...(isFirstPay(checkout, order)
+      ? [changeOrder(context, order, createPaymentStart(checkout, order))]
+      : []),
+    ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
   return isSaved ? done(describe(order, intent, state.lines)) : again;
 }
@@ -136,16 +138,16 @@ async function createIntent(
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
   const isSaved = await writeStep(context, [
-    changeOrder(context, order, { stripePaymentIntentId: intent.id, ...paymentStart(checkout, order) }),
-    // Saved before the response, which has the client secret that cards are tried with.
-    ...clientStatements(checkout, order),
+    changeOrder(context, order, { stripePaymentIntentId: intent.id, ...createPaymentStart(checkout, order) }),
+    // The network is saved before the response, because its client secret allows attempts with cards.
+    ...createClientStatements(checkout, order),
   ]);
   return isSaved ? done(describe(order, intent, lines)) : again;
 }
 
 /**
  * Updates the intent's amount.
- * @returns false if the order changed meanwhile: a slow tab may have written the amount of an older version
+ * @returns false if the order has changed, because a slow tab may have written the amount of an older version
  */
 async function correctAmount(context: StoreContext, order: OrderRow, intentId: string): Promise<boolean> {
   const updated = await context.payments.updateIntentAmount({ id: intentId, amountCents: order.totalCents });
@@ -159,8 +161,8 @@ function hasExpired(context: StoreContext, { reservationExpiresAt }: OrderRow): 
 }
 
 /**
- * Gives a shopper who is back at the payment page the time that paying takes.
- * @returns whether the reservation was too short, so that the order has to be read again
+ * Extends a reservation that is too short for paying, when a shopper returns to the payment page.
+ * @returns true if the order has to be read again
  */
 async function extendReservation(context: StoreContext, order: OrderRow): Promise<boolean> {
   const renewBefore = minutesFromNow(context, reservationMinutes / 3);
@@ -175,12 +177,12 @@ function isFirstPay({ request }: Checkout, order: OrderRow): boolean {
   return request.isPaying === true && order.paymentStartedAt === null;
 }
 
-/** Records the first press of Pay. Lists show the order from then on. */
-function paymentStart(checkout: Checkout, order: OrderRow): Partial<OrderRow> {
+/** Creates the change that records the first press of Pay. Lists show the order from then on. */
+function createPaymentStart(checkout: Checkout, order: OrderRow): Partial<OrderRow> {
   return isFirstPay(checkout, order) ? { paymentStartedAt: checkout.context.now().toISOString() } : {};
 }
 
-function clientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {
+function createClientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
@@ -200,11 +202,11 @@ function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLi
       total: centsToDollars(order.totalCents),
     },
     changes: describePriceChanges(lines),
-    message: messageFor(order.status),
+    message: describeStatus(order.status),
   };
 }
 
-function messageFor(status: OrderStatus): string {
+function describeStatus(status: OrderStatus): string {
   if (status === "payment_processing") return "Your payment is being processed.";
   return awaitsPayment(status) ? "Payment initialized" : "This order has been paid.";
 }

@@ -4,7 +4,7 @@ import { orderItems, orderStatusHistory } from "../../../db/schema/order-records
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { customerActor } from "../actor.ts";
+import { toCustomerActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
@@ -17,16 +17,16 @@ import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
 export const reservationMinutes = 30;
 
 /** Limits all renewals together, so that no unpaid order holds stock forever. */
-const longestMinutes = 90;
+const maxReservationMinutes = 90;
 
 // Crockford's base 32 has no I, L, O or U, so a number can be read out over the telephone.
 const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Places an order: writes the order, its items, its stock reservation and its history in one batch.
+ * Places an order. The order, its items, its stock reservation and its history are written in one batch.
  * @param order.unitsAreAllowed a guard over the units that the account may hold without paying (unpaid-units.ts)
  * @param order.alongside further statements of the batch
- * @returns undefined if the order was not placed: a guard failed, a concurrent request was first or the stock is gone
+ * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
  * @throws StoreError too_many_requests for an account that keeps canceling orders
  */
 export async function placeOrder(
@@ -85,7 +85,7 @@ export async function placeOrder(
     ...reserveStock(context, placed.id),
     ...writeHistory(context, placed.id, {
       status: placed.status,
-      actor: customerActor(profile),
+      actor: toCustomerActor(profile),
       notes: historyNotes,
     }),
     ...(alongside?.(placed) ?? []),
@@ -94,8 +94,8 @@ export async function placeOrder(
 }
 
 /**
- * Updates an unpaid order to a changed cart: replaces its items and its stock reservation in one batch.
- * @returns false if nothing was written: a guard failed, a concurrent request was first or the stock is gone
+ * Updates an unpaid order to a changed cart. Its items and its stock reservation are replaced in one batch.
+ * @returns false if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function updateOrder(
   context: StoreContext,
@@ -126,14 +126,14 @@ export async function updateOrder(
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     insertItems(context, order.id, content.lines),
     ...reserveStock(context, order.id),
-    // One entry stands for all changes, because a shopper may change the cart many times.
+    // One entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
-      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updatedNotes))),
+      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
-      actor: customerActor(profile),
-      notes: updatedNotes,
+      actor: toCustomerActor(profile),
+      notes: updateNotes,
       notesForCustomer: false,
     }),
   ]);
@@ -146,17 +146,20 @@ export async function updateOrder(
 export function reservationEnd(context: StoreContext, order?: OrderRow): string {
   const placedAt = order === undefined ? context.now().getTime() : Date.parse(order.createdAt);
   const end = context.now().getTime() + reservationMinutes * 60_000;
-  return new Date(Math.min(end, placedAt + longestMinutes * 60_000)).toISOString();
+  return new Date(Math.min(end, placedAt + maxReservationMinutes * 60_000)).toISOString();
 }
 
-const updatedNotes = "Order updated: the cart or the address changed";
+const updateNotes = "Order updated: the cart or the address changed";
 
-/** A guard: an admin may suspend the account during the checkout. */
+/** Creates a guard that fails if an admin has suspended the account during the checkout. */
 function isActive(profileId: string): SQL {
   return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
 }
 
-/** PD-XXXX-XXXX: 40 random bits, which do not reveal the number of orders. A unique index catches duplicates. */
+/**
+ * Creates an order number such as PD-4F7K-0XQM, with 40 random bits, so that it does not reveal the number of orders. A
+ * unique index refuses duplicates.
+ */
 function createOrderNumber(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => numberAlphabet[byte % 32]);
   return `PD-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;

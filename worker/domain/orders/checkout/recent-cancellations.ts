@@ -15,6 +15,7 @@ export interface RecentCancellations {
 const cancellationsADay = 8;
 const paidCancellationsADay = 3;
 
+/** Selects the account's own cancellations of the last day. */
 export function selectRecentCancellations(context: StoreContext, profileId: string) {
   const dayAgo = minutesFromNow(context, -minutesADay);
   const isCanceledByCustomer = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
@@ -31,14 +32,17 @@ export function selectRecentCancellations(context: StoreContext, profileId: stri
       and(
         eq(orders.profileId, profileId),
         eq(orders.status, "canceled"),
-        // Limits the rows that are read: a cancellation also updates the order.
+        // A cancellation updates the order, so this condition limits the rows that are read.
         gte(orders.updatedAt, dayAgo),
         isCanceledByCustomer,
       ),
     );
 }
 
-/** @throws StoreError too_many_requests */
+/**
+ * Refuses another order after too many cancellations.
+ * @throws StoreError too_many_requests
+ */
 export function refuseAfterCancellations({ orders: canceled, paid }: RecentCancellations): void {
   if (canceled < cancellationsADay && paid < paidCancellationsADay) return;
   throw new StoreError("too_many_requests", {

@@ -34,72 +34,76 @@ export function identifyBuyer(
 }
 
 /** Finds "345" in "12-345 Main St", "345 Main St #12" and "Apt 12, 345B Main St". Returns the letters if there is no number. */
-function findStreetNumber(line: string): string {
-  const street = line.toLowerCase();
+function findStreetNumber(addressLine: string): string {
+  const street = addressLine.toLowerCase();
   // A street number is followed by the street's name. An apartment's number is followed by another number or by nothing.
-  const numbered = /(\d+)(?:[\s-]?\p{L})?(?![\d\p{L}])[^\d\p{L}]*\p{L}{2}/u.exec(
-    street.replace(ordinals, ""),
-  );
-  return numbered?.[1] ?? street.replace(/[^\p{L}]/gu, "");
+  const match = /(\d+)(?:[\s-]?\p{L})?(?![\d\p{L}])[^\d\p{L}]*\p{L}{2}/u.exec(street.replace(ordinals, ""));
+  return match?.[1] ?? street.replace(/[^\p{L}]/gu, "");
 }
 
 // Matches the numbers of "2nd floor" and "5th Avenue".
 const ordinals = /\d+(?:st|nd|rd|th)\b/g;
 
 /**
- * A guard: an account that never paid holds no more units of a product in unpaid card orders than it may.
+ * Creates a guard that limits the units of a product in unpaid card orders of an account that never paid.
  * @param orderId the order that is being updated, whose own units do not count
  */
 export function cardUnitsAreAllowed(content: OrderContent, profileId: string, orderId: string | null): SQL {
-  return sql`NOT EXISTS (SELECT 1 ${linesOverLimit(content, profileId, orderId)})`;
+  return sql`NOT EXISTS (SELECT 1 ${selectExcessLines(content, profileId, orderId)})`;
 }
 
-/** @throws StoreError invalid_input if the guard above fails, with a message for each product */
+/**
+ * Explains a failure of cardUnitsAreAllowed.
+ * @throws StoreError invalid_input if the limit is exceeded, with a message for each product
+ */
 export async function refuseCardUnits(
   context: StoreContext,
   content: OrderContent,
   profileId: string,
   orderId: string | null,
 ): Promise<void> {
-  const over = await context.db.all<{ productId: string; most: number }>(
-    sql`SELECT id AS productId, most ${linesOverLimit(content, profileId, orderId)}`,
+  const excessLines = await context.db.all<{ productId: string; maximum: number }>(
+    sql`SELECT id AS productId, maximum ${selectExcessLines(content, profileId, orderId)}`,
   );
-  if (over.length === 0) return;
+  if (excessLines.length === 0) return;
   const errors = Object.fromEntries(
-    over.map(({ productId, most }) => {
+    excessLines.map(({ productId, maximum }) => {
       const name = content.lines.find((line) => line.productId === productId)?.productName ?? "this product";
       return [
         productId,
-        `Your first order can have at most ${most} of ${name}. Once it is paid, you can order more.`,
+        `Your first order can have at most ${maximum} of ${name}. Once it is paid, you can order more.`,
       ];
     }),
   );
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
 }
 
-function linesOverLimit(content: OrderContent, profileId: string, orderId: string | null): SQL {
-  const wanted = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+function selectExcessLines(content: OrderContent, profileId: string, orderId: string | null): SQL {
+  const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const countHeld = (
     condition: SQL,
   ) => sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
     JOIN orders AS unpaid ON unpaid.id = held.order_id
     WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${condition}), 0)`;
-  const own = countHeld(sql`unpaid.id = ${orderId ?? ""}`);
-  const others = countHeld(sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`);
-  return sql`FROM (SELECT products.id, wanted.value ->> 'quantity' AS quantity, ${others} AS held_elsewhere,
-      max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${own}) / 3) AS most
-    FROM json_each(${JSON.stringify(wanted)}) AS wanted JOIN products ON products.id = wanted.value ->> 'productId'
+  const heldByOrder = countHeld(sql`unpaid.id = ${orderId ?? ""}`);
+  const heldByOtherOrders = countHeld(
+    sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`,
+  );
+  return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
+      max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${heldByOrder}) / 3) AS maximum
+    FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
+    JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
       WHERE bought.profile_id = ${profileId} AND bought.paid_at IS NOT NULL))
-    WHERE quantity + held_elsewhere > most`;
+    WHERE quantity + held_elsewhere > maximum`;
 }
 
 /**
- * A guard for an account without a delivered order: the units of this order and of the household's unconfirmed cash orders
- * are within the limit of the settings.
+ * Creates a guard for an account without a delivered order. It limits the units of this order and of the household's
+ * unconfirmed cash orders together.
  */
-export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, mostUnits: number): SQL {
-  return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${mostUnits})`;
+export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnits: number): SQL {
+  return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${maxUnits})`;
 }
 
 /** Counts the units in unpaid cash orders of the account, and in unconfirmed ones of its household. */

@@ -5,11 +5,11 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { type Actor, customerActor, paymentActor } from "../actor.ts";
+import { type Actor, paymentActor, toCustomerActor } from "../actor.ts";
 import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
-import { type Cancellation, cancelStatements } from "./cancel-statements.ts";
+import { type Cancellation, createCancelStatements } from "./cancel-statements.ts";
 
 /**
  * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A repeated cancellation changes
@@ -25,7 +25,7 @@ export async function cancelOwnOrder(
   const order = await findOwnOrder(context, profile.id, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   try {
-    return { message: await cancelOrder(context, order.id, { actor: customerActor(profile), reason }) };
+    return { message: await cancelOrder(context, order.id, { actor: toCustomerActor(profile), reason }) };
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
     // The error's default message is about starting a payment.
@@ -34,11 +34,11 @@ export async function cancelOwnOrder(
 }
 
 /**
- * Cancels an order: an unpaid one after its intent, a paid one with a full refund. If a payment arrives while an unpaid
- * order is being canceled, the order is paid first and then canceled as a paid one.
+ * Cancels an order. The intent of an unpaid order is canceled first, and a paid order is refunded in full. If a payment
+ * arrives while an unpaid order is being canceled, the order is paid first and then canceled as a paid one.
  * @returns a sentence for the customer or the admin
- * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable, invalid_input (a shipped
- *   order without `restocks`), payment_provider_unavailable
+ * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable,
+ *   payment_provider_unavailable; invalid_input for a shipped order without `restocks`
  */
 export async function cancelOrder(
   context: StoreContext,
@@ -58,23 +58,23 @@ export async function cancelOrder(
   const canceled = await write(
     context,
     () => readRefunds(context, orderId),
-    (found) => {
-      if (found === undefined) throw new StoreError("order_not_found");
-      if (found.order.status === "canceled") return { statements: [], result: found.order };
-      // A payment was started meanwhile, whose intent would have to be canceled first.
-      if (awaitsPayment(found.order.status)) throw new StoreError("order_not_cancelable");
-      // The cancellation above may have changed an unpaid order.
-      if (!wasUnpaid) refuseUnlessSeen(found.order, version);
+    (money) => {
+      if (money === undefined) throw new StoreError("order_not_found");
+      if (money.order.status === "canceled") return { statements: [], result: money.order };
+      // A payment was started in the meantime. Its intent would have to be canceled first.
+      if (awaitsPayment(money.order.status)) throw new StoreError("order_not_cancelable");
+      // The cancellation above may have changed the version of an unpaid order.
+      if (!wasUnpaid) refuseUnlessSeen(money.order, version);
       return {
-        statements: cancelStatements(context, found, cancellation),
-        result: found.order,
+        statements: createCancelStatements(context, money, cancellation),
+        result: money.order,
       };
     },
   );
   return describeCancellation(context, canceled);
 }
 
-/** Makes the refund by syncing the payment, and says what became of it. */
+/** Requests the refund by syncing the payment, and describes its result. */
 async function describeCancellation(context: StoreContext, order: OrderRow): Promise<string> {
   const intentId = order.stripePaymentIntentId;
   if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
@@ -84,8 +84,9 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
   if (synced?.order?.paymentStatus === "refunded") {
     return "Your order has been canceled and refunded in full.";
   }
-  const isAtBank = synced?.payment?.disputes.some(({ status }) => isMoneyGone(toDisputeState(status)));
-  if (isAtBank) return "Your order has been canceled. Your bank has this payment, so we cannot refund it.";
+  const isMoneyWithBank = synced?.payment?.disputes.some(({ status }) => isMoneyGone(toDisputeState(status)));
+  if (isMoneyWithBank)
+    return "Your order has been canceled. Your bank has this payment, so we cannot refund it.";
   const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
   return isPending
     ? "Your order has been canceled. Its refund is on its way."
@@ -99,9 +100,8 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
 export type UnpaidCancellation = "canceled" | "paid" | "in_progress" | "refused" | "closed";
 
 /**
- * Cancels an unpaid order. Its intent is canceled FIRST, so that no payment can arrive any more when the units return to
- * stock.
- * @throws StoreError payment_provider_unavailable; nothing has changed then
+ * Cancels an unpaid order. Its intent is canceled FIRST, so that no payment can arrive after the units return to stock.
+ * @throws StoreError payment_provider_unavailable, without having changed anything
  */
 export async function cancelUnpaidOrder(
   context: StoreContext,
@@ -126,12 +126,13 @@ export async function cancelUnpaidOrder(
   const result = await write<typeof order | undefined, UnpaidCancellation | "has_intent">(
     context,
     () => findOrder(context, orderId),
-    (now) => {
-      if (now === undefined || !awaitsPayment(now.status)) return { statements: [], result: "closed" };
-      if (now.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
-      const found = { order: now, refunds: [], disputes: [] };
+    (current) => {
+      if (current === undefined || !awaitsPayment(current.status))
+        return { statements: [], result: "closed" };
+      if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
+      const money = { order: current, refunds: [], disputes: [] };
       return {
-        statements: cancelStatements(context, found, {
+        statements: createCancelStatements(context, money, {
           actor,
           reason: notes,
           isForCustomer: notesForCustomer,
@@ -140,13 +141,13 @@ export async function cancelUnpaidOrder(
       };
     },
   );
-  // The order got its intent meanwhile.
+  // A concurrent request gave the order an intent, which has to be canceled first.
   return result === "has_intent"
     ? cancelUnpaidOrder(context, orderId, actor, notes, notesForCustomer)
     : result;
 }
 
-/** Cancels an unpaid order whose payment Stripe does not know, so nobody can pay it. */
+/** Cancels an unpaid order whose payment Stripe does not know. Nobody can pay it. */
 export async function cancelUnknownPayment(context: StoreContext, orderId: string): Promise<void> {
   await write(
     context,
@@ -154,8 +155,8 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
     (order) => {
       if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
       const reason = "The payment is unknown to the payment provider";
-      const found = { order, refunds: [], disputes: [] };
-      const statements = cancelStatements(context, found, { actor: paymentActor, reason });
+      const money = { order, refunds: [], disputes: [] };
+      const statements = createCancelStatements(context, money, { actor: paymentActor, reason });
       return { statements, result: undefined };
     },
   );

@@ -7,11 +7,11 @@ import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import {
   cancelReplacedFailures,
-  countedRefundCents,
-  leftToRefundCents,
-  newRefund,
+  computeRefundableCents,
+  createRefund,
+  getPayableCents,
+  limitRefundedCents,
   type OrderMoney,
-  payableCents,
   recordRefunded,
 } from "../refunds/refund-rows.ts";
 import { hasLeft, returnStock } from "../stock.ts";
@@ -29,49 +29,49 @@ export interface Cancellation {
 
 /**
  * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not
- * come back. The intent of an unpaid card order must be canceled BEFORE: otherwise a late payment would succeed for units
- * that are sold to others.
- * Money that was paid and is not committed to another refund is refunded: cash at once, a card by the next sync.
- * @throws StoreError order_not_cancelable if the actor may not cancel the order, invalid_input if `restocks` is missing for
+ * come back. The intent of an unpaid card order must be canceled BEFORE, because a late payment would otherwise succeed for
+ * units that are sold to others.
+ * Money that was paid and is not committed to another refund is refunded. Cash is refunded at once, a card by the next sync.
+ * @throws StoreError order_not_cancelable if the actor may not cancel the order; invalid_input if `restocks` is missing for
  *   a shipped order
  */
-export function cancelStatements(
+export function createCancelStatements(
   context: StoreContext,
   money: OrderMoney,
   { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
   const { order } = money;
   if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
-  const isBack = hasLeft(order) ? restocks : true;
-  if (isBack === undefined) {
+  const returnsUnits = hasLeft(order) ? restocks : true;
+  if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
   }
-  const amountCents = leftToRefundCents(money);
+  const amountCents = computeRefundableCents(money);
   const now = context.now().toISOString();
   const refund =
     amountCents > 0
-      ? newRefund(order, { amountCents, reason, origin: "cancellation", actor, now })
+      ? createRefund(order, { amountCents, reason, origin: "cancellation", actor, now })
       : undefined;
-  const isCashBack = refund?.method === "cash";
+  const isCashRefund = refund?.method === "cash";
   return [
     changeOrder(context, order, {
       status: "canceled",
       reservationExpiresAt: null,
-      ...(isCashBack
-        ? { paymentStatus: "refunded", refundedCents: countedRefundCents(order, payableCents(order)) }
+      ...(isCashRefund
+        ? { paymentStatus: "refunded", refundedCents: limitRefundedCents(order, getPayableCents(order)) }
         : {}),
     }),
-    ...(isBack ? returnStock(context, order) : []),
+    ...(returnsUnits ? returnStock(context, order) : []),
     ...(refund === undefined
       ? []
       : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, money, refund)]),
-    ...(isCashBack ? [recordRefunded(context, refund)] : []),
+    ...(isCashRefund ? [recordRefunded(context, refund)] : []),
     ...writeHistory(context, order.id, {
       status: "canceled",
       actor,
       notes: reason,
       notesForCustomer: isForCustomer,
     }),
-    ...auditOrder(context, order, actor, { status: "canceled", restocks: isBack }, reason),
+    ...auditOrder(context, order, actor, { status: "canceled", restocks: returnsUnits }, reason),
   ];
 }

@@ -9,7 +9,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { adminActor } from "../actor.ts";
+import { toAdminActor } from "../actor.ts";
 import {
   type DisputeRow,
   getOrderDispute,
@@ -20,7 +20,7 @@ import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory 
 import { hasLeft, moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-/** A change by an admin. Undefined tracking stays as it is, and null removes it. */
+/** A change by an admin. Undefined tracking is not changed, and null removes it. */
 export interface StatusChange {
   readonly status?: OrderStatus | undefined;
   readonly notes?: string | undefined;
@@ -40,8 +40,8 @@ export interface StatusChange {
  * Changes an order's status for an admin, or only adds a note to its history. A cancellation uses cancelOrder (intent,
  * refund, stock), and the delivery of a cash order records its payment.
  * @returns the new entry of the history and the order's current status
- * @throws StoreError order_not_found, order_changed, payment_disputed, conflict (not a move that admins can make), and what
- *   cancelOrder throws
+ * @throws StoreError order_not_found, order_changed, payment_disputed; conflict for a move that admins cannot make; the
+ *   errors of cancelOrder
  */
 export async function changeOrderStatus(
   context: StoreContext,
@@ -57,17 +57,20 @@ export async function changeOrderStatus(
         requireMove(order, "canceled");
         return { statements: [], result: true };
       }
-      return { statements: statusStatements(context, admin, { order, disputes }, change), result: false };
+      return {
+        statements: createStatusStatements(context, admin, { order, disputes }, change),
+        result: false,
+      };
     },
   );
   if (isCancellation) {
     const reason = change.notes || "Canceled by the store";
     const isForCustomer = change.notesForCustomer || !change.notes;
     const { version, restocks } = change;
-    const actor = adminActor(admin);
+    const actor = toAdminActor(admin);
     await cancelOrder(context, orderId, { actor, reason, isForCustomer, version, restocks });
   }
-  return readEntry(context, admin, orderId);
+  return readLatestEntry(context, admin, orderId);
 }
 
 async function readDisputedOrder(context: StoreContext, orderId: string): Promise<DisputedOrder> {
@@ -85,16 +88,16 @@ interface DisputedOrder {
 }
 
 /**
- * Creates the statements of any change but a cancellation.
- * @throws StoreError conflict (not a move that admins can make), payment_disputed
+ * Creates the statements of any change except a cancellation.
+ * @throws StoreError payment_disputed; conflict for a move that admins cannot make
  */
-export function statusStatements(
+export function createStatusStatements(
   context: StoreContext,
   admin: AdminActor,
   { order, disputes }: DisputedOrder,
   change: StatusChange,
 ): Statement[] {
-  const actor = adminActor(admin);
+  const actor = toAdminActor(admin);
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
   if (hasLeft({ ...order, status }) && !hasLeft(order)) {
@@ -110,7 +113,7 @@ export function statusStatements(
   const changes = { ...tracking, ...(isConfirmed ? { reservationExpiresAt: null } : {}) };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
-    ...(isChanged ? planEffects(context, order, status, changes) : []),
+    ...(isChanged ? createChangeStatements(context, order, status, changes) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
   ];
@@ -124,7 +127,7 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
   });
 }
 
-function planEffects(
+function createChangeStatements(
   context: StoreContext,
   order: OrderRow,
   status: OrderStatus,
@@ -136,8 +139,8 @@ function planEffects(
   }
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
-  const moved = moveStock(context, order, { status });
-  if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...moved];
+  const stockStatements = moveStock(context, order, { status });
+  if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...stockStatements];
   const now = context.now().toISOString();
   const collectedCents = roundToCashCents(order.totalCents);
   return [
@@ -148,7 +151,7 @@ function planEffects(
       paidAt: now,
       cashRoundingCents: collectedCents - order.totalCents,
     }),
-    ...moved,
+    ...stockStatements,
     sellStock(context, order.id),
     context.db.insert(transactions).values({
       id: crypto.randomUUID(),
@@ -162,7 +165,7 @@ function planEffects(
 }
 
 /** Reads the latest entry that this admin wrote. */
-async function readEntry(context: StoreContext, admin: AdminActor, orderId: string) {
+async function readLatestEntry(context: StoreContext, admin: AdminActor, orderId: string) {
   const [[entry], [order]] = await context.db.batch([
     context.db
       .select()

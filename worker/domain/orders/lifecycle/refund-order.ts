@@ -9,22 +9,22 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { adminActor } from "../actor.ts";
+import { toAdminActor } from "../actor.ts";
 import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import {
   cancelReplacedFailures,
-  itemsIn,
-  leftToRefundCents,
-  newRefund,
+  computeRefundableCents,
+  createRefund,
+  decideStatusAfterRefunds,
   type OrderWithRefunds,
+  parseUnits,
   type RefundRow,
   readRefunds,
   recordRefunded,
-  statusAfterRefunds,
 } from "../refunds/refund-rows.ts";
-import { refundableQuantities, restockableQuantities } from "../refunds/refund-units.ts";
+import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
 import { moveStock, restockItems } from "../stock.ts";
 
 export interface RefundRequest {
@@ -46,10 +46,10 @@ export interface RefundRequest {
 
 /**
  * Refunds at most the rest of the payment. The row is written before Stripe is called, and Stripe's response is recorded
- * afterwards; the webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
+ * afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
  * @returns the refund and its order afterwards
- * @throws StoreError order_not_found, order_changed, payment_disputed (the bank has the money), conflict (nothing was
- *   paid, or the request id belongs to another refund), invalid_input (more than is left)
+ * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing was
+ *   paid or the request id belongs to another refund; invalid_input if the amount or the units are more than is left
  */
 export async function refundOrder(
   context: StoreContext,
@@ -68,7 +68,7 @@ export async function refundOrder(
   return { found, refund };
 }
 
-/** Updates the order's disputes, because Stripe refuses to refund money that the bank has taken back. */
+/** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
 async function syncDisputes(context: StoreContext, orderId: string): Promise<void> {
   const order = await findOrder(context, orderId);
   const intentId =
@@ -85,11 +85,11 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
     }),
     ({ found, existing }) => {
       if (found === undefined) throw new StoreError("order_not_found");
-      const refund = newRefund(found.order, {
+      const refund = createRefund(found.order, {
         ...request,
         ...(request.requestId === undefined ? {} : { id: request.requestId }),
         origin: "admin",
-        actor: adminActor(admin),
+        actor: toAdminActor(admin),
         now: context.now().toISOString(),
       });
       if (existing !== undefined) {
@@ -97,10 +97,10 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
         return { statements: [], result: { refund: existing, order: found.order } };
       }
       refuseUnlessSeen(found.order, request.version);
-      refuseUnlessLeft(found, request);
-      refuseUnlessLeftOfItems(found, request);
+      refuseExcessAmount(found, request);
+      refuseExcessUnits(found, request);
       return {
-        statements: requestStatements(context, admin, found, refund, request),
+        statements: createRequestStatements(context, admin, found, refund, request),
         result: { refund, order: found.order },
       };
     },
@@ -112,18 +112,18 @@ async function findRefund(context: StoreContext, id: string | undefined): Promis
   return context.db.select().from(refunds).where(eq(refunds.id, id)).get();
 }
 
-function requestStatements(
+function createRequestStatements(
   context: StoreContext,
   admin: AdminActor,
   { order, refunds: rows, disputes }: OrderWithRefunds,
   refund: RefundRow,
   { items, alongside }: RefundRequest,
 ): Statement[] {
-  const actor = adminActor(admin);
-  const after = statusAfterRefunds(order, [...rows, refund]);
+  const actor = toAdminActor(admin);
+  const after = decideStatusAfterRefunds(order, [...rows, refund]);
   const isByHand = refund.state === "succeeded";
   const amount = formatCents(refund.amountCents);
-  const initiated = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
+  const initiationNote = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
   return [
     changeOrder(context, order, after, alongside?.guard),
     context.db.insert(refunds).values(refund),
@@ -135,7 +135,7 @@ function requestStatements(
     ...writeHistory(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",
       actor,
-      notes: initiated,
+      notes: initiationNote,
     }),
     writeAudit(context, admin, {
       action: "order.refund",
@@ -156,26 +156,26 @@ function requestStatements(
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
-function refuseOtherRefund(existing: RefundRow, wanted: RefundRow): void {
-  if (existing.orderId !== wanted.orderId) throw new StoreError("conflict");
+function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
+  if (existing.orderId !== requested.orderId) throw new StoreError("conflict");
   const isSame =
-    existing.amountCents === wanted.amountCents &&
-    existing.method === wanted.method &&
-    existing.restocks === wanted.restocks &&
-    JSON.stringify(itemsIn(existing)) === JSON.stringify(itemsIn(wanted));
+    existing.amountCents === requested.amountCents &&
+    existing.method === requested.method &&
+    existing.restocks === requested.restocks &&
+    JSON.stringify(parseUnits(existing)) === JSON.stringify(parseUnits(requested));
   if (isSame) return;
   throw new StoreError("conflict", {
     message: `This refund was asked for before, over ${formatCents(existing.amountCents)}. Please look at the order's refunds before you make another.`,
   });
 }
 
-function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundRequest): void {
+function refuseExcessAmount(found: OrderWithRefunds, { amountCents }: RefundRequest): void {
   if (found.order.paidAt === null) {
     throw new StoreError("conflict", {
       message: "Nothing has been paid for this order, so there is nothing to refund.",
     });
   }
-  const leftCents = leftToRefundCents(found);
+  const leftCents = computeRefundableCents(found);
   if (amountCents <= leftCents) return;
   const dispute = getOrderDispute(found.order, found.disputes);
   if (isMoneyGone(dispute) && leftCents === 0) {
@@ -188,10 +188,10 @@ function refuseUnlessLeft(found: OrderWithRefunds, { amountCents }: RefundReques
   throw fieldError("amount", message);
 }
 
-function refuseUnlessLeftOfItems(found: OrderWithRefunds, { items, restocks }: RefundRequest): void {
+function refuseExcessUnits(found: OrderWithRefunds, { items, restocks }: RefundRequest): void {
   const limits = [
-    ...(restocks ? [{ left: restockableQuantities(found), verb: "returned to stock" }] : []),
-    { left: refundableQuantities(found), verb: "refunded" },
+    ...(restocks ? [{ left: countRestockableUnits(found), verb: "returned to stock" }] : []),
+    { left: countRefundableUnits(found), verb: "refunded" },
   ];
   for (const { order_item_id: id, quantity } of items) {
     const item = found.items.find((each) => each.id === id);

@@ -6,12 +6,12 @@ import { write } from "../../write.ts";
 import { systemActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
-import { cancelStatements } from "./cancel-statements.ts";
+import { createCancelStatements } from "./cancel-statements.ts";
 
 /**
- * Cancels an order whose reservation has expired. It first raises the order's version: a shopper who renews the reservation
- * at the same moment either comes first, and keeps the order, or reads the order again.
- * @throws StoreError payment_provider_unavailable; the order stays then
+ * Cancels an order whose reservation has expired. It first raises the order's version, because a shopper may renew the
+ * reservation at the same moment. If the renewal comes first, the order stays. Otherwise the shopper reads it again.
+ * @throws StoreError payment_provider_unavailable, without having canceled the order
  */
 export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
   const expired = await write(
@@ -29,9 +29,9 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
 }
 
 /**
- * Cancels an account's unpaid orders, except payments that a bank is processing. Intents are canceled first, so that no
- * client secret can pay any more.
- * @throws StoreError payment_provider_unavailable; the scheduled run cancels the rest then
+ * Cancels an account's unpaid orders, except those whose payment a bank is processing. Intents are canceled first, so that
+ * no client secret can pay them any more.
+ * @throws StoreError payment_provider_unavailable. The scheduled run then cancels the remaining orders.
  */
 export async function releaseUnpaidOrders(
   context: StoreContext,
@@ -58,8 +58,8 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Keeps an account's cash orders without a confirmation. It raises their versions, so that a scheduled run that has read
- * one as expired reads it again.
+ * Confirms an account's unpaid cash orders, so that they do not expire. It raises their versions, so that a scheduled run
+ * that has read one as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db
@@ -84,18 +84,18 @@ async function cancelCash(
   context: StoreContext,
   orderId: string,
   notes: string,
-  isDue: (order: OrderRow) => boolean,
+  isCancelable: (order: OrderRow) => boolean,
 ): Promise<UnpaidCancellation> {
   return write<OrderRow | undefined, UnpaidCancellation>(
     context,
     () => findOrder(context, orderId),
     (order) => {
-      if (order === undefined || !isUnpaidCash(order) || !isDue(order)) {
+      if (order === undefined || !isUnpaidCash(order) || !isCancelable(order)) {
         return { statements: [], result: "closed" };
       }
-      const found = { order, refunds: [], disputes: [] };
+      const money = { order, refunds: [], disputes: [] };
       return {
-        statements: cancelStatements(context, found, { actor: systemActor, reason: notes }),
+        statements: createCancelStatements(context, money, { actor: systemActor, reason: notes }),
         result: "canceled",
       };
     },

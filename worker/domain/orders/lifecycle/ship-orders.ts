@@ -6,10 +6,10 @@ import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { adminActor } from "../actor.ts";
+import { toAdminActor } from "../actor.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
-import { changeOrderStatus, type StatusChange, statusStatements } from "./change-status.ts";
+import { changeOrderStatus, createStatusStatements, type StatusChange } from "./change-status.ts";
 
 interface Outcome {
   readonly id: string;
@@ -27,39 +27,41 @@ export async function shipOrders(
   admin: AdminActor,
   body: BulkShipBody,
 ): Promise<{ message: string; data: Outcome[] }> {
-  const wanted = new Map(body.orders.map((order) => [order.id, order]));
-  const [found, disputes] = await context.db.batch([
+  const requestedById = new Map(body.orders.map((order) => [order.id, order]));
+  const [foundOrders, disputes] = await context.db.batch([
     context.db
       .select()
       .from(orders)
-      .where(inArray(orders.id, [...wanted.keys()])),
-    selectDisputesOf(context, [...wanted.keys()]),
+      .where(inArray(orders.id, [...requestedById.keys()])),
+    selectDisputesOf(context, [...requestedById.keys()]),
   ]);
   const statements: Statement[] = [];
   const outcomes = new Map<string, Outcome>();
-  const disputesOf = ({ id }: OrderRow) => disputes.filter(({ orderId }) => orderId === id);
-  const possible: { order: OrderRow; change: StatusChange }[] = [];
-  for (const order of found) {
+  const findDisputes = ({ id }: OrderRow) => disputes.filter(({ orderId }) => orderId === id);
+  const shippable: { order: OrderRow; change: StatusChange }[] = [];
+  for (const order of foundOrders) {
     const change: StatusChange = {
       status: "shipped",
       notes: body.notes,
-      trackingCarrier: wanted.get(order.id)?.tracking_carrier,
-      trackingNumber: wanted.get(order.id)?.tracking_number,
-      version: wanted.get(order.id)?.version,
-      acknowledgesDispute: wanted.get(order.id)?.acknowledge_dispute,
+      trackingCarrier: requestedById.get(order.id)?.tracking_carrier,
+      trackingNumber: requestedById.get(order.id)?.tracking_number,
+      version: requestedById.get(order.id)?.version,
+      acknowledgesDispute: requestedById.get(order.id)?.acknowledge_dispute,
     };
     try {
       refuseUnlessSeen(order, change.version);
       if (order.status === "shipped") throw new StoreError("conflict", { message: "Is shipped already." });
-      statements.push(...statusStatements(context, admin, { order, disputes: disputesOf(order) }, change));
-      possible.push({ order, change });
+      statements.push(
+        ...createStatusStatements(context, admin, { order, disputes: findDisputes(order) }, change),
+      );
+      shippable.push({ order, change });
     } catch (error) {
       outcomes.set(order.id, toFailure(order, error));
     }
   }
-  for (const outcome of await ship(context, admin, possible, statements)) outcomes.set(outcome.id, outcome);
+  for (const outcome of await ship(context, admin, shippable, statements)) outcomes.set(outcome.id, outcome);
   const missing = errorCatalogue.order_not_found.message;
-  const data = [...wanted.keys()].map(
+  const data = [...requestedById.keys()].map(
     (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: missing },
   );
   const count = data.filter((outcome) => outcome.shipped).length;
@@ -69,20 +71,20 @@ export async function shipOrders(
 async function ship(
   context: StoreContext,
   admin: AdminActor,
-  possible: readonly { order: OrderRow; change: StatusChange }[],
+  shippable: readonly { order: OrderRow; change: StatusChange }[],
   statements: readonly Statement[],
 ): Promise<Outcome[]> {
   try {
     await runBatch(context.db, statements);
-    return possible.map(({ order }) => shipped(order));
+    return shippable.map(({ order }) => toSuccess(order));
   } catch (error) {
     if (!isVersionConflict(error)) throw error;
   }
   const outcomes: Outcome[] = [];
-  for (const { order, change } of possible) {
+  for (const { order, change } of shippable) {
     try {
       await changeOrderStatus(context, admin, { orderId: order.id, ...change });
-      outcomes.push(shipped(order));
+      outcomes.push(toSuccess(order));
     } catch (error) {
       outcomes.push(toFailure(order, error));
     }
@@ -90,7 +92,7 @@ async function ship(
   return outcomes;
 }
 
-function shipped(order: OrderRow): Outcome {
+function toSuccess(order: OrderRow): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: true, message: "Marked as shipped." };
 }
 
@@ -99,12 +101,15 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
 }
 
-/** Sets a parcel's carrier and number; null removes them. @throws StoreError order_not_found, order_changed */
+/**
+ * Sets the carrier and the number of a parcel. Null removes them.
+ * @throws StoreError order_not_found, order_changed
+ */
 export async function changeTracking(
   context: StoreContext,
   admin: AdminActor,
   orderId: string,
-  wanted: {
+  requested: {
     readonly carrier?: string | null | undefined;
     readonly number?: string | null | undefined;
     readonly version?: number | undefined;
@@ -115,10 +120,10 @@ export async function changeTracking(
     () => findOrder(context, orderId),
     (order) => {
       if (order === undefined) throw new StoreError("order_not_found");
-      refuseUnlessSeen(order, wanted.version);
+      refuseUnlessSeen(order, requested.version);
       const tracking = {
-        trackingCarrier: wanted.carrier === undefined ? order.trackingCarrier : wanted.carrier || null,
-        trackingNumber: wanted.number === undefined ? order.trackingNumber : wanted.number || null,
+        trackingCarrier: requested.carrier === undefined ? order.trackingCarrier : requested.carrier || null,
+        trackingNumber: requested.number === undefined ? order.trackingNumber : requested.number || null,
       };
       return {
         statements: [
@@ -126,7 +131,7 @@ export async function changeTracking(
             ...tracking,
             ...(order.paymentMethod === "cash_on_delivery" ? { reservationExpiresAt: null } : {}),
           }),
-          ...auditOrder(context, order, adminActor(admin), tracking, null),
+          ...auditOrder(context, order, toAdminActor(admin), tracking, null),
         ],
         result: undefined,
       };

@@ -8,7 +8,7 @@ import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { adminActor } from "../actor.ts";
+import { toAdminActor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
 import { type OrderWithRefunds, readRefunds } from "../refunds/refund-rows.ts";
 import { holdStock, moveStock } from "../stock.ts";
@@ -16,9 +16,9 @@ import { holdStock, moveStock } from "../stock.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Undoes a delivery within a minute: restores the status and removes the cash payment that was recorded with it. The
- * history keeps one internal entry, and the customer gets no email.
- * @throws StoreError order_not_found, conflict (not delivered, too late, refunded since)
+ * Undoes a delivery within a minute. It restores the status and removes the cash payment that was recorded with the
+ * delivery. One internal entry remains in the history, and the customer gets no email.
+ * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded, or a minute has passed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
@@ -30,7 +30,10 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
     ({ found, history }) => {
       if (found === undefined) throw new StoreError("order_not_found");
       const { delivery, before } = requireUndoable(context, found, history);
-      return { statements: undoStatements(context, admin, found.order, delivery, before), result: undefined };
+      return {
+        statements: createUndoStatements(context, admin, found.order, delivery, before),
+        result: undefined,
+      };
     },
   );
 }
@@ -49,22 +52,22 @@ function requireUndoable(
   { order, refunds }: OrderWithRefunds,
   [delivery, before]: readonly HistoryRow[],
 ): { readonly delivery: HistoryRow; readonly before: HistoryRow } {
-  if (order.status !== "delivered" || refunds.length > 0) throw tooLate();
+  if (order.status !== "delivered" || refunds.length > 0) throw createTooLateError();
   // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
   if (delivery?.status !== "delivered" || before === undefined || before.status === "delivered") {
-    throw tooLate();
+    throw createTooLateError();
   }
-  if (delivery.createdAt <= minutesFromNow(context, -undoDeliveryMinutes)) throw tooLate();
+  if (delivery.createdAt <= minutesFromNow(context, -undoDeliveryMinutes)) throw createTooLateError();
   return { delivery, before };
 }
 
-function tooLate(): StoreError {
+function createTooLateError(): StoreError {
   return new StoreError("conflict", {
     message: "A delivery can be undone for a minute, while nothing else happens to the order.",
   });
 }
 
-function undoStatements(
+function createUndoStatements(
   context: StoreContext,
   admin: AdminActor,
   order: OrderRow,
@@ -83,17 +86,17 @@ function undoStatements(
       ...(isSettled && { paymentStatus: "pending", paidAt: null, cashRoundingCents: 0 }),
     }),
     ...moveStock(context, order, { status }),
-    ...(isSettled ? unsettleStatements(context, order) : []),
+    ...(isSettled ? createUnsettleStatements(context, order) : []),
     deletePending(context, order.id, ["delivered"]),
     context.db
       .update(orderStatusHistory)
       .set({ status, notes, notesForCustomer: false })
       .where(eq(orderStatusHistory.id, delivery.id)),
-    ...auditOrder(context, order, adminActor(admin), { status }, notes),
+    ...auditOrder(context, order, toAdminActor(admin), { status }, notes),
   ];
 }
 
-function unsettleStatements(context: StoreContext, order: OrderRow): Statement[] {
+function createUnsettleStatements(context: StoreContext, order: OrderRow): Statement[] {
   return [
     holdStock(context, order.id),
     context.db

@@ -18,9 +18,9 @@ const declinesAnAccount = 12;
 // A household, an office or a phone company's customers share a network. All of them together need fewer attempts.
 const declinesANetwork = 30;
 const windowMinutes = 60;
-const declined = eq(stripeEvents.type, "payment_intent.payment_failed");
+const isDecline = eq(stripeEvents.type, "payment_intent.payment_failed");
 
-/** Whether this decline reaches the limit of its order. */
+/** Returns true if this decline reaches the limit of its order. */
 export function isCardTesting(
   { order, declines }: PaymentRecord,
   payment: Payment,
@@ -35,19 +35,25 @@ export function isCardTesting(
   );
 }
 
-/** Counts the cards declined within an hour, for an account and for a network. @param networkHash undefined if unknown */
+/**
+ * Selects the number of cards that were declined within an hour, for an account and for a network.
+ * @param networkHash undefined if the network is unknown
+ */
 export function selectRecentDeclines(
   context: StoreContext,
   profile: Profile,
   networkHash: string | undefined,
 ) {
   return [
-    recentDeclines(context, eq(orders.profileId, profile.id)),
-    recentDeclines(context, eq(checkoutClients.networkHash, networkHash ?? "")),
+    selectDeclines(context, eq(orders.profileId, profile.id)),
+    selectDeclines(context, eq(checkoutClients.networkHash, networkHash ?? "")),
   ] as const;
 }
 
-/** @throws StoreError too_many_requests if too many cards of the account or the network were declined */
+/**
+ * Refuses another payment after too many declined cards of the account or the network.
+ * @throws StoreError too_many_requests
+ */
 export function refuseAfterDeclines(
   [account]: readonly { declines: number }[],
   [network]: readonly { declines: number }[],
@@ -60,14 +66,14 @@ export function refuseAfterDeclines(
   });
 }
 
-function recentDeclines(context: StoreContext, condition: SQL) {
+function selectDeclines(context: StoreContext, condition: SQL) {
   const since = minutesFromNow(context, -windowMinutes);
   return context.db
     .select({ declines: count() })
     .from(stripeEvents)
     .innerJoin(orders, eq(orders.id, stripeEvents.orderId))
     .leftJoin(checkoutClients, eq(checkoutClients.orderId, orders.id))
-    .where(and(declined, condition, gte(stripeEvents.receivedAt, since)));
+    .where(and(isDecline, condition, gte(stripeEvents.receivedAt, since)));
 }
 
 const retentionHours = 24;
@@ -84,10 +90,10 @@ export function saveClient(context: StoreContext, orderId: string, networkHash: 
     .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
 }
 
-/** Deletes networks after a day. Declines are counted within an hour. */
+/** Deletes networks after a day, because they are personal data. Declines are counted within an hour. */
 export async function purgeCheckoutClients(context: StoreContext): Promise<void> {
-  const before = minutesFromNow(context, -retentionHours * 60);
-  await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, before));
+  const expiry = minutesFromNow(context, -retentionHours * 60);
+  await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, expiry));
 }
 
 /** Hashes a network with the store's secret, so the database reveals no IP address. */

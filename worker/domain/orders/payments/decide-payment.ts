@@ -4,24 +4,30 @@ import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/ord
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { isOwn, type RefundRow, statusAfterRefunds } from "../refunds/refund-rows.ts";
+import { decideStatusAfterRefunds, isOwn, type RefundRow } from "../refunds/refund-rows.ts";
 import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
-import { mergeRefunds, noteOnRefund, type RefundChange, type RefusedRefund } from "./merge-refunds.ts";
+import {
+  describeRefundChange,
+  mergeRefunds,
+  type RefundChange,
+  type RefundPlan,
+  type RefusedRefund,
+} from "./merge-refunds.ts";
 import type { Payment } from "./provider.ts";
 
-/** A payment and its order as the store has them. */
-export interface KnownPayment {
+/** An order with the store's records of its payment. */
+export interface StoredPayment {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
 }
 
-/** `late`: the money arrived after the order was canceled. */
+/** The change of the order. It is `late` if the money arrived after the order was canceled. */
 type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "canceled";
 
 export interface PaymentDecision {
   readonly outcome: "applied" | "unchanged" | "ignored" | "refused";
-  /** Why the payment does not fit the order. */
+  /** The reason why the payment does not fit the order. */
   readonly detail: string | undefined;
   readonly changes: Partial<OrderRow>;
   readonly move: Move | undefined;
@@ -40,7 +46,7 @@ export interface PaymentDecision {
  * twice, out of order or never. Most comparisons change nothing.
  */
 export function decidePayment(
-  known: KnownPayment,
+  stored: StoredPayment,
   payment: Payment,
   options: {
     readonly now: Date;
@@ -51,50 +57,46 @@ export function decidePayment(
     readonly refused?: readonly RefusedRefund[];
   },
 ): PaymentDecision {
-  const mismatch = findMismatch(known, payment, options.isLive);
+  const mismatch = findMismatch(stored, payment, options.isLive);
   const now = options.now.toISOString();
   const {
     changes = {},
     move,
     note,
-  } = decideMove(known.order, payment, mismatch, {
+  } = decideMove(stored.order, payment, mismatch, {
     now,
     isCardTesting: options.isCardTesting ?? false,
   });
-  const order = { ...known.order, ...changes };
+  const order = { ...stored.order, ...changes };
 
   const isUnmatched =
     mismatch?.outcome === "refused" && payment.status === "succeeded" && payment.isLive === options.isLive;
   const isPaidByThis = mismatch === undefined && order.paidAt !== null;
-  const rows = known.refunds.filter(
+  const rows = stored.refunds.filter(
     (row) => isOwn(row) !== isUnmatched && (isOwn(row) || row.stripePaymentIntentId === payment.id),
   );
   const plan = {
     rows,
     paidCents: isUnmatched ? payment.amountReceivedCents : order.totalCents,
     lostCents: sumDisputed(payment, "lost"),
-    origin: isUnmatched
-      ? ("unmatched" as const)
-      : move === "late"
-        ? ("late_payment" as const)
-        : ("cancellation" as const),
-    // Money in an open dispute is with the bank. It is returned if the store wins.
+    origin: getRefundOrigin(isUnmatched, move),
+    // The bank has the money of an open dispute. It is refunded if the store wins.
     mustReturnAll: (isUnmatched || order.status === "canceled") && sumDisputed(payment, "open") === 0,
     reason: mismatch?.detail ?? "The payment arrived after the order was canceled",
   };
   const refunds =
     isUnmatched || isPaidByThis ? mergeRefunds(order, payment, plan, options.refused ?? [], now) : [];
-  const disputes = isUnmatched || isPaidByThis ? mergeDisputes(order.id, payment, known.disputes, now) : [];
+  const disputes = isUnmatched || isPaidByThis ? mergeDisputes(order.id, payment, stored.disputes, now) : [];
 
   const rowsAfter = new Map([...rows, ...refunds.map((change) => change.after)].map((row) => [row.id, row]));
   const refundChanges: Partial<OrderRow> =
-    isPaidByThis && refunds.length > 0 ? statusAfterRefunds(order, [...rowsAfter.values()]) : {};
+    isPaidByThis && refunds.length > 0 ? decideStatusAfterRefunds(order, [...rowsAfter.values()]) : {};
   const status = refundChanges.status ?? order.status;
   const history = [
     ...(note === undefined ? [] : [{ status: order.status, notes: note }]),
     ...refunds.flatMap((change) => {
-      const notes = noteOnRefund(change);
-      // The note has the failure's reason and stock for admins. Customers get an email that the money is still due.
+      const notes = describeRefundChange(change);
+      // The note tells admins the failure's reason and the stock. Customers get an email that the money is still due.
       const isInternal = change.after.state === "failed" && change.after.origin !== "unmatched";
       return notes === undefined ? [] : [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
     }),
@@ -114,6 +116,11 @@ export function decidePayment(
   };
 }
 
+function getRefundOrigin(isUnmatched: boolean, move: Move | undefined): RefundPlan["origin"] {
+  if (isUnmatched) return "unmatched";
+  return move === "late" ? "late_payment" : "cancellation";
+}
+
 function sumDisputed({ disputes }: Payment, state: DisputeState): number {
   return disputes
     .filter(({ status }) => toDisputeState(status) === state)
@@ -121,13 +128,13 @@ function sumDisputed({ disputes }: Payment, state: DisputeState): number {
 }
 
 interface Mismatch {
-  /** `refused`: the money does not fit and is refunded. `ignored`: the order does not use this intent. */
+  /** `refused` if the money does not fit and is refunded, and `ignored` if the order does not use this intent. */
   readonly outcome: "refused" | "ignored";
   readonly detail: string;
 }
 
 function findMismatch(
-  { order, refunds }: KnownPayment,
+  { order, refunds }: StoredPayment,
   payment: Payment,
   isLive: boolean,
 ): Mismatch | undefined {
@@ -143,14 +150,18 @@ function findMismatch(
   }
   if (isOther) return refused("the order has another payment intent");
   if (payment.currency !== order.currency) return refused(`paid in ${payment.currency}`);
-  if (payment.amountReceivedCents === order.totalCents && payment.amountCents === order.totalCents)
+  if (payment.amountReceivedCents === order.totalCents && payment.amountCents === order.totalCents) {
     return undefined;
+  }
   return refused(
     `paid ${formatCents(payment.amountReceivedCents)}, the order is ${formatCents(order.totalCents)}`,
   );
 }
 
-/** Only refunds change a paid order. A move that is not allowed is ignored, so an old state never takes an order back. */
+/**
+ * Decides the next status of an unpaid order, because only refunds change a paid one. A move that is not allowed is ignored,
+ * so that an older state of the payment never sets an order back.
+ */
 function decideMove(
   order: OrderRow,
   payment: Payment,
@@ -159,17 +170,15 @@ function decideMove(
 ): { changes?: Partial<OrderRow>; move?: Move; note?: string } {
   const unchanged = {};
   if (order.paidAt !== null) return unchanged;
-  const moved = (to: Exclude<Move, "late">, changes: Partial<OrderRow>, note: string) =>
+  const moveTo = (to: Exclude<Move, "late">, changes: Partial<OrderRow>, note: string) =>
     canMoveOrder("payment", order.status, to)
       ? { changes: { status: to, stripePaymentIntentId: payment.id, ...changes }, move: to, note }
       : unchanged;
-  const canceled = (note: string) => moved("canceled", { reservationExpiresAt: null }, note);
+  const cancel = (note: string) => moveTo("canceled", { reservationExpiresAt: null }, note);
   if (mismatch !== undefined) {
     // The order's own intent has succeeded and cannot pay the order any more.
     const isSpent = payment.status === "succeeded" && order.stripePaymentIntentId === payment.id;
-    return isSpent && awaitsPayment(order.status)
-      ? canceled("The payment did not match the order")
-      : unchanged;
+    return isSpent && awaitsPayment(order.status) ? cancel("The payment did not match the order") : unchanged;
   }
   switch (payment.status) {
     case "succeeded":
@@ -180,27 +189,27 @@ function decideMove(
           note: `A payment of ${formatCents(payment.amountReceivedCents)} arrived after the order was canceled. It is refunded in full.`,
         };
       }
-      return moved(
+      return moveTo(
         "paid",
         { paymentStatus: "succeeded", paidAt: now, reservationExpiresAt: null },
         "Payment received",
       );
     case "processing":
-      return moved(
+      return moveTo(
         "payment_processing",
         { paymentStatus: "processing" },
         "The bank is processing the payment",
       );
     case "canceled":
-      return canceled(isCardTesting ? closedAfterDeclines : "The payment was given up");
+      return cancel(isCardTesting ? cardTestingNote : "The payment was given up");
     case "requires_payment_method":
-      // An intent without a failure was not tried yet.
+      // Nobody has tried to pay an intent without a failure.
       if (payment.failureMessage === undefined) return unchanged;
-      return moved("payment_failed", { paymentStatus: "failed" }, payment.failureMessage);
+      return moveTo("payment_failed", { paymentStatus: "failed" }, payment.failureMessage);
     default:
       return unchanged;
   }
 }
 
-const closedAfterDeclines =
+const cardTestingNote =
   "Too many cards were declined: this payment has been closed. You have not been charged.";

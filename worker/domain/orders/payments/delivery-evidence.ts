@@ -7,11 +7,11 @@ import { deliveryEvidence } from "../../../db/schema/payments.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** How long a card's owner can dispute a payment. */
+/** The number of days in which the owner of a card can dispute a payment. */
 export const disputableDays = 120;
 
 /**
- * Saves where an account's delivered card orders went, as long as they can be disputed. Belongs in the batch that erases
+ * Saves the delivery addresses of an account's card orders that can still be disputed. Belongs in the batch that erases
  * the account, before the statement that erases the orders' addresses.
  */
 export function saveDeliveryEvidence(context: StoreContext, profileId: string): Statement {
@@ -47,7 +47,7 @@ export function toDeliveryEvidenceView(
   return { ...v.parse(deliveryEvidenceContent, row.content), kept_until: row.eraseAfter };
 }
 
-/** Erases expired evidence, except while a dispute is open: its bank may still ask for it. */
+/** Erases expired evidence, except while a dispute is open, because the bank may still request it. */
 export async function eraseDeliveryEvidence(context: StoreContext): Promise<void> {
   await context.db.delete(deliveryEvidence).where(
     and(

@@ -5,23 +5,23 @@ import type { Payment, PaymentDispute } from "./provider.ts";
 
 export interface DisputeChange {
   readonly after: DisputeRow;
-  /** The entry for the order's history; undefined if only the deadline changed. */
+  /** The note for the order's history; undefined if only the deadline changed. */
   readonly note: string | undefined;
 }
 
 /**
- * Computes the changes of the stored disputes from Stripe's disputes. A dispute does not change the order's status; admins
- * answer it in Stripe's dashboard.
+ * Computes the changes of the stored disputes from Stripe's disputes. A dispute does not change the order's status. Admins
+ * respond to it in Stripe's dashboard.
  */
 export function mergeDisputes(
   orderId: string,
   payment: Payment,
-  known: readonly DisputeRow[],
+  storedDisputes: readonly DisputeRow[],
   now: string,
 ): DisputeChange[] {
   return payment.disputes.flatMap((dispute) => {
-    const before = known.find((row) => row.id === dispute.id);
-    const isClosed = isOver(dispute.status);
+    const before = storedDisputes.find((row) => row.id === dispute.id);
+    const isClosed = isClosedStatus(dispute.status);
     const dueAt = isClosed ? null : (dispute.dueAt?.toISOString() ?? null);
     const isSameStatus = before?.status === dispute.status;
     if (isSameStatus && (before?.dueAt ?? null) === dueAt) return [];
@@ -37,22 +37,22 @@ export function mergeDisputes(
       dueAt,
       statusAt: isSameStatus ? (before?.statusAt ?? now) : now,
     };
-    return [{ after, note: isSameStatus ? undefined : noteOnDispute(before, dispute) }];
+    return [{ after, note: isSameStatus ? undefined : describeDisputeChange(before, dispute) }];
   });
 }
 
-function isOver(status: string): boolean {
+function isClosedStatus(status: string): boolean {
   const state = toDisputeState(status);
   return state === "won" || state === "lost";
 }
 
-function noteOnDispute(
+function describeDisputeChange(
   before: DisputeRow | undefined,
   { amountCents, reason, status }: PaymentDispute,
 ): string {
   const amount = formatCents(amountCents);
   const state = status.replaceAll("_", " ");
-  if (isOver(status)) {
+  if (isClosedStatus(status)) {
     const end = status === "lost" ? "The bank keeps the money" : "The store keeps the money";
     return `The dispute over ${amount} was closed (${state}). ${end}.`;
   }

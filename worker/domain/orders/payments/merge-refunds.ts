@@ -1,7 +1,13 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { paymentActor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { committedCents, itemsIn, newRefund, type RefundRow, refundKey } from "../refunds/refund-rows.ts";
+import {
+  createRefund,
+  createRefundKey,
+  parseUnits,
+  type RefundRow,
+  sumCommittedCents,
+} from "../refunds/refund-rows.ts";
 import type { Payment } from "./provider.ts";
 
 export interface RefundChange {
@@ -41,17 +47,17 @@ export function mergeRefunds(
   now: string,
 ): RefundChange[] {
   const rows = new Map(plan.rows.map((row) => [row.id, row]));
-  const set = (row: RefundRow) => rows.set(row.id, { ...row, updatedAt: now });
+  const saveRow = (row: RefundRow) => rows.set(row.id, { ...row, updatedAt: now });
   const intentId = plan.origin === "unmatched" ? payment.id : null;
 
   for (const refund of payment.refunds.toReversed()) {
     const state = refund.status === "pending" ? "requested" : refund.status;
-    const known = [...rows.values()].find(
+    const storedRow = [...rows.values()].find(
       (row) =>
         row.stripeRefundId === refund.id || (row.stripeRefundId === null && row.id === refund.refundId),
     );
-    if (known?.stripeRefundId === refund.id && ranks[state] <= ranks[known.state]) continue;
-    const made = newRefund(order, {
+    if (storedRow?.stripeRefundId === refund.id && ranks[state] <= ranks[storedRow.state]) continue;
+    const newRow = createRefund(order, {
       amountCents: refund.amountCents,
       reason: "Made at the payment provider",
       origin: plan.origin === "unmatched" ? "unmatched" : "stripe",
@@ -60,28 +66,31 @@ export function mergeRefunds(
       now,
     });
     const failure = refund.failureReason?.replaceAll("_", " ") ?? null;
-    set({ ...(known ?? made), state, stripeRefundId: refund.id, failure });
+    saveRow({ ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
   }
 
-  const keptCents = plan.paidCents - plan.lostCents;
+  const availableCents = plan.paidCents - plan.lostCents;
   for (const row of rows.values()) {
     if (row.state !== "requested" || row.stripeRefundId !== null) continue;
-    const others = [...rows.values()].filter((other) => other.id !== row.id);
-    const leftCents = keptCents - committedCents(others);
+    const otherRows = [...rows.values()].filter((other) => other.id !== row.id);
+    const leftCents = availableCents - sumCommittedCents(otherRows);
     const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && leftCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
-    if (isAdjustable && leftCents <= 0) set({ ...row, state: "canceled" });
-    // A part was refunded in Stripe's dashboard meanwhile.
-    else if (isAdjustable)
-      set({ ...row, amountCents: leftCents, idempotencyKey: refundKey(row.id, leftCents) });
-    else if (refusal !== undefined) set({ ...row, state: "failed", failure: refusal.reason });
+    if (isAdjustable && leftCents <= 0) {
+      saveRow({ ...row, state: "canceled" });
+    } else if (isAdjustable) {
+      // Somebody has refunded a part in Stripe's dashboard.
+      saveRow({ ...row, amountCents: leftCents, idempotencyKey: createRefundKey(row.id, leftCents) });
+    } else if (refusal !== undefined) {
+      saveRow({ ...row, state: "failed", failure: refusal.reason });
+    }
   }
 
-  const all = [...rows.values()];
-  const leftCents = keptCents - committedCents(all);
-  if (plan.mustReturnAll && leftCents > 0 && !all.some(hasFailed)) {
-    set(
-      newRefund(order, {
+  const currentRows = [...rows.values()];
+  const leftCents = availableCents - sumCommittedCents(currentRows);
+  if (plan.mustReturnAll && leftCents > 0 && !currentRows.some(hasFailed)) {
+    saveRow(
+      createRefund(order, {
         amountCents: leftCents,
         reason: plan.reason,
         origin: plan.origin,
@@ -91,19 +100,24 @@ export function mergeRefunds(
       }),
     );
   }
-  // The money was returned in Stripe's dashboard or by the bank.
   if (leftCents <= 0) {
-    for (const row of all) if (row.state === "failed") set({ ...row, state: "canceled" });
+    // The money was returned in Stripe's dashboard or by the bank, so failed refunds need no replacement.
+    for (const row of currentRows) {
+      if (row.state === "failed") saveRow({ ...row, state: "canceled" });
+    }
   }
 
-  const before = new Map(plan.rows.map((row) => [row.id, row]));
+  const rowsBefore = new Map(plan.rows.map((row) => [row.id, row]));
   return [...rows.values()]
-    .filter((row) => before.get(row.id) !== row)
-    .map((after) => ({ before: before.get(after.id), after }));
+    .filter((row) => rowsBefore.get(row.id) !== row)
+    .map((after) => ({ before: rowsBefore.get(after.id), after }));
 }
 
-/** Describes a change for the order's history. Undefined if nobody needs to read it. */
-export function noteOnRefund({ before, after }: RefundChange): string | undefined {
+/**
+ * Describes a change for the order's history.
+ * @returns undefined if nobody needs to read about it
+ */
+export function describeRefundChange({ before, after }: RefundChange): string | undefined {
   const amount = formatCents(after.amountCents);
   if (after.origin === "unmatched") {
     if (after.state === "failed") {
@@ -114,18 +128,18 @@ export function noteOnRefund({ before, after }: RefundChange): string | undefine
       ? `A payment of ${amount} does not fit this order (${after.reason}). It goes back to the card.`
       : undefined;
   }
-  const where = after.origin === "stripe" ? " at the payment provider" : "";
+  const place = after.origin === "stripe" ? " at the payment provider" : "";
   switch (after.state) {
     case "requested":
       return before === undefined && after.origin === "stripe"
-        ? `A refund of ${amount} was started${where}`
+        ? `A refund of ${amount} was started${place}`
         : undefined;
     case "succeeded":
-      return `Refunded ${amount} to the card${where}`;
+      return `Refunded ${amount} to the card${place}`;
     case "canceled":
-      return before?.state === "failed" ? undefined : `The refund of ${amount} was canceled${where}`;
+      return before?.state === "failed" ? undefined : `The refund of ${amount} was canceled${place}`;
     case "failed":
-      return `The refund of ${amount} failed${after.failure === null ? "" : `: ${after.failure}`}${restockNote(before)}`;
+      return `The refund of ${amount} failed${after.failure === null ? "" : `: ${after.failure}`}${describeRestockedUnits(before)}`;
   }
 }
 
@@ -134,14 +148,16 @@ const ranks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const sa
   number
 >;
 
-/** Whether a refund that the store started failed. The bank would send another one back too, so an admin must act. */
+/**
+ * Returns true if a refund that the store started has failed. The bank would send another one back too, so an admin must act.
+ */
 function hasFailed({ origin, state }: RefundRow): boolean {
   return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }
 
 /** Tells the packer that the units stay in stock, where other customers may buy them. */
-function restockNote(before: RefundRow | undefined): string {
+function describeRestockedUnits(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded" || !before.restocks) return "";
-  const units = itemsIn(before).reduce((sum, item) => sum + item.quantity, 0);
+  const units = parseUnits(before).reduce((sum, item) => sum + item.quantity, 0);
   return units === 0 ? "" : `. The ${units} units that came back stay in stock`;
 }

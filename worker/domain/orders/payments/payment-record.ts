@@ -11,7 +11,7 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { paymentActor } from "../actor.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { itemsIn, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
+import { parseUnits, type RefundRow, recordRefunded, recordRefundReturned } from "../refunds/refund-rows.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { RefundChange } from "./merge-refunds.ts";
@@ -29,7 +29,10 @@ export interface PaymentRecord {
   readonly storedOutcome: EventOutcome | undefined;
 }
 
-/** Reads a payment's records in one round trip. @param orderId finds an order that does not have this intent yet */
+/**
+ * Reads a payment's records in one round trip.
+ * @param orderId finds an order that does not have this intent yet
+ */
 export async function readPaymentRecord(
   context: StoreContext,
   {
@@ -69,7 +72,7 @@ export async function readPaymentRecord(
 }
 
 /** Creates the statements of a decision, guarded by the version of the order that it was based on. */
-export function decisionStatements(
+export function createDecisionStatements(
   context: StoreContext,
   order: OrderRow,
   payment: Payment,
@@ -82,8 +85,8 @@ export function decisionStatements(
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "canceled" ? returnStock(context, order) : []),
-    ...decision.refunds.flatMap((change) => refundStatements(context, order, change)),
-    // After the restocked units: with a full refund the other units leave the stock.
+    ...decision.refunds.flatMap((change) => createRefundStatements(context, order, change)),
+    // Restocked units come first, because a full refund takes the other units out of stock.
     ...moveStock(context, order, decision.changes),
     ...decision.disputes.map(({ after }) =>
       context.db
@@ -103,7 +106,7 @@ export function decisionStatements(
   ];
 }
 
-function refundStatements(
+function createRefundStatements(
   context: StoreContext,
   order: OrderRow,
   { before, after }: RefundChange,
@@ -113,7 +116,7 @@ function refundStatements(
       ? context.db.insert(refunds).values(after)
       : context.db.update(refunds).set(after).where(eq(refunds.id, after.id));
   if (before?.state === after.state) return [row];
-  // After the refund's row, which the email is created from.
+  // The email is created from the refund's row, so it comes after the row.
   const failure = after.state === "failed" ? [enqueueEmailAbout(context, "refund_failed", after)] : [];
   if (after.origin === "unmatched") return [row, ...failure];
   const isReturned = before?.state === "succeeded";
@@ -121,7 +124,7 @@ function refundStatements(
     row,
     ...(after.state === "succeeded" ? [recordRefunded(context, after)] : []),
     ...(after.state === "succeeded" && after.restocks && order.status !== "canceled"
-      ? restockItems(context, order, itemsIn(after))
+      ? restockItems(context, order, parseUnits(after))
       : []),
     ...(isReturned ? [recordRefundReturned(context, after)] : []),
     ...(after.state === "failed" || after.state === "canceled" ? [reopenReturn(context, after)] : []),
@@ -129,7 +132,7 @@ function refundStatements(
   ];
 }
 
-/** Reopens the return of a refund that failed: its units came back, and its money is still due. */
+/** Reopens the return of a refund that failed, because its units came back and its money is still due. */
 function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statement {
   return context.db
     .update(returns)
@@ -138,7 +141,7 @@ function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statem
 }
 
 /**
- * Removes the order's units from its cart. Units and lines that were added since the order stay. Belongs in the batch that
+ * Removes the order's units from its cart. Units that were added after the order stay. Belongs in the batch that
  * places or pays the order, so it runs exactly once.
  */
 export function removePurchasedItems(
@@ -172,8 +175,8 @@ function recordCaptured(context: StoreContext, order: OrderRow, payment: Payment
 }
 
 /**
- * Stores an event by its id. Belongs in the batch of what the event changes, so that a duplicate delivery violates the
- * primary key and its whole batch is rolled back.
+ * Stores an event by its id. Belongs in the batch of the event's changes, so that a duplicate delivery violates the primary
+ * key and its whole batch is rolled back.
  */
 export function storeEvent(
   context: StoreContext,

@@ -22,7 +22,7 @@ export interface PaymentIntent {
 
 /** A payment intent with its refunds and disputes. */
 export interface Payment extends PaymentIntent {
-  /** The latest first. */
+  /** The refunds, latest first. */
   readonly refunds: readonly PaymentRefund[];
   readonly disputes: readonly PaymentDispute[];
 }
@@ -37,7 +37,7 @@ export interface PaymentRefund {
   readonly failureReason: string | undefined;
 }
 
-/** A dispute: the shopper's bank takes the money back. */
+/** A dispute, with which the shopper's bank takes the money back. */
 export interface PaymentDispute {
   readonly id: string;
   readonly amountCents: number;
@@ -45,7 +45,7 @@ export interface PaymentDispute {
   /** Stripe's status, as toDisputeState reads it. */
   readonly status: string;
   readonly createdAt: Date;
-  /** The deadline for the store's evidence; undefined if Stripe wants none. */
+  /** The deadline for the store's evidence; undefined if Stripe requires none. */
   readonly dueAt: Date | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface PaymentEvent {
 }
 
 export interface EventList {
-  /** The oldest first. */
+  /** The events, oldest first. */
   readonly events: readonly PaymentEvent[];
   /** Events that the store cannot parse, with the fields that it could read. */
   readonly unreadable: readonly PaymentEvent[];
@@ -70,8 +70,8 @@ export interface EventList {
 }
 
 /**
- * A delivery to the webhook. `unreadable`: the signature is valid, but the store cannot parse the event; `event` has the
- * fields that it could read, if there is an id.
+ * A delivery to the webhook. It is `unreadable` if the signature is valid but the store cannot parse the event. `event` then
+ * has the fields that it could read, if there is an id.
  */
 export type WebhookDelivery =
   | { readonly kind: "event"; readonly event: PaymentEvent }
@@ -88,8 +88,8 @@ export interface RefundRequest {
 }
 
 /**
- * `refused`: Stripe refuses the refund, and a retry would not help. `unsure`: Stripe failed and may still make the refund;
- * its idempotency key cannot be used again.
+ * Stripe's response to a refund. It is `refused` if a retry would not help, and `unsure` if Stripe failed and may still make
+ * the refund. The idempotency key of an unsure refund cannot be used again.
  */
 export type RefundResponse =
   | { readonly kind: "made" }
@@ -97,11 +97,11 @@ export type RefundResponse =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * The domain's interface to Stripe. Every call can throw StoreError payment_provider_unavailable, if Stripe is slow, down
- * or responds with nonsense. Repeated calls with the same idempotency key do the work once.
+ * The domain's interface to Stripe. Every call throws StoreError payment_provider_unavailable if Stripe is slow, down or
+ * returns an invalid response. Repeated calls with the same idempotency key do the work once.
  */
 export interface PaymentProvider {
-  /** Whether the keys are live. The store refuses events of the other mode. */
+  /** True if the keys are live. The store refuses events of the other mode. */
   readonly isLive: boolean;
   createIntent(input: {
     amountCents: number;

@@ -96,7 +96,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 }
 
 /**
- * Applies one of Stripe's events, once, however often it is called: the event only says that a payment has to be synced.
+ * Applies one of Stripe's events. Repeated calls change nothing, because an event only means that a payment has to be synced.
  * @throws StoreError payment_provider_unavailable
  */
 export async function applyEvent(
@@ -113,7 +113,7 @@ export async function applyEvent(
 }
 
 /**
- * Stores an event that changes nothing. A stored event stays as it is, unless it failed.
+ * Stores an event that changes nothing. An event that is stored already is replaced only if it failed.
  * @returns the outcome, or unchanged if the event was processed before
  */
 export async function recordEvent(
@@ -137,8 +137,8 @@ export async function recordEvent(
 }
 
 /**
- * Applies an event again for an admin; an applied event changes nothing. The request is audited before anything is done.
- * @throws StoreError not_found for an event that neither the store nor Stripe knows, payment_provider_unavailable
+ * Applies an event again for an admin, and audits the request first. An event that was applied changes nothing.
+ * @throws StoreError payment_provider_unavailable; not_found for an event that neither the store nor Stripe knows
  */
 export async function replayEvent(
   context: StoreContext,
@@ -146,8 +146,8 @@ export async function replayEvent(
   eventId: string,
 ): Promise<SyncedPayment["outcome"]> {
   const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
-  const isUnread = stored === undefined || stored.detail === unreadableDetail;
-  const event = isUnread ? await context.payments.retrieveEvent(eventId) : toPaymentEvent(stored);
+  const mustRetrieve = stored === undefined || stored.detail === unreadableDetail;
+  const event = mustRetrieve ? await context.payments.retrieveEvent(eventId) : toPaymentEvent(stored);
   if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
   const isFailed = stored?.outcome === "failed";
   const removal = context.db
@@ -161,7 +161,7 @@ export async function replayEvent(
     before: { outcome: stored?.outcome ?? "unknown" },
     after: { outcome: "replayed" },
   });
-  // A failed event stays until it is applied. Removed here, it would be lost if this attempt fails too.
+  // A failed event is not removed here, because it would be lost if this attempt fails too.
   await context.db.batch(isFailed ? [audit] : [audit, removal]);
   return applyEvent(context, event);
 }

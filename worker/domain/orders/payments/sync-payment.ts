@@ -7,12 +7,12 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { isOwn, type RefundRow, refundKey } from "../refunds/refund-rows.ts";
+import { createRefundKey, isOwn, type RefundRow } from "../refunds/refund-rows.ts";
 import { isCardTesting } from "./card-testing.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./merge-refunds.ts";
 import {
-  decisionStatements,
+  createDecisionStatements,
   type EventOutcome,
   type PaymentRecord,
   readPaymentRecord,
@@ -20,7 +20,7 @@ import {
 } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
-// Much longer than a refund takes to appear in Stripe's list when Stripe made it in spite of a failed response.
+// Stripe may have made a refund in spite of a failed response. The refund appears in its list long before this time.
 const unsureMinutes = 15;
 const maxRefundRounds = 3;
 
@@ -30,12 +30,12 @@ export interface SyncRequest {
   readonly orderId?: string | undefined;
   /** The event that is applied. It is stored in the same batch, so a duplicate delivery changes nothing. */
   readonly event?: PaymentEvent;
-  /** Checks the order before Stripe is called. May throw. @returns false if no call is needed */
+  /** Checks the order before Stripe is called, and returns false if no call is needed. It may throw. */
   readonly isNeeded?: (order: OrderRow | undefined) => boolean;
 }
 
 export interface SyncedPayment {
-  /** `waiting`: the payment names an order that the store does not have. */
+  /** The outcome is `waiting` if the payment names an order that the store does not have. */
   readonly outcome: EventOutcome | "waiting";
   /** The order after the sync. */
   readonly order: OrderRow | undefined;
@@ -48,7 +48,7 @@ export interface SyncedPayment {
  * The only function through which a payment changes an order. It reads the payment from Stripe, compares it with the order
  * and writes the difference in one batch. The webhook, confirm-order, the checkout, cancellations, refunds, the
  * reconciliation and the admin's replay all call it, and whichever comes first writes.
- * It also requests refunds that are due. If Stripe fails then, the reconciliation requests them later.
+ * It also requests pending refunds. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
  */
 export async function syncPayment(context: StoreContext, request: SyncRequest): Promise<SyncedPayment> {
@@ -67,7 +67,10 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   return { ...latest, outcome: first.outcome };
 }
 
-/** Syncs a payment whose refunds are stored already: if Stripe is unavailable, the reconciliation requests them later. */
+/**
+ * Syncs a payment whose refunds are stored already.
+ * @returns undefined if Stripe is unavailable; the reconciliation then requests the refunds later
+ */
 export async function syncIfReachable(
   context: StoreContext,
   request: SyncRequest,
@@ -80,13 +83,13 @@ export async function syncIfReachable(
   }
 }
 
-/** Whether Stripe failed at this refund recently. A retry now, with another key, could make it twice. */
+/** Returns true if Stripe failed at this refund recently. A retry with another key could then make the refund twice. */
 export function isUnsure(context: StoreContext, row: RefundRow): boolean {
-  if (row.idempotencyKey === refundKey(row.id, row.amountCents)) return false;
+  if (row.idempotencyKey === createRefundKey(row.id, row.amountCents)) return false;
   return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
 }
 
-/** Whether a dispute is open. Stripe refuses refunds until it is won. */
+/** Returns true if a dispute is open. Stripe refuses refunds until the store has won it. */
 export function isHeldByBank(payment: Payment | undefined): boolean {
   return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
@@ -106,18 +109,20 @@ async function syncOnce(
     (state) => {
       const { record } = state;
       const { order } = record;
-      const found = { order, refunds: record.refunds };
+      const unchangedRecords = { order, refunds: record.refunds };
       if (state.kind === "not_needed") {
-        return { statements: [], result: { ...found, payment: undefined, outcome: "unchanged" } };
+        return { statements: [], result: { ...unchangedRecords, payment: undefined, outcome: "unchanged" } };
       }
       if (state.kind === "foreign") {
-        const about = { outcome: "ignored" as const, detail: "not a payment of the store" };
-        const statements = event === undefined ? [] : storeEvent(context, event, about);
-        const result = { ...found, payment: state.payment, outcome: "ignored" as const };
+        const eventResult = { outcome: "ignored" as const, detail: "not a payment of the store" };
+        const statements = event === undefined ? [] : storeEvent(context, event, eventResult);
+        const result = { ...unchangedRecords, payment: state.payment, outcome: "ignored" as const };
         return { statements, mayBeTaken: eventIds, result };
       }
       const { payment, isCardTesting } = state;
-      if (order === undefined) return { statements: [], result: { ...found, payment, outcome: "waiting" } };
+      if (order === undefined) {
+        return { statements: [], result: { ...unchangedRecords, payment, outcome: "waiting" } };
+      }
       const decision = decidePayment({ ...record, order }, payment, {
         now: context.now(),
         isLive: context.payments.isLive,
@@ -126,19 +131,21 @@ async function syncOnce(
       });
       const { outcome, detail } = decision;
       if (outcome === "refused") console.warn(`Payment refused for order ${order.orderNumber}: ${detail}`);
-      const changed = new Map(decision.refunds.map(({ after }) => [after.id, after]));
-      const known = record.refunds.map((row) => changed.get(row.id) ?? row);
-      const added = decision.refunds.filter(({ before }) => before === undefined).map(({ after }) => after);
+      const changedById = new Map(decision.refunds.map(({ after }) => [after.id, after]));
+      const currentRefunds = record.refunds.map((row) => changedById.get(row.id) ?? row);
+      const addedRefunds = decision.refunds
+        .filter(({ before }) => before === undefined)
+        .map(({ after }) => after);
       return {
         statements: [
-          ...decisionStatements(context, order, payment, decision),
+          ...createDecisionStatements(context, order, payment, decision),
           ...(event === undefined ? [] : storeEvent(context, event, { outcome, orderId: order.id, detail })),
         ],
         mayBeTaken: eventIds,
         result: {
           outcome,
           order: { ...order, ...decision.changes },
-          refunds: [...known, ...added],
+          refunds: [...currentRefunds, ...addedRefunds],
           payment,
         },
       };
@@ -147,8 +154,8 @@ async function syncOnce(
 }
 
 /**
- * `not_needed`: the event was applied before, or the order needs no sync. `foreign`: Stripe does not know the payment, or it
- * is not one of the store's.
+ * The state is `not_needed` if the event was applied before or the order needs no sync, and `foreign` if Stripe does not know
+ * the payment or the store did not create it.
  */
 type PaymentState =
   | { readonly kind: "not_needed"; readonly record: PaymentRecord }
@@ -157,7 +164,7 @@ type PaymentState =
       readonly kind: "read";
       readonly record: PaymentRecord;
       readonly payment: Payment;
-      /** The intent was canceled because too many cards were declined. */
+      /** True if the intent was canceled because too many cards were declined. */
       readonly isCardTesting: boolean;
     };
 
@@ -173,13 +180,13 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
   const payment = await context.payments.retrievePayment(intentId);
   if (payment === undefined || !v.is(idSchema, payment.orderId)) return { kind: "foreign", record, payment };
   if (payment.orderId !== record.order?.id && payment.orderId !== request.orderId) {
-    // The payment names an order that does not use this intent (any more).
+    // The payment names an order that does not use this intent, or no longer uses it.
     return readPaymentState(context, { ...request, orderId: payment.orderId });
   }
   if (event === undefined || !isCardTesting(record, payment, event)) {
     return { kind: "read", record, payment, isCardTesting: false };
   }
-  // Canceled at Stripe first, so that no further card can be tried.
+  // The intent is canceled at Stripe first, so that no further card can be tried.
   await context.payments.cancelIntent(intentId);
   const canceled = await context.payments.retrievePayment(intentId);
   return canceled === undefined
@@ -187,7 +194,7 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     : { kind: "read", record, payment: canceled, isCardTesting: true };
 }
 
-/** Requests the payment's due refunds from Stripe. Their rows were stored before. */
+/** Requests the payment's pending refunds, which are stored already, from Stripe. */
 async function requestRefunds(
   context: StoreContext,
   { order, payment, refunds: rows }: SyncedPayment,
@@ -198,8 +205,8 @@ async function requestRefunds(
     const isOfPayment = isOwn(row)
       ? order?.stripePaymentIntentId === payment?.id
       : row.stripePaymentIntentId === payment?.id;
-    const isDue = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
-    if (payment === undefined || !isOfPayment || !isDue || isUnsure(context, row)) continue;
+    const isPending = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
+    if (payment === undefined || !isOfPayment || !isPending || isUnsure(context, row)) continue;
     if (isHeldByBank(payment)) continue;
     const response = await context.payments.refund({
       intentId: payment.id,
@@ -215,7 +222,7 @@ async function requestRefunds(
   return { isAny, refused };
 }
 
-/** Only one of several concurrent requests with the same key changes it. */
+/** Replaces the idempotency key of a refund. Of several concurrent requests with the same key, only one changes it. */
 async function replaceKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)

@@ -11,7 +11,7 @@ import type { StoreContext } from "../../context.ts";
 import { netCents, orderFilters, selectOrderSums, toOrderTotals } from "./list-orders.ts";
 import { isSold } from "./order-measures.ts";
 
-const usualDays = 30;
+const defaultDays = 30;
 const maxDays = 1_100;
 const bestSellerCount = 10;
 
@@ -65,7 +65,7 @@ export async function analyzeOrders(
 
 function toDayRange(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
   const end = query.end_date ?? toStoreDay(context.now());
-  const start = query.start_date ?? addDays(end, 1 - usualDays);
+  const start = query.start_date ?? addDays(end, 1 - defaultDays);
   if (start > end) throw fieldError("start_date", "The range ends before it begins");
   if (addDays(start, maxDays) < end) throw fieldError("start_date", "The range is longer than three years");
   return { start_date: start, end_date: end };
@@ -79,7 +79,7 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
   return context.db
     .select({
       productId: orderItems.productId,
-      // The name of the latest order: SQLite takes bare columns from the row of max().
+      // SQLite takes bare columns from the row of max(), so the name is that of the latest order.
       lastOrderedAt: sql<string>`max(${orders.createdAt})`.as("last_ordered_at"),
       name: sql<string>`${orderItems.productName}`.as("name"),
       sku: sql<string>`${orderItems.productSku}`.as("sku"),
@@ -117,7 +117,7 @@ function selectFunnel(context: StoreContext, range: DayRange) {
     .from(sql`(SELECT 1)`);
 }
 
-/** Days in the store's time zone, both inclusive. */
+/** A range of days in the store's time zone, both inclusive. */
 interface DayRange {
   readonly start_date: string;
   readonly end_date: string;

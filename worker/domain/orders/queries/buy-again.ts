@@ -13,57 +13,62 @@ import type { Profile } from "../../profiles/profile.ts";
 import { mayRead } from "./read-orders.ts";
 
 /**
- * Adds an order's items to the cart at current prices, in two round trips. Items that are not available in that quantity
- * are left out and named. @throws StoreError order_not_found
+ * Adds an order's items to the cart at current prices, with two database batches. The response names the items that are not
+ * available in that quantity.
+ * @throws StoreError order_not_found
  */
 export async function buyAgain(
   context: StoreContext,
   profile: Profile,
   orderId: string,
 ): Promise<BuyAgainView> {
-  const [[order], lines] = await context.db.batch([
+  const [[order], items] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead(profile))),
-    selectLines(context, profile, orderId),
+    selectOrderedItems(context, profile, orderId),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  const checked = lines.map((line) => ({ line, refusal: explainRefusal(line) }));
-  const wanted = checked.filter(({ refusal }) => refusal === undefined).map(({ line }) => line);
-  const [, added, ...cart] = await context.db.batch([
+  const itemsWithRefusal = items.map((item) => ({ item, refusal: explainRefusal(item) }));
+  const acceptedItems = itemsWithRefusal
+    .filter(({ refusal }) => refusal === undefined)
+    .map(({ item }) => item);
+  const [, added, ...cartRows] = await context.db.batch([
     ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, wanted),
+    addWithinStock(context, profile.id, acceptedItems),
     ...cartReads(context, profile.id),
   ]);
-  const isInCart = (line: Line) => added.some(({ productId }) => productId === line.productId);
+  // The statement checks the stock again, so an accepted item can still be missing.
+  const wasAdded = (item: OrderedItem) => added.some(({ productId }) => productId === item.productId);
   return {
-    cart: requireCart(toCartView(...cart)),
-    added: wanted.filter(isInCart).map((line) => line.name),
-    missed: checked
-      .filter(({ line, refusal }) => refusal !== undefined || !isInCart(line))
-      .map(({ line, refusal }) => ({ product_name: line.name, message: refusal ?? goneSentence(line) })),
+    cart: requireCart(toCartView(...cartRows)),
+    added: acceptedItems.filter(wasAdded).map((item) => item.name),
+    missed: itemsWithRefusal
+      .filter(({ item, refusal }) => refusal !== undefined || !wasAdded(item))
+      .map(({ item, refusal }) => ({ product_name: item.name, message: refusal ?? explainGone(item) })),
   };
 }
 
-interface Line {
+interface OrderedItem {
   readonly productId: string | null;
   readonly name: string;
   readonly quantity: number;
   readonly product: typeof products.$inferSelect | null;
-  readonly available: number;
-  readonly inCart: number;
+  readonly availableQuantity: number;
+  readonly quantityInCart: number;
 }
 
-function selectLines(context: StoreContext, profile: Profile, orderId: string) {
+function selectOrderedItems(context: StoreContext, profile: Profile, orderId: string) {
   return context.db
     .select({
       productId: orderItems.productId,
+      // Aliased, because carts and products have columns of the same names.
       name: sql<string>`${orderItems.productName}`.as("ordered_name"),
       quantity: sql<number>`${orderItems.quantity}`.as("ordered_quantity"),
       product: products,
-      available: sql<number>`coalesce(${availableQuantity}, 0)`.mapWith(Number).as("available"),
-      inCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("in_cart"),
+      availableQuantity: sql<number>`coalesce(${availableQuantity}, 0)`.mapWith(Number).as("available"),
+      quantityInCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("in_cart"),
     })
     .from(orderItems)
     .leftJoin(carts, eq(carts.profileId, profile.id))
@@ -73,12 +78,12 @@ function selectLines(context: StoreContext, profile: Profile, orderId: string) {
     .orderBy(asc(sql`order_items.rowid`));
 }
 
-function explainRefusal(line: Line): string | undefined {
-  const { product, available, inCart } = line;
-  if (product === null || !product.isActive) return goneSentence(line);
-  return refuseQuantity({ product, available, inCart, quantity: inCart + line.quantity })?.message;
+function explainRefusal(item: OrderedItem): string | undefined {
+  const { product, availableQuantity: available, quantityInCart: inCart } = item;
+  if (product === null || !product.isActive) return explainGone(item);
+  return refuseQuantity({ product, available, inCart, quantity: inCart + item.quantity })?.message;
 }
 
-function goneSentence({ name }: Line): string {
+function explainGone({ name }: OrderedItem): string {
   return `${name} is no longer available.`;
 }

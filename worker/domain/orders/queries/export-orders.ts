@@ -13,7 +13,7 @@ import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
-import { refundedTaxCents } from "../refunds/refunded-tax.ts";
+import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
 import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
 
 const ordersPerRead = 250;
@@ -36,7 +36,7 @@ const columns = [
   "captured",
   "refunded",
   "lost",
-  // For the tax return.
+  // The store's owner needs these columns for the tax return.
   "refunded_tax",
   "net_tax",
   "paid_on",
@@ -54,7 +54,7 @@ const columns = [
 
 /**
  * Exports all matching orders as CSV. The ids are read first, so that a new order neither duplicates nor hides a row. The
- * export is audited, because it has names and addresses of customers.
+ * export is audited, because it contains names and addresses of customers.
  */
 export async function exportOrders(
   context: StoreContext,
@@ -72,17 +72,17 @@ export async function exportOrders(
   async function* lines() {
     yield csvRow(columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
-      const wanted = ids.slice(start, start + ordersPerRead).map((row) => row.id);
-      const isWanted = (column: SQLWrapper) =>
-        sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(wanted)}))`;
+      const chunkIds = ids.slice(start, start + ordersPerRead).map((row) => row.id);
+      const isInChunk = (column: SQLWrapper) =>
+        sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(chunkIds)}))`;
       const [rows, items, refundRows, transactionRows] = await context.db.batch([
-        selectOrdersWithCustomer(context).where(isWanted(orders.id)),
-        context.db.select().from(orderItems).where(isWanted(orderItems.orderId)),
-        context.db.select().from(refunds).where(isWanted(refunds.orderId)).orderBy(asc(refunds.createdAt)),
+        selectOrdersWithCustomer(context).where(isInChunk(orders.id)),
+        context.db.select().from(orderItems).where(isInChunk(orderItems.orderId)),
+        context.db.select().from(refunds).where(isInChunk(refunds.orderId)).orderBy(asc(refunds.createdAt)),
         context.db
           .select()
           .from(transactions)
-          .where(isWanted(transactions.orderId))
+          .where(isInChunk(transactions.orderId))
           .orderBy(asc(transactions.createdAt)),
       ]);
       const records = {
@@ -91,7 +91,7 @@ export async function exportOrders(
         transactions: groupByOrder(transactionRows),
       };
       const byId = new Map(rows.map((row) => [row.order.id, row]));
-      yield wanted
+      yield chunkIds
         .map((id) => byId.get(id))
         .filter((row) => row !== undefined)
         .map((row) => formatLine(row, records))
@@ -118,23 +118,23 @@ function formatLine(
 ): string {
   const { order } = row;
   const ownTransactions = records.transactions.get(order.id) ?? [];
-  const refundedTax = refundedTaxCents(
+  const refundedTax = computeRefundedTaxCents(
     order,
     records.items.get(order.id) ?? [],
     records.refunds.get(order.id) ?? [],
     row,
   );
   const listDays = (type: string) => {
-    const found = ownTransactions.filter((each) => each.type === type);
-    return [...new Set(found.map(({ createdAt }) => toStoreDay(new Date(createdAt))))].join(" ");
+    const matching = ownTransactions.filter((transaction) => transaction.type === type);
+    return [...new Set(matching.map(({ createdAt }) => toStoreDay(new Date(createdAt))))].join(" ");
   };
-  const placed = toStoreClock(new Date(order.createdAt)).toISOString();
+  const placedAt = toStoreClock(new Date(order.createdAt)).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
   return csvRow([
     view.order_number,
-    placed.slice(0, 10),
-    placed.slice(11, 16),
+    placedAt.slice(0, 10),
+    placedAt.slice(11, 16),
     view.status,
     view.payment_status,
     view.payment_method,
@@ -152,7 +152,7 @@ function formatLine(
     formatAmount(refundedTax),
     formatAmount(row.capturedCents === 0 ? 0 : order.taxCents - refundedTax),
     listDays("payment"),
-    // Empty if the bank sent every refund back.
+    // The days are omitted if the bank sent every refund back.
     row.refundedCents === 0 ? "" : listDays("refund"),
     order.trackingCarrier,
     order.trackingNumber,

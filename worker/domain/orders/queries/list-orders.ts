@@ -79,18 +79,18 @@ type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[nu
 
 /** Sums the matching orders in cents. An order has at most one payment, and each row is read once. */
 export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
-  const wanted = matchesFilters(filters);
+  const filterCondition = matchesFilters(filters);
   const totalCents = sql<number>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number);
   const placed = context.db
     .select({ found: count().as("found"), totalCents: totalCents.as("sum_total") })
     .from(orders)
-    .where(wanted)
+    .where(filterCondition)
     .as("placed");
-  // Subtracted below: without filters an index covers the sums of all orders, and no order has to be read.
+  // Mere checkouts are subtracted below. An index then covers the sums of all orders, so that no order has to be read.
   const omitted = context.db
     .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
     .from(orders)
-    .where(and(wanted, isMereCheckout, ne(orders.orderNumber, toNumber(filters))))
+    .where(and(filterCondition, isMereCheckout, ne(orders.orderNumber, toNumber(filters))))
     .as("omitted");
   const money = context.db
     .select({
@@ -103,7 +103,8 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
     .from(transactions)
     .groupBy(transactions.orderId)
     .$dynamic();
-  if (wanted !== undefined) money.innerJoin(orders, eq(orders.id, transactions.orderId)).where(wanted);
+  if (filterCondition !== undefined)
+    money.innerJoin(orders, eq(orders.id, transactions.orderId)).where(filterCondition);
   const ofOrder = money.as("of_order");
   const moved = context.db
     .select({
@@ -129,7 +130,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
       orders,
       and(eq(orders.id, disputes.orderId), eq(orders.stripePaymentIntentId, disputes.stripePaymentIntentId)),
     )
-    .where(and(eq(disputes.status, "lost"), wanted))
+    .where(and(eq(disputes.status, "lost"), filterCondition))
     .as("disputed");
   return context.db
     .select({
@@ -176,7 +177,7 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   };
 }
 
-/** Uses the account's name, or else the name on the parcel. */
+/** Returns the account's name, or the recipient's name for an account without a name. */
 function getCustomerName(
   row: Pick<OrderWithCustomer, "firstName" | "lastName"> & { order: OrderRow },
 ): string {
@@ -187,8 +188,8 @@ function getCustomerName(
 }
 
 /**
- * The filter of the order list, its totals, its export and the analytics. A checkout that became no order is found by its
- * whole number only, which a shopper may quote from the page that failed.
+ * Creates the condition for the order list, its totals, its export and the analytics. A checkout that became no order matches
+ * only its complete number, which a shopper may quote from the page that failed.
  */
 export function orderFilters(filters: OrderFilters): SQL | undefined {
   return and(matchesFilters(filters), or(isPlaced, eq(orders.orderNumber, toNumber(filters))));
@@ -249,7 +250,7 @@ function sumRefunded({ type, amountCents }: Move): SQL<number> {
 
 const moves = alias(transactions, "moves");
 
-// The sums of a row in `orders`.
+// These are the sums of a row in `orders`.
 export const capturedCents = sumOfOrder(sumCaptured(moves));
 export const refundedCents = sumOfOrder(sumRefunded(moves));
 

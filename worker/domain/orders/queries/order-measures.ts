@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 
-// The conditions over `orders` behind all lists and figures (docs/decisions/0016).
+// All lists and figures use these conditions over `orders` (docs/decisions/0016).
 
 /**
- * A checkout that is open, abandoned or replaced by cash on delivery (docs/decisions/0057): nobody has pressed Pay, or it
- * expired unpaid. No list and no figure includes it.
+ * A checkout that is open, abandoned or replaced by cash on delivery (docs/decisions/0057). Nobody has pressed Pay, or it
+ * expired unpaid, so no list and no figure includes it.
  */
 export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
   (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)

@@ -9,34 +9,30 @@ import {
   type OrderSummaryView,
   type OrderView,
   orderAddressView,
-  type StatusHistoryView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import type { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
-import { namelessCustomer } from "../actor.ts";
 import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import {
+  computeRefundableCents,
   isOwn,
-  leftToRefundCents,
   type OrderItemRow,
   type RefundRow,
-  returnedCents,
+  sumReturnedCents,
 } from "../refunds/refund-rows.ts";
-import { givenBackQuantity, refundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
-import {
-  findLastReturnDay,
-  type ReturnRow,
-  returnableQuantities,
-  toReturnView,
-} from "../returns/return-rows.ts";
+import { countRefundedOrRestocked, countRefundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
+import { findLastReturnDay } from "../returns/return-deadline.ts";
+import type { ReturnRow } from "../returns/return-rows.ts";
+import { toReturnView } from "../returns/return-view.ts";
+import { countReturnableUnits } from "../returns/returnable-units.ts";
+import { type HistoryRow, type OrderAudience, toHistoryView } from "./history-view.ts";
 import { toDisputeView } from "./order-work.ts";
 
-type HistoryRow = typeof orderStatusHistory.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;
 
 // The width of an item's thumbnail, in pixels.
@@ -65,76 +61,78 @@ export function toOrderSummary(
   };
 }
 
-/** Creates the view of a whole order, with its history latest first. */
+interface OrderRecords {
+  readonly profile: ProfileRow | undefined;
+  readonly items: readonly OrderItemRow[];
+  readonly history: readonly HistoryRow[];
+  readonly transactions: readonly TransactionRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly returns: readonly ReturnRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
+  readonly storeName: string;
+}
+
+/** Creates the view of an order with its items, refunds, returns and history, latest entry first. */
 export function toOrderView(
   context: StoreContext,
   order: OrderRow,
-  parts: {
-    profile: ProfileRow | undefined;
-    items: readonly OrderItemRow[];
-    history: readonly HistoryRow[];
-    transactions: readonly TransactionRow[];
-    refunds: readonly RefundRow[];
-    returns: readonly ReturnRow[];
-    disputes: readonly DisputeRow[];
-    evidence: typeof deliveryEvidence.$inferSelect | undefined;
-    storeName: string;
-  },
-  reader: "admin" | "customer",
+  records: OrderRecords,
+  audience: OrderAudience,
 ): OrderView {
-  const { profile } = parts;
-  // Parsed, because an older version of the code may have stored the JSON.
+  const { profile } = records;
+  const isAdmin = audience === "admin";
+  // Validates the stored JSON, because an older version of the code may have written it.
   const address = v.parse(orderAddressView, order.shippingAddress);
-  const history = parts.history.map((entry) =>
-    toHistoryView(entry, reader, { parcel: address.full_name, store: parts.storeName }),
+  const history = records.history.map((entry) =>
+    toHistoryView(entry, audience, { recipientName: address.full_name, storeName: records.storeName }),
   );
-  const found = { order, ...parts };
-  const dispute = getOrderDispute(order, parts.disputes);
-  const refunds = parts.refunds
-    // Hides refunds that failed because the bank has the money: nothing is due from the store.
+  const orderWithRecords = { order, ...records };
+  const dispute = getOrderDispute(order, records.disputes);
+  const refunds = records.refunds
+    // A failed refund is hidden while the bank has the money, because the store then owes nothing.
     .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyGone(dispute))
     .flatMap(toOrderRefundView);
-  const counts = {
-    refunded: refundedUnits(parts.refunds),
-    returnable: returnableQuantities(context, found),
+  const unitCounts = {
+    refunded: countRefundedUnits(records.refunds),
+    returnable: countReturnableUnits(context, orderWithRecords),
   };
   return {
     ...toOrderSummary(order, {
-      itemCount: parts.items.reduce((units, item) => units + item.quantity, 0),
+      itemCount: records.items.reduce((units, item) => units + item.quantity, 0),
       hasFailedRefund: refunds.some(({ state }) => state === "failed"),
     }),
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
     customer_notes: order.customerNotes,
-    refunded_amount: centsToDollars(returnedCents(parts.refunds)),
-    left_to_refund: centsToDollars(leftToRefundCents(found)),
+    refunded_amount: centsToDollars(sumReturnedCents(records.refunds)),
+    left_to_refund: centsToDollars(computeRefundableCents(orderWithRecords)),
     version: order.version,
-    dispute: reader === "admin" ? dispute : null,
-    disputes:
-      reader === "admin"
-        ? parts.disputes.map((row) =>
-            toDisputeView(context, { dispute: row, orderNumber: order.orderNumber }),
-          )
-        : [],
+    dispute: isAdmin ? dispute : null,
+    disputes: isAdmin
+      ? records.disputes.map((row) =>
+          toDisputeView(context, { dispute: row, orderNumber: order.orderNumber }),
+        )
+      : [],
     stripe_payment_intent_id: order.stripePaymentIntentId,
     guest_email: order.guestEmail,
-    user: profile === undefined ? null : toPerson(profile),
+    user: profile === undefined ? null : toCustomerView(profile),
     shipping_address: address,
     billing_address: v.parse(orderAddressView, order.billingAddress),
-    delivery_evidence: reader === "admin" ? toDeliveryEvidenceView(parts.evidence) : null,
-    items: parts.items.map((item) => toItemView(order, item, counts)),
-    status_history: reader === "admin" ? history : toCustomerHistory(history),
-    transactions: parts.transactions.map(toTransactionView),
+    delivery_evidence: isAdmin ? toDeliveryEvidenceView(records.evidence) : null,
+    items: records.items.map((item) => toItemView(order, item, unitCounts)),
+    status_history: isAdmin ? history : toCustomerHistory(history),
+    transactions: records.transactions.map(toTransactionView),
     refunds,
-    returns: parts.returns.map((row) => toReturnView(row, found)),
+    returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
-    return_until: findLastReturnDay(found) ?? null,
+    return_until: findLastReturnDay(orderWithRecords) ?? null,
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
   };
 }
 
-function toPerson(profile: ProfileRow): NonNullable<OrderView["user"]> {
+function toCustomerView(profile: ProfileRow): NonNullable<OrderView["user"]> {
   return {
     first_name: profile.firstName,
     last_name: profile.lastName,
@@ -149,7 +147,7 @@ function toItemView(
   item: OrderItemRow,
   { refunded, returnable }: { readonly refunded: UnitCounts; readonly returnable: UnitCounts },
 ): OrderItemView {
-  const isEnded = status === "canceled" || status === "refunded";
+  const isClosed = status === "canceled" || status === "refunded";
   return {
     id: item.id,
     product_id: item.productId,
@@ -164,12 +162,12 @@ function toItemView(
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
     refunded_quantity: status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
-    to_pack_quantity: isEnded ? 0 : item.quantity - givenBackQuantity(item, refunded),
+    to_pack_quantity: isClosed ? 0 : item.quantity - countRefundedOrRestocked(item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,
   };
 }
 
-/** Hides a canceled refund, because another one was made instead. */
+/** Creates the view of a refund. A canceled refund has none, because another refund replaced it. */
 function toOrderRefundView(row: RefundRow): OrderRefundView[] {
   if (row.state === "canceled") return [];
   return [
@@ -192,31 +190,4 @@ export function toTransactionView(transaction: TransactionRow): OrderView["trans
     amount: centsToDollars(transaction.amountCents),
     created_at: transaction.createdAt,
   };
-}
-
-function toHistoryView(entry: HistoryRow, reader: "admin" | "customer", names: Names): StatusHistoryView {
-  return {
-    id: entry.id,
-    status: entry.status,
-    notes: entry.notes,
-    notes_for_customer: entry.notesForCustomer,
-    created_at: entry.createdAt,
-    created_by: getAuthorName(entry, reader, names),
-  };
-}
-
-interface Names {
-  readonly parcel: string;
-  readonly store: string;
-}
-
-/**
- * Labels customers, so that a chosen name cannot pass as the store or its payment provider. Customers do not see which admin
- * wrote an entry. A customer without a name gets the one on the parcel.
- */
-function getAuthorName({ actor, createdBy }: HistoryRow, reader: "admin" | "customer", names: Names): string {
-  if (actor === "admin" && reader === "customer") return names.store;
-  if (actor !== "customer") return createdBy;
-  const name = createdBy === namelessCustomer ? names.parcel : createdBy;
-  return name === "" ? namelessCustomer : `${name} (customer)`;
 }

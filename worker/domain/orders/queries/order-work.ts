@@ -25,7 +25,7 @@ const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 
       AND disputes.stripe_payment_intent_id = coalesce(refunds.stripe_payment_intent_id, paid.stripe_payment_intent_id)
       AND (disputes.status = 'lost' OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))))`;
 
-/** A condition over `orders`. */
+/** A condition over `orders`: a refund of the order has failed for good. */
 export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`;
 
 /** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
@@ -91,6 +91,7 @@ export function selectFailedRefunds(context: StoreContext) {
     .limit(maxListed);
 }
 
+/** Selects all disputes with the numbers of their orders. */
 export function selectDisputes(context: StoreContext) {
   return context.db
     .select({ dispute: disputes, orderNumber: orders.orderNumber })
@@ -118,7 +119,7 @@ export function toDisputeView(
   };
 }
 
-/** Returns the page in Stripe's dashboard where the dispute is answered. */
+/** Returns the URL of the page in Stripe's dashboard where an admin responds to the dispute. */
 function getStripeUrl(
   context: StoreContext,
   { id, stripePaymentIntentId }: typeof disputes.$inferSelect,

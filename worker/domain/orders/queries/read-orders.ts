@@ -31,33 +31,36 @@ export async function listMyOrders(
   profile: Profile,
   query: MyOrdersQuery,
 ): Promise<{ data: OrderSummaryView[]; count: number; page: number; limit: number; total_pages: number }> {
-  const own = and(
+  const matches = and(
     eq(orders.profileId, profile.id),
     query.status === undefined ? undefined : eq(orders.status, query.status),
     isPlaced,
   );
   const direction = query.order === "asc" ? asc : desc;
   const [totals, rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(orders).where(own),
+    context.db.select({ count: count() }).from(orders).where(matches),
     context.db
       .select(summaryColumns())
       .from(orders)
-      .where(own)
+      .where(matches)
       .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const found = totals[0]?.found ?? 0;
+  const total = totals[0]?.count ?? 0;
   return {
     data: rows.map((row) => toOrderSummary(row.order, row)),
-    count: found,
+    count: total,
     page: query.page,
     limit: query.limit,
-    total_pages: Math.ceil(found / query.limit),
+    total_pages: Math.ceil(total / query.limit),
   };
 }
 
-/** Reads an order of the account, or any order for admins. @throws StoreError order_not_found */
+/**
+ * Reads an order of the account, or any order for admins.
+ * @throws StoreError order_not_found
+ */
 export async function readOrder(
   context: StoreContext,
   profile: Profile,
@@ -69,13 +72,16 @@ export async function readOrder(
   return view;
 }
 
-/** Reads whole orders, latest first, in one round trip. @param orderIds at most 50 */
+/**
+ * Reads orders with all their records, latest first, in one round trip.
+ * @param orderIds at most 50
+ */
 export async function readWholeOrders(
   context: StoreContext,
   orderIds: readonly string[],
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
 ): Promise<OrderView[]> {
-  const wanted = [...orderIds];
+  const ids = [...orderIds];
   const [
     rows,
     customers,
@@ -91,38 +97,38 @@ export async function readWholeOrders(
     context.db
       .select()
       .from(orders)
-      .where(and(inArray(orders.id, wanted), where))
+      .where(and(inArray(orders.id, ids), where))
       .orderBy(desc(orders.createdAt), desc(orders.id)),
     context.db
       .selectDistinct(getTableColumns(profiles))
       .from(profiles)
       .innerJoin(orders, eq(orders.profileId, profiles.id))
-      .where(inArray(orders.id, wanted)),
+      .where(inArray(orders.id, ids)),
     context.db
       .select()
       .from(orderItems)
-      .where(inArray(orderItems.orderId, wanted))
+      .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
     context.db
       .select()
       .from(orderStatusHistory)
-      .where(inArray(orderStatusHistory.orderId, wanted))
+      .where(inArray(orderStatusHistory.orderId, ids))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    selectTransactions(context, wanted),
+    selectTransactions(context, ids),
     context.db
       .select()
       .from(refunds)
-      .where(inArray(refunds.orderId, wanted))
+      .where(inArray(refunds.orderId, ids))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-    selectReturns(context, wanted),
-    selectDisputesOf(context, wanted),
-    selectDeliveryEvidence(context, wanted),
+    selectReturns(context, ids),
+    selectDisputesOf(context, ids),
+    selectDeliveryEvidence(context, ids),
     selectContent(context, "identity"),
   ]);
   const storeName = parseIdentity(texts).name;
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
-    const parts = {
+    const records = {
       profile: customers.find(({ id }) => id === order.profileId),
       items: items.filter(isOfOrder),
       history: history.filter(isOfOrder),
@@ -133,11 +139,14 @@ export async function readWholeOrders(
       evidence: evidence.find(isOfOrder),
       storeName,
     };
-    return toOrderView(context, order, parts, reader);
+    return toOrderView(context, order, records, reader);
   });
 }
 
-/** Reads the payments and refunds of an order of the account. @throws StoreError order_not_found */
+/**
+ * Reads the payments and refunds of an order of the account, or of any order for admins.
+ * @throws StoreError order_not_found
+ */
 export async function readTransactions(
   context: StoreContext,
   profile: Profile,
@@ -167,7 +176,10 @@ export function mayRead(profile: Profile) {
   return actsAsAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
 }
 
-/** Reads the status of an order of the account. @throws StoreError order_not_found */
+/**
+ * Reads the status of an order of the account.
+ * @throws StoreError order_not_found
+ */
 export async function readOrderStatus(
   context: StoreContext,
   profile: Profile,

@@ -9,7 +9,7 @@ import { isPlaced } from "./order-measures.ts";
 
 /**
  * Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
- * @throws StoreError order_not_found, the same for a wrong number and a wrong address
+ * @throws StoreError order_not_found, which does not reveal whether the number or the address is wrong
  */
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {
   const order = await context.db

@@ -10,79 +10,80 @@ import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../lifecycle/rele
 import { isHeldByBank, isUnsure, syncPayment } from "../payments/sync-payment.ts";
 import { processEach, type RunReport, startReport } from "./run-report.ts";
 
-const expiredPerRun = 50;
-const suspendedPerRun = 20;
-const banksPerRun = 20;
-const refundsPerRun = 30;
-const unknownHours = 24;
-// Each step's share of the run's queries (reconcile.ts). A released order takes about 15.
-const queries = { expired: 300, suspended: 40, banks: 40, refunds: 100 };
+const maxExpiredOrders = 50;
+const maxSuspendedAccounts = 20;
+const maxBankPayments = 20;
+const maxRefunds = 30;
+// Stripe knows no payment while the store has the keys of another account. Such a mistake must not cancel orders.
+const unknownPaymentHours = 24;
+// Each step has its own budget of the run's queries (reconcile.ts). A released order takes about 15 queries.
+const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
 /**
- * Cancels unpaid orders whose reservation has expired, or settles them if the money had arrived without its webhook. Then
- * syncs payments that banks are processing, and requests due refunds.
+ * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment. It also cancels the
+ * orders of suspended accounts, syncs payments that banks are processing, and requests pending refunds.
  */
 export async function expireReservations(
   context: StoreContext,
   report: RunReport = startReport(60),
 ): Promise<{ readonly failed: number }> {
-  report.startStep(queries.expired);
-  await cancelExpired(context, report);
-  report.startStep(queries.suspended);
-  await releaseSuspended(context, report);
-  report.startStep(queries.banks);
+  report.startStep(queryBudgets.expiredOrders);
+  await cancelExpiredOrders(context, report);
+  report.startStep(queryBudgets.suspendedAccounts);
+  await cancelOrdersOfSuspendedAccounts(context, report);
+  report.startStep(queryBudgets.bankPayments);
   await syncBankPayments(context, report);
-  report.startStep(queries.refunds);
+  report.startStep(queryBudgets.refunds);
   await retryPendingRefunds(context, report);
   return { failed: report.result().failures.length };
 }
 
-/** Cancels in random order, so that orders that cannot be canceled do not block the others in every run. */
-async function cancelExpired(context: StoreContext, report: RunReport): Promise<void> {
-  const due = await findExpired(context, ["pending_payment", "payment_failed", "processing"], expiredPerRun);
-  const step = { what: "expired_reservations", atMost: expiredPerRun };
-  await processEach(report, step, due, async ({ id }) => {
+async function cancelExpiredOrders(context: StoreContext, report: RunReport): Promise<void> {
+  const statuses: OrderStatus[] = ["pending_payment", "payment_failed", "processing"];
+  const expiredOrders = await findExpiredOrders(context, statuses, maxExpiredOrders);
+  const step = { name: "expired_reservations", maxItems: maxExpiredOrders };
+  await processEach(report, step, expiredOrders, async ({ id }) => {
     const result = await releaseExpired(context, id);
-    if (result === "canceled") report.did("orders_released");
-    if (result === "paid") report.did("orders_settled");
+    if (result === "canceled") report.countDone("orders_released");
+    if (result === "paid") report.countDone("orders_settled");
   });
 }
 
-/** Cancels what the suspension of an account could not, because Stripe was unavailable. */
-async function releaseSuspended(context: StoreContext, report: RunReport): Promise<void> {
-  const due = await context.db
+/** Cancels orders that the suspension of their account could not cancel, because Stripe was unavailable. */
+async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: RunReport): Promise<void> {
+  const accounts = await context.db
     .selectDistinct({ id: profiles.id })
     .from(profiles)
     .innerJoin(orders, eq(orders.profileId, profiles.id))
     .where(and(ne(profiles.accountStatus, "active"), eq(profiles.keepsUnpaidOrders, false), isUnpaid()))
-    .limit(suspendedPerRun);
-  const step = { what: "suspended_accounts", atMost: suspendedPerRun };
-  await processEach(report, step, due, async ({ id }) => {
+    .limit(maxSuspendedAccounts);
+  const step = { name: "suspended_accounts", maxItems: maxSuspendedAccounts };
+  await processEach(report, step, accounts, async ({ id }) => {
     await releaseUnpaidOrders(context, id, suspensionNotes);
-    report.did("suspended_accounts_released");
+    report.countDone("suspended_accounts_released");
   });
 }
 
-/** Has its own share of the run, because some payments take days at the bank and are due in every run. */
+/** Syncs payments that banks are processing. Some take days, so they have a budget of their own in every run. */
 async function syncBankPayments(context: StoreContext, report: RunReport): Promise<void> {
-  const due = await findExpired(context, ["payment_processing"], banksPerRun);
-  const step = { what: "payments_at_the_bank", atMost: banksPerRun };
-  await processEach(report, step, due, async ({ id, intentId, reservationExpiresAt }) => {
+  const bankPayments = await findExpiredOrders(context, ["payment_processing"], maxBankPayments);
+  const step = { name: "payments_at_the_bank", maxItems: maxBankPayments };
+  await processEach(report, step, bankPayments, async ({ id, intentId, reservationExpiresAt }) => {
     const synced = intentId === null ? undefined : await syncPayment(context, { intentId, orderId: id });
     if (synced?.payment !== undefined) {
-      if (synced.outcome === "applied" && synced.order?.paidAt != null) report.did("orders_settled");
-      if (synced.order?.status === "canceled") report.did("orders_released");
+      if (synced.outcome === "applied" && synced.order?.paidAt != null) report.countDone("orders_settled");
+      if (synced.order?.status === "canceled") report.countDone("orders_released");
       return;
     }
-    // With the keys of another account every payment is unknown. An hour of that must not cancel orders.
-    const waitedMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
-    if (waitedMs < unknownHours * 3_600_000) throw new Error("Stripe does not know its payment");
+    const expiredMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
+    if (expiredMs < unknownPaymentHours * 3_600_000) throw new Error("Stripe does not know its payment");
     await cancelUnknownPayment(context, id);
-    report.did("orders_released");
+    report.countDone("orders_released");
   });
 }
 
-async function findExpired(context: StoreContext, statuses: OrderStatus[], atMost: number) {
+/** Finds expired orders in random order, so that orders that cannot be canceled do not block the others in every run. */
+async function findExpiredOrders(context: StoreContext, statuses: OrderStatus[], limit: number) {
   return context.db
     .select({
       id: orders.id,
@@ -94,32 +95,32 @@ async function findExpired(context: StoreContext, statuses: OrderStatus[], atMos
       and(lte(orders.reservationExpiresAt, context.now().toISOString()), inArray(orders.status, statuses)),
     )
     .orderBy(sql`random()`)
-    .limit(atMost);
+    .limit(limit);
 }
 
-/** Requests open card refunds again, of orders and of unmatched payments. */
+/** Requests pending card refunds of orders and of unmatched payments again. */
 async function retryPendingRefunds(context: StoreContext, report: RunReport): Promise<void> {
   const intentId = sql<string>`coalesce(${refunds.stripePaymentIntentId}, ${orders.stripePaymentIntentId})`;
-  // Refunds that Stripe has not accepted yet come first. The order is random, so that none blocks the others.
-  const due = await context.db
+  // Refunds that Stripe has not accepted yet come first. Among equals, a random order keeps one from blocking the others.
+  const pendingPayments = await context.db
     .selectDistinct({
       id: intentId.as("intent_id"),
       orderId: orders.id,
-      wasAsked: sql`${refunds.stripeRefundId} IS NOT NULL`.as("was_asked"),
+      isAccepted: sql`${refunds.stripeRefundId} IS NOT NULL`.as("is_accepted"),
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(and(eq(refunds.state, "requested"), eq(refunds.method, "card"), isNotNull(intentId)))
-    .orderBy(asc(sql`was_asked`), sql`random()`)
-    .limit(refundsPerRun);
-  const step = { what: "open_refunds", atMost: refundsPerRun };
-  await processEach(report, step, due, async ({ id, orderId }) => {
+    .orderBy(asc(sql`is_accepted`), sql`random()`)
+    .limit(maxRefunds);
+  const step = { name: "open_refunds", maxItems: maxRefunds };
+  await processEach(report, step, pendingPayments, async ({ id, orderId }) => {
     const synced = await syncPayment(context, { intentId: id, orderId });
-    const open = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
-    if (open.length === 0) report.did("refunds_finished");
-    // An open dispute has to end first. That is no failure of this run.
+    const pending = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
+    if (pending.length === 0) report.countDone("refunds_finished");
+    // Stripe refuses refunds during a dispute, so a pending refund is not a failure of this run.
     if (isHeldByBank(synced.payment)) return;
-    if (open.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
+    if (pending.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
       throw new Error("Stripe could not be asked for it");
     }
   });

@@ -5,9 +5,9 @@ import { isWithBank } from "../order-disputes.ts";
 
 const maxShown = 50;
 
-/** Compares two amounts of each order that the condition selects, in cents. The columns are those of `bookedOrders`. */
+/** Compares two amounts of each order that the condition selects, in cents. The columns are those of `selectOrdersWithSums`. */
 interface OrderCheck {
-  /** Tells an admin what is wrong where the amounts differ. */
+  /** The problem, as a sentence for admins, if the amounts differ. */
   readonly sentence: string;
   readonly condition: SQL;
   readonly expected: SQL;
@@ -21,7 +21,7 @@ interface OrderCheck {
 export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, placedSince?: string) {
   const checks = listChecks(context);
   // One CASE per column, because D1 allows at most five SELECTs in a UNION.
-  const valueOfFirst = (value: (check: OrderCheck) => SQL) =>
+  const selectOfFirstFailure = (value: (check: OrderCheck) => SQL) =>
     sql`CASE ${sql.join(
       checks.map((check) => sql`WHEN ${fails(check)} THEN ${value(check)}`),
       sql` `,
@@ -30,11 +30,11 @@ export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, p
     .select({
       orderId: sql<string>`id`.as("order_id"),
       orderNumber: sql<string>`order_number`.as("number"),
-      problem: sql<string>`${valueOfFirst(({ sentence }) => sql`${sentence}`)}`.as("problem"),
-      expectedCents: sql<number>`${valueOfFirst(({ expected }) => expected)}`.as("expected_cents"),
-      actualCents: sql<number>`${valueOfFirst(({ actual }) => actual)}`.as("actual_cents"),
+      problem: sql<string>`${selectOfFirstFailure(({ sentence }) => sql`${sentence}`)}`.as("problem"),
+      expectedCents: sql<number>`${selectOfFirstFailure(({ expected }) => expected)}`.as("expected_cents"),
+      actualCents: sql<number>`${selectOfFirstFailure(({ actual }) => actual)}`.as("actual_cents"),
     })
-    .from(bookedOrders(placedSince))
+    .from(selectOrdersWithSums(placedSince))
     .where(sql.join(checks.map(fails), sql` OR `))
     .limit(maxShown);
 }
@@ -44,9 +44,9 @@ function fails({ condition, expected, actual }: OrderCheck): SQL {
 }
 
 /** Selects orders with the sums of their lines, transactions, refunds and disputes. Reads each table once. */
-function bookedOrders(placedSince: string | undefined): SQL {
+function selectOrdersWithSums(placedSince: string | undefined): SQL {
   const isChecked = placedSince === undefined ? sql`1` : sql`orders.created_at >= ${placedSince}`;
-  const ofCheckedOrders =
+  const checkedOrdersOnly =
     placedSince === undefined
       ? sql``
       : sql`WHERE order_id IN (SELECT orders.id FROM orders WHERE orders.created_at >= ${placedSince})`;
@@ -57,17 +57,17 @@ function bookedOrders(placedSince: string | undefined): SQL {
     FROM orders
     LEFT JOIN (SELECT order_id,
         sum(retail_price_cents * quantity) AS lines_retail, sum(total_cents) AS lines_charged, sum(tax_cents) AS lines_tax
-      FROM order_items ${ofCheckedOrders} GROUP BY order_id) AS lines ON lines.order_id = orders.id
+      FROM order_items ${checkedOrdersOnly} GROUP BY order_id) AS lines ON lines.order_id = orders.id
     LEFT JOIN (SELECT order_id,
         sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
         sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
-      FROM transactions ${ofCheckedOrders} GROUP BY order_id) AS moved ON moved.order_id = orders.id
+      FROM transactions ${checkedOrdersOnly} GROUP BY order_id) AS moved ON moved.order_id = orders.id
     LEFT JOIN (SELECT order_id,
         sum(CASE WHEN origin <> 'unmatched' AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS succeeded,
         sum(CASE WHEN origin <> 'unmatched' AND state = 'requested' THEN amount_cents ELSE 0 END) AS requested,
         sum(CASE WHEN origin = 'unmatched' AND state IN ('requested', 'failed') THEN amount_cents ELSE 0 END)
           AS unmatched
-      FROM refunds ${ofCheckedOrders} GROUP BY order_id) AS returned ON returned.order_id = orders.id
+      FROM refunds ${checkedOrdersOnly} GROUP BY order_id) AS returned ON returned.order_id = orders.id
     LEFT JOIN (SELECT order_id, stripe_payment_intent_id AS intent, sum(amount_cents) AS with_bank
       FROM disputes WHERE ${isWithBank} GROUP BY order_id, stripe_payment_intent_id) AS contested
       ON contested.order_id = orders.id AND contested.intent = orders.stripe_payment_intent_id

@@ -13,7 +13,7 @@ import type { ReconciliationRun } from "./reconcile.ts";
 
 const maxShown = 50;
 const runsShown = 10;
-// Banks no longer ask about older orders. A backup compares all orders.
+// Banks accept no disputes of older orders. A backup compares all orders.
 const comparedDays = 365;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
@@ -31,7 +31,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     failedRefunds,
     disputeRows,
     runs,
-    found,
+    discrepancies,
   ] = await context.db.batch([
     context.db.select().from(stripeEvents).orderBy(desc(stripeEvents.receivedAt)).limit(1),
     context.db
@@ -76,7 +76,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
   const needsAttention =
     isSilent ||
-    found.length + failedEvents + failedRefunds.length > 0 ||
+    discrepancies.length + failedEvents + failedRefunds.length > 0 ||
     disputeRows.some((row) => toDisputeView(context, row).needs_response);
   return {
     status: needsAttention ? "attention" : "ok",
@@ -104,7 +104,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     failed_refunds: failedRefunds.map(toOrderRefundView),
     disputes: disputeRows.map((row) => toDisputeView(context, row)),
     is_silent: isSilent,
-    discrepancies: found.map((row) => ({
+    discrepancies: discrepancies.map((row) => ({
       order_id: row.orderId,
       order_number: row.orderNumber,
       problem: row.problem,

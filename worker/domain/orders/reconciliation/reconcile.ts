@@ -13,27 +13,28 @@ import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
-// D1 allows 1,000 queries an invocation, and other scheduled steps follow (worker/index.ts). Each step has its own share,
-// so that none starves another. A payment takes about 12. The other shares are in expire-reservations.ts.
-const queries = { missedEvents: 180, unsettled: 100 };
-const eventsPerRun = 50;
-const unsettledPerRun = 30;
+// D1 allows 1,000 queries per invocation, and other scheduled steps (worker/index.ts) need the rest. Each step has its own
+// budget, so that one step cannot use up the queries of another. A payment takes about 12 queries.
+const queryBudgets = { missedEvents: 180, unsettledOrders: 100 };
+const maxEventsPerRun = 50;
+const maxUnsettledOrdersPerRun = 30;
 // The webhook or the shopper's page usually settles a payment within this time.
-const patienceSeconds = 90;
+const graceSeconds = 90;
 const overlapMinutes = 10;
-const firstPeriodMinutes = 60;
-const longestPeriodMinutes = 3 * 24 * 60;
-const runsRead = 100;
-const missedEvents = "missed_events";
-const unreadableEvents = "unreadable_events";
+const defaultPeriodMinutes = 60;
+const maxPeriodMinutes = 3 * minutesADay;
+const maxRunsRead = 100;
+const missedEventsStep = "missed_events";
+const unreadableEventsStep = "unreadable_events";
 const retentionDays = 30;
 const maxFailuresStored = 20;
+const maxFailureLength = 300;
 
 export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
 
 /**
- * Runs the reconciliation for an admin. The request is audited first. What the run does is recorded with the run and in
- * the orders' histories, as on schedule.
+ * Runs the reconciliation for an admin, and audits the request first. The run and the histories of the orders record what
+ * was changed.
  */
 export async function reconcileOnDemand(
   context: StoreContext,
@@ -50,45 +51,45 @@ export async function reconcileOnDemand(
 }
 
 /**
- * Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, syncs unsettled orders
- * and retries refunds. A failure never stops the rest. Runs may overlap.
+ * Reconciles orders with Stripe. It applies missed events, cancels orders with expired reservations, retries refunds and
+ * syncs unsettled orders. A failed step does not stop the others. Runs may overlap.
  */
 export async function reconcile(
-  given: StoreContext,
+  uncountedContext: StoreContext,
   trigger: ReconciliationRun["trigger"],
 ): Promise<ReconciliationRun> {
-  const start = Date.now();
-  const counted = countQueries(given.db);
-  const context = { ...given, db: counted.db };
-  const report = startReport(runSeconds, counted.used);
-  const since = await findPeriodStart(context);
+  const startedAt = Date.now();
+  const { db, used } = countQueries(uncountedContext.db);
+  const context = { ...uncountedContext, db };
+  const report = startReport(runSeconds, used);
+  const periodStart = await findPeriodStart(context);
   const run = await startRun(context, trigger);
-  const steps: readonly [string, () => Promise<unknown>][] = [
-    [missedEvents, () => recoverMissedEvents(context, report, since)],
-    ["expired_reservations", () => expireReservations(context, report)],
-    ["unsettled_orders", () => syncUnsettled(context, report)],
+  const steps = [
+    { name: missedEventsStep, takeStep: () => recoverMissedEvents(context, report, periodStart) },
+    { name: "expired_reservations", takeStep: () => expireReservations(context, report) },
+    { name: "unsettled_orders", takeStep: () => syncUnsettledOrders(context, report) },
   ];
-  for (const [name, step] of steps) {
+  for (const { name, takeStep } of steps) {
     try {
-      await step();
+      await takeStep();
     } catch (error) {
-      report.failed(`${name}: ${describeFailure(error)}`);
+      report.addFailure(`${name}: ${describeFailure(error)}`);
     }
   }
   const { found, done, failures } = report.result();
   const finished: ReconciliationRun = {
     ...run,
-    durationMs: Date.now() - start,
+    durationMs: Date.now() - startedAt,
     found,
     done,
     failureCount: failures.length,
-    failures: failures.slice(0, maxFailuresStored).map((failure) => failure.slice(0, 300)),
+    failures: failures.slice(0, maxFailuresStored).map((failure) => failure.slice(0, maxFailureLength)),
   };
   await context.db.update(reconciliationRuns).set(finished).where(eq(reconciliationRuns.id, run.id));
   return finished;
 }
 
-/** Stores the run as failed before it starts, so that after an interrupted run the next one lists the same events. */
+/** Stores the run as failed before it starts, so that the next run lists the same events if this one is interrupted. */
 async function startRun(
   context: StoreContext,
   trigger: ReconciliationRun["trigger"],
@@ -101,7 +102,7 @@ async function startRun(
     found: {},
     done: {},
     failureCount: 1,
-    failures: [`${missedEvents}: the run did not end`],
+    failures: [`${missedEventsStep}: the run did not end`],
   };
   await context.db.batch([
     context.db.insert(reconciliationRuns).values(run),
@@ -112,31 +113,37 @@ async function startRun(
   return run;
 }
 
-/** Applies the events in Stripe's list that the store has never received or failed to apply. */
-async function recoverMissedEvents(context: StoreContext, report: RunReport, since: Date): Promise<void> {
-  report.startStep(queries.missedEvents);
-  const { events, unreadable, isWhole } = await context.payments.listEvents(enabledEvents, since);
+/** Applies the events in Stripe's list that the store did not receive or could not apply. */
+async function recoverMissedEvents(
+  context: StoreContext,
+  report: RunReport,
+  periodStart: Date,
+): Promise<void> {
+  report.startStep(queryBudgets.missedEvents);
+  const { events, unreadable, isWhole } = await context.payments.listEvents(enabledEvents, periodStart);
   const ids = JSON.stringify([...events, ...unreadable].map((event) => event.id));
-  const stored = await context.db
+  const storedEvents = await context.db
     .select({ id: stripeEvents.id, outcome: stripeEvents.outcome })
     .from(stripeEvents)
     .where(sql`${stripeEvents.id} IN (SELECT value FROM json_each(${ids}))`);
-  const outcomes = new Map(stored.map(({ id, outcome }) => [id, outcome]));
-  const settledBy = context.now().getTime() - patienceSeconds * 1_000;
+  const outcomes = new Map(storedEvents.map(({ id, outcome }) => [id, outcome]));
+  const graceStart = context.now().getTime() - graceSeconds * 1_000;
   const missed = events.filter(
-    ({ id, occurredAt }) => (outcomes.get(id) ?? "failed") === "failed" && occurredAt.getTime() <= settledBy,
+    ({ id, occurredAt }) => (outcomes.get(id) ?? "failed") === "failed" && occurredAt.getTime() <= graceStart,
   );
-  // Reported as a failure, so that the next run lists events since the same time. If the latest events were all received,
-  // so were the older ones, or an earlier run has applied them.
+  // The failure makes the next run list events since the same time. It is not needed if no listed event was missed, because
+  // the older events were then received too, or an earlier run applied them.
   if (!isWhole && missed.length > 0) {
-    report.failed(`${missedEvents}: more happened than can be listed at once`);
+    report.addFailure(`${missedEventsStep}: more happened than can be listed at once`);
   }
-  await processEach(report, { what: missedEvents, atMost: eventsPerRun }, missed, async (event) => {
-    if ((await applyEvent(context, event)) === "applied") report.did("events_recovered");
+  const missedStep = { name: missedEventsStep, maxItems: maxEventsPerRun };
+  await processEach(report, missedStep, missed, async (event) => {
+    if ((await applyEvent(context, event)) === "applied") report.countDone("events_recovered");
   });
-  // Stored once, because the next run could not read them either.
+  // An unreadable event is stored once, because the next run cannot read it either.
   const unstored = unreadable.filter(({ id }) => !outcomes.has(id));
-  await processEach(report, { what: unreadableEvents, atMost: eventsPerRun }, unstored, async (event) => {
+  const unreadableStep = { name: unreadableEventsStep, maxItems: maxEventsPerRun };
+  await processEach(report, unreadableStep, unstored, async (event) => {
     await recordEvent(context, event, "failed", unreadableDetail);
   });
 }
@@ -147,19 +154,19 @@ async function findPeriodStart(context: StoreContext): Promise<Date> {
     .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
     .from(reconciliationRuns)
     .orderBy(desc(reconciliationRuns.startedAt))
-    .limit(runsRead);
-  if (runs.length === 0) return new Date(minutesFromNow(context, -firstPeriodMinutes));
-  const isOfEvents = (failure: string) =>
-    failure.startsWith(missedEvents) || failure.startsWith(unreadableEvents);
-  const complete = runs.find((run) => !run.failures.some(isOfEvents));
-  if (complete === undefined) return new Date(minutesFromNow(context, -longestPeriodMinutes));
-  const at = Math.min(Date.parse(complete.startedAt), context.now().getTime());
-  return new Date(at - overlapMinutes * 60_000);
+    .limit(maxRunsRead);
+  if (runs.length === 0) return new Date(minutesFromNow(context, -defaultPeriodMinutes));
+  const isEventFailure = (failure: string) =>
+    failure.startsWith(missedEventsStep) || failure.startsWith(unreadableEventsStep);
+  const lastCompleteRun = runs.find((run) => !run.failures.some(isEventFailure));
+  if (lastCompleteRun === undefined) return new Date(minutesFromNow(context, -maxPeriodMinutes));
+  const lastStart = Math.min(Date.parse(lastCompleteRun.startedAt), context.now().getTime());
+  return new Date(lastStart - overlapMinutes * 60_000);
 }
 
-/** Syncs orders that await their payment for a while, so that a lost webhook does not keep a shopper waiting. */
-async function syncUnsettled(context: StoreContext, report: RunReport): Promise<void> {
-  report.startStep(queries.unsettled);
+/** Syncs orders that have awaited their payment for longer than the grace period, because an event may be lost. */
+async function syncUnsettledOrders(context: StoreContext, report: RunReport): Promise<void> {
+  report.startStep(queryBudgets.unsettledOrders);
   const now = context.now().toISOString();
   const unsettled = await context.db
     .select({ id: orders.id, intentId: orders.stripePaymentIntentId })
@@ -168,17 +175,17 @@ async function syncUnsettled(context: StoreContext, report: RunReport): Promise<
       and(
         inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
         isNotNull(orders.stripePaymentIntentId),
-        lt(orders.updatedAt, minutesFromNow(context, -patienceSeconds / 60)),
+        lt(orders.updatedAt, minutesFromNow(context, -graceSeconds / 60)),
         or(isNull(orders.reservationExpiresAt), gt(orders.reservationExpiresAt, now)),
       ),
     )
-    // In random order, so that orders that stay unsettled do not block the others.
+    // A random order keeps orders that stay unsettled from blocking the others.
     .orderBy(sql`random()`)
-    .limit(unsettledPerRun);
-  const step = { what: "unsettled_orders", atMost: unsettledPerRun };
+    .limit(maxUnsettledOrdersPerRun);
+  const step = { name: "unsettled_orders", maxItems: maxUnsettledOrdersPerRun };
   await processEach(report, step, unsettled, async ({ id, intentId }) => {
     if (intentId === null) return;
     const synced = await syncPayment(context, { intentId, orderId: id });
-    if (synced.outcome === "applied") report.did("orders_settled");
+    if (synced.outcome === "applied") report.countDone("orders_settled");
   });
 }

@@ -1,5 +1,5 @@
 interface StockCheck {
-  /** Tells an admin what is wrong with the rows that the query finds. */
+  /** The problem of the rows that the query finds, as a sentence for admins. */
   readonly sentence: string;
   /** Selects the `id` of each order or product whose stock records disagree. */
   readonly query: string;

@@ -27,6 +27,7 @@ export interface OrderWithRefunds {
 /** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
 
+/** Reads an order with its refunds in one round trip. */
 export async function readRefunds(
   context: StoreContext,
   orderId: string,
@@ -48,72 +49,78 @@ export async function readRefunds(
   return order === undefined ? undefined : { order, refunds: rows, items, disputes };
 }
 
-/** Whether a refund is of the order's own money, and not of an unmatched payment. */
+/** Returns true for a refund of the order's own money, and false for a refund of an unmatched payment. */
 export function isOwn(row: RefundRow): boolean {
   return row.origin !== "unmatched";
 }
 
 /** Sums the cents that are refunded or requested, and cannot be refunded again. */
-export function committedCents(rows: readonly RefundRow[]): number {
+export function sumCommittedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
 }
 
 /** Sums the cents of the order's own money that are back with the customer. */
-export function returnedCents(rows: readonly RefundRow[]): number {
+export function sumReturnedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows.filter(isOwn), ["succeeded"]);
 }
 
-/** Returns the amount of an order in cents: its total, rounded to five cents if it was collected in cash. */
-export function payableCents({ totalCents, cashRoundingCents }: OrderRow): number {
+/** Returns the amount of an order in cents, which is its total, rounded to five cents if it was collected in cash. */
+export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): number {
   return totalCents + cashRoundingCents;
 }
 
 /**
- * Computes how many cents can still be refunded: paid, not committed to another refund and not lost in a dispute. 0 for an
- * unpaid order, and while a dispute is open.
+ * Computes how many of the paid cents can still be refunded, because they are neither committed to another refund nor lost
+ * in a dispute. The result is 0 for an unpaid order, and while a dispute is open.
  */
-export function leftToRefundCents({ order, refunds: rows, disputes }: OrderMoney): number {
+export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
   if (order.paidAt === null || getOrderDispute(order, disputes) === "open") return 0;
-  const keptCents = payableCents(order) - sumLostCents(order, disputes);
-  return Math.max(0, keptCents - committedCents(rows.filter(isOwn)));
+  const receivedCents = getPayableCents(order) - sumLostCents(order, disputes);
+  return Math.max(0, receivedCents - sumCommittedCents(rows.filter(isOwn)));
 }
 
-/** Limits an order's refunded cents to its total. Cash rounding may have collected and returned two cents more. */
-export function countedRefundCents(order: OrderRow, returned: number): number {
-  return Math.min(returned, order.totalCents);
+/** Limits an order's refunded cents to its total, because cash rounding may have collected and returned two cents more. */
+export function limitRefundedCents(order: OrderRow, refundedCents: number): number {
+  return Math.min(refundedCents, order.totalCents);
 }
 
-/** Computes an order's status and money with these refunds. It returns to `statusBeforeRefund` if none is open or full. */
-export function statusAfterRefunds(
+/**
+ * Decides an order's status and amounts with these refunds. If no refund is pending or full, the order returns to its
+ * status before the refund.
+ */
+export function decideStatusAfterRefunds(
   order: OrderRow,
   rows: readonly RefundRow[],
 ): Pick<OrderRow, "status" | "paymentStatus" | "refundedCents" | "statusBeforeRefund"> {
-  const own = rows.filter(isOwn);
-  const returned = returnedCents(rows);
-  const refundedCents = countedRefundCents(order, returned);
-  const isFull = returned >= payableCents(order);
-  const paymentStatus: PaymentStatus =
-    refundedCents === 0 ? "succeeded" : isFull ? "refunded" : "partially_refunded";
+  const returned = sumReturnedCents(rows);
+  const refundedCents = limitRefundedCents(order, returned);
+  const isFull = returned >= getPayableCents(order);
+  const paymentStatus = getPaymentStatus(refundedCents, isFull);
   const isRefunding = order.status === "refund_requested" || order.status === "refunded";
-  const before: OrderStatus = isRefunding ? (order.statusBeforeRefund ?? "paid") : order.status;
-  const money = { refundedCents, paymentStatus };
+  const statusBefore: OrderStatus = isRefunding ? (order.statusBeforeRefund ?? "paid") : order.status;
+  const amounts = { refundedCents, paymentStatus };
   if (order.status === "canceled") {
-    return { ...money, status: "canceled", statusBeforeRefund: order.statusBeforeRefund };
+    return { ...amounts, status: "canceled", statusBeforeRefund: order.statusBeforeRefund };
   }
-  // A refunded order keeps its earlier status, because a bank may send a refund back days later.
-  if (isFull) return { ...money, status: "refunded", statusBeforeRefund: before };
-  const isPending = own.some((row) => row.state === "requested");
-  if (isPending) return { ...money, status: "refund_requested", statusBeforeRefund: before };
-  return { ...money, status: before, statusBeforeRefund: null };
+  // A refunded order stores its earlier status, because a bank may send a refund back days later.
+  if (isFull) return { ...amounts, status: "refunded", statusBeforeRefund: statusBefore };
+  const isPending = rows.some((row) => isOwn(row) && row.state === "requested");
+  if (isPending) return { ...amounts, status: "refund_requested", statusBeforeRefund: statusBefore };
+  return { ...amounts, status: statusBefore, statusBeforeRefund: null };
+}
+
+function getPaymentStatus(refundedCents: number, isFull: boolean): PaymentStatus {
+  if (refundedCents === 0) return "succeeded";
+  return isFull ? "refunded" : "partially_refunded";
 }
 
 /** Parses the units of a refund or a return, whose JSON an older version of the code may have stored. */
-export function itemsIn(row: { readonly items: unknown }): OrderUnits {
+export function parseUnits(row: { readonly items: unknown }): OrderUnits {
   return v.parse(orderUnits, row.items);
 }
 
 /** Creates the row of a refund, before Stripe is called. A cash refund has succeeded at once. */
-export function newRefund(
+export function createRefund(
   order: OrderRow,
   refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
     Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
@@ -137,7 +144,7 @@ export function newRefund(
     method: isCash ? "cash" : "card",
     state: isCash ? "succeeded" : "requested",
     stripeRefundId: null,
-    idempotencyKey: refundKey(id, amountCents),
+    idempotencyKey: createRefundKey(id, amountCents),
     failure: null,
     createdBy: actor.name,
     profileId: actor.profileId,
@@ -147,12 +154,15 @@ export function newRefund(
   };
 }
 
-/** Returns the first idempotency key of a refund. It has the amount, because Stripe refuses a key whose request changed. */
-export function refundKey(refundId: string, amountCents: number): string {
+/**
+ * Creates the first idempotency key of a refund. It contains the amount, because Stripe refuses a key that was used with
+ * other parameters.
+ */
+export function createRefundKey(refundId: string, amountCents: number): string {
   return `refund:${refundId}:${amountCents}`;
 }
 
-/** Records money that went back to the card or in cash. Its unique id prevents duplicates. */
+/** Records money that was returned to the card or in cash. The transaction's unique id prevents duplicates. */
 export function recordRefunded(context: StoreContext, refund: RefundRow): Statement {
   return context.db.insert(transactions).values({
     id: crypto.randomUUID(),
@@ -177,8 +187,8 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
 }
 
 /**
- * Cancels the failed refunds that a new one replaces, so that admins no longer see them as work: the oldest that its amount
- * covers, or all of them if nothing is left to refund.
+ * Cancels the failed refunds that a new one replaces, so that admins no longer see them as work. These are the oldest that
+ * its amount covers, or all of them if nothing is left to refund.
  */
 export function cancelReplacedFailures(
   context: StoreContext,
@@ -186,20 +196,21 @@ export function cancelReplacedFailures(
   refund: RefundRow,
 ): Statement[] {
   const { refunds: rows } = money;
-  const isLast = leftToRefundCents({ ...money, refunds: [...rows, refund] }) === 0;
+  const isLast = computeRefundableCents({ ...money, refunds: [...rows, refund] }) === 0;
   let leftCents = refund.amountCents;
-  const closed = rows.filter((row) => {
-    if (!isOwn(row) || row.state !== "failed") return false;
-    if (!isLast && row.amountCents > leftCents) return false;
+  const statements: Statement[] = [];
+  for (const row of rows) {
+    if (!isOwn(row) || row.state !== "failed") continue;
+    if (!isLast && row.amountCents > leftCents) continue;
     leftCents -= row.amountCents;
-    return true;
-  });
-  return closed.map(({ id }) =>
-    context.db
-      .update(refunds)
-      .set({ state: "canceled", updatedAt: context.now().toISOString() })
-      .where(eq(refunds.id, id)),
-  );
+    statements.push(
+      context.db
+        .update(refunds)
+        .set({ state: "canceled", updatedAt: context.now().toISOString() })
+        .where(eq(refunds.id, row.id)),
+    );
+  }
+  return statements;
 }
 
 function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {

@@ -1,38 +1,48 @@
-import { isOwn, itemsIn, type OrderItemRow, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
+import {
+  isOwn,
+  type OrderItemRow,
+  type OrderWithRefunds,
+  parseUnits,
+  type RefundRow,
+} from "./refund-rows.ts";
 
-/** Units of an order's items, by the item's id. */
+/** The number of units by the id of the order's item. */
 export type UnitCounts = ReadonlyMap<string, number>;
 
-/** Counts the units that are refunded or whose refund is requested. */
-export function refundedUnits(rows: readonly RefundRow[]): UnitCounts {
+/** Counts the units of each item that are refunded or whose refund is requested. */
+export function countRefundedUnits(rows: readonly RefundRow[]): UnitCounts {
   const isCommitted = (row: RefundRow) => row.state === "requested" || row.state === "succeeded";
   return countUnits(rows.filter((row) => isOwn(row) && isCommitted(row)));
 }
 
+/** Sums the units of refunds or returns for each item. */
 export function countUnits(rows: readonly { readonly items: unknown }[]): UnitCounts {
   const counts = new Map<string, number>();
-  for (const { order_item_id: id, quantity } of rows.flatMap(itemsIn)) {
+  for (const { order_item_id: id, quantity } of rows.flatMap(parseUnits)) {
     counts.set(id, (counts.get(id) ?? 0) + quantity);
   }
   return counts;
 }
 
 /** Counts the units of an item that are refunded or restocked. After a failed refund, units can be restocked only. */
-export function givenBackQuantity(item: OrderItemRow, refunded: UnitCounts): number {
-  return Math.max(refunded.get(item.id) ?? 0, item.restockedQuantity);
+export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
+  return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
 }
 
 /** Counts the units of each item that no refund names yet. */
-export function refundableQuantities({ items, refunds: rows }: OrderWithRefunds): UnitCounts {
-  const refunded = refundedUnits(rows);
-  return new Map(items.map((item) => [item.id, Math.max(0, item.quantity - (refunded.get(item.id) ?? 0))]));
+export function countRefundableUnits({ items, refunds: rows }: OrderWithRefunds): UnitCounts {
+  const refundedUnits = countRefundedUnits(rows);
+  return new Map(
+    items.map((item) => [item.id, Math.max(0, item.quantity - (refundedUnits.get(item.id) ?? 0))]),
+  );
 }
 
 /** Counts the units of each item that can still be restocked, and that no requested refund will restock. */
-export function restockableQuantities({ order, items, refunds: rows }: OrderWithRefunds): UnitCounts {
-  const promised = countUnits(rows.filter((row) => row.state === "requested" && row.restocks));
-  const left = (item: OrderItemRow) =>
-    // The cancellation restocked the units or wrote them off.
-    order.status === "canceled" ? 0 : item.quantity - item.restockedQuantity - (promised.get(item.id) ?? 0);
-  return new Map(items.map((item) => [item.id, left(item)]));
+export function countRestockableUnits({ order, items, refunds: rows }: OrderWithRefunds): UnitCounts {
+  // A cancellation has restocked all units or written them off.
+  if (order.status === "canceled") return new Map(items.map(({ id }) => [id, 0]));
+  const pendingUnits = countUnits(rows.filter((row) => row.state === "requested" && row.restocks));
+  return new Map(
+    items.map((item) => [item.id, item.quantity - item.restockedQuantity - (pendingUnits.get(item.id) ?? 0)]),
+  );
 }

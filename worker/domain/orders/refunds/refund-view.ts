@@ -3,42 +3,45 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import {
-  itemsIn,
-  leftToRefundCents,
+  computeRefundableCents,
   type OrderWithRefunds,
+  parseUnits,
   type RefundRow,
   readRefunds,
-  returnedCents,
+  sumReturnedCents,
 } from "./refund-rows.ts";
-import { refundableQuantities, restockableQuantities } from "./refund-units.ts";
+import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
 
-/** Reads an order's refunds and what can still be refunded. @throws StoreError order_not_found */
+/**
+ * Reads an order's refunds and the amount that can still be refunded.
+ * @throws StoreError order_not_found
+ */
 export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
-  const found = await readRefunds(context, orderId);
-  if (found === undefined) throw new StoreError("order_not_found");
-  return toOrderRefundsView(found);
+  const order = await readRefunds(context, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  return toOrderRefundsView(order);
 }
 
-/** Amounts are in dollars. */
-export function toOrderRefundsView(found: OrderWithRefunds): OrderRefundsView {
-  const { order } = found;
-  const refundable = refundableQuantities(found);
-  const restockable = restockableQuantities(found);
+/** Creates the view of an order's refunds, with amounts in dollars. */
+export function toOrderRefundsView(records: OrderWithRefunds): OrderRefundsView {
+  const { order, items, refunds } = records;
+  const refundableUnits = countRefundableUnits(records);
+  const restockableUnits = countRestockableUnits(records);
   return {
     order_id: order.id,
     status: order.status,
     payment_status: order.paymentStatus,
-    refunded_amount: centsToDollars(returnedCents(found.refunds)),
-    left_to_refund: centsToDollars(leftToRefundCents(found)),
-    items: found.items.map((item) => ({
+    refunded_amount: centsToDollars(sumReturnedCents(refunds)),
+    left_to_refund: centsToDollars(computeRefundableCents(records)),
+    items: items.map((item) => ({
       order_item_id: item.id,
       product_name: item.productName,
       unit_price: centsToDollars(item.unitPriceCents),
       quantity: item.quantity,
-      refundable_quantity: refundable.get(item.id) ?? 0,
-      restockable_quantity: restockable.get(item.id) ?? 0,
+      refundable_quantity: refundableUnits.get(item.id) ?? 0,
+      restockable_quantity: restockableUnits.get(item.id) ?? 0,
     })),
-    refunds: found.refunds.map(toRefundView),
+    refunds: refunds.map(toRefundView),
   };
 }
 
@@ -61,7 +64,7 @@ export function toRefundView(row: RefundRow): RefundView {
     state: row.state,
     failure: row.failure === null ? null : toSentence(row.failure),
     stripe_refund_id: row.stripeRefundId,
-    items: [...itemsIn(row)],
+    items: [...parseUnits(row)],
     restocks: row.restocks,
     created_by: row.createdBy,
     created_at: row.createdAt,
@@ -69,7 +72,7 @@ export function toRefundView(row: RefundRow): RefundView {
   };
 }
 
-/** Turns Stripe's failure, which is a code's words or a sentence, into a sentence, such as "Lost or stolen card." */
+/** Formats Stripe's failure, which is the words of a code or a sentence, as a sentence such as "Lost or stolen card." */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

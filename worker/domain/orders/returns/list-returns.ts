@@ -10,7 +10,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
-import { toReturnView } from "./return-rows.ts";
+import { toReturnView } from "./return-view.ts";
 
 /** Lists a page of returns, the oldest first. */
 export async function listReturns(
@@ -18,24 +18,24 @@ export async function listReturns(
   query: ReturnsQuery,
 ): Promise<Page<AdminReturnView>> {
   const { db } = context;
-  const wanted = and(
+  const matches = and(
     query.state === "open" ? inArray(returns.state, [...openReturnStates]) : eq(returns.state, query.state),
     query.order_id === undefined ? undefined : eq(returns.orderId, query.order_id),
   );
   const page = db
     .select({ orderId: returns.orderId })
     .from(returns)
-    .where(wanted)
+    .where(matches)
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
   const [[total], rows, items, refundRows] = await db.batch([
-    db.select({ found: count() }).from(returns).where(wanted),
+    db.select({ count: count() }).from(returns).where(matches),
     db
       .select({ row: returns, orderNumber: orders.orderNumber, paymentMethod: orders.paymentMethod })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(wanted)
+      .where(matches)
       .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
@@ -45,14 +45,14 @@ export async function listReturns(
   return toPage(
     rows.map(({ row, orderNumber, paymentMethod }) => {
       const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === row.orderId;
-      const found = {
+      const order = {
         order: { paymentMethod },
         items: items.filter(isOfOrder),
         refunds: refundRows.filter(isOfOrder),
       };
-      return { ...toReturnView(row, found), order_id: row.orderId, order_number: orderNumber };
+      return { ...toReturnView(row, order), order_id: row.orderId, order_number: orderNumber };
     }),
-    total?.found,
+    total?.count,
     query,
   );
 }

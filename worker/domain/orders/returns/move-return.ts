@@ -19,20 +19,17 @@ import { write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
 import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
-import { itemsIn, leftToRefundCents, type RefundRow } from "../refunds/refund-rows.ts";
-import { restockableQuantities } from "../refunds/refund-units.ts";
+import { computeRefundableCents, parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
+import { countRestockableUnits } from "../refunds/refund-units.ts";
 import { restockItems } from "../stock.ts";
-import {
-  type OrderWithReturns,
-  priceReturn,
-  type ReturnRow,
-  readReturns,
-  toReturnView,
-} from "./return-rows.ts";
+import { priceReturn } from "./price-return.ts";
+import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
+import { toReturnView } from "./return-view.ts";
 
 /**
  * Approves or declines a return for an admin, or records that its units arrived. A repeated move changes nothing.
- * @throws StoreError not_found, conflict (its state does not allow the move, or another admin made it with another message)
+ * @throws StoreError not_found; conflict if the state does not allow the move, or if another admin made it with another
+ *   message
  */
 export async function moveReturn(
   context: StoreContext,
@@ -43,34 +40,35 @@ export async function moveReturn(
   const orderId = await findOrderId(context, returnId);
   return write(
     context,
-    () => readReturns(context, orderId),
+    () => readOrderWithReturns(context, orderId),
     (found) => {
-      const { row, order } = requireReturn(found, returnId);
+      const { row, records } = requireReturn(found, returnId);
       if (row.state === body.state) {
         refuseOtherMove(row, body);
-        return { statements: [], result: toAdminReturnView(row, order) };
+        return { statements: [], result: toAdminReturnView(row, records) };
       }
       const changes = toChanges(body);
       const after = { ...row, ...changes };
       return {
         statements: [
-          changeOrder(context, order.order, {}),
-          ...moveStatements(context, admin, order, row, changes),
+          changeOrder(context, records.order, {}),
+          ...createMoveStatements(context, admin, records, row, changes),
           ...(after.state === "received" && after.restocks === true
-            ? restockItems(context, order.order, requireRestockable(order, row))
+            ? restockItems(context, records.order, requireRestockable(records, row))
             : []),
         ],
-        result: toAdminReturnView(after, order),
+        result: toAdminReturnView(after, records),
       };
     },
   );
 }
 
 /**
- * Refunds what the units of a received return were charged, or another amount. Repeated requests make one refund. If it
- * fails, the return is reopened as received (reopenReturn) and can be refunded again.
+ * Refunds the price of a received return's units, or another amount. Repeated requests make one refund. If it fails, the
+ * return is reopened as received (reopenReturn) and can be refunded again.
  * @returns the return and its refund
- * @throws StoreError not_found, conflict (not received), payment_disputed, invalid_input (more than is left)
+ * @throws StoreError not_found, payment_disputed; conflict if the return is not received; invalid_input if the amount is
+ *   more than can be refunded
  */
 export async function refundReturn(
   context: StoreContext,
@@ -79,72 +77,72 @@ export async function refundReturn(
   { amount, by_hand: byHand = false }: RefundReturnBody,
 ): Promise<{ view: AdminReturnView; refund: RefundRow }> {
   const orderId = await findOrderId(context, returnId);
-  const { row, order } = requireReturn(await readReturns(context, orderId), returnId);
+  const before = requireReturn(await readOrderWithReturns(context, orderId), returnId);
   const refund =
-    row.state === "refunded"
-      ? order.refunds.find(({ id }) => id === row.refundId)
-      : await makeRefund(context, admin, row, order, { amount, byHand });
+    before.row.state === "refunded"
+      ? before.records.refunds.find(({ id }) => id === before.row.refundId)
+      : await makeRefund(context, admin, before.row, before.records, { amount, byHand });
   if (refund === undefined) throw new StoreError("not_found");
-  const { row: after, order: orderAfter } = requireReturn(await readReturns(context, orderId), returnId);
-  return { view: toAdminReturnView(after, orderAfter), refund };
+  const after = requireReturn(await readOrderWithReturns(context, orderId), returnId);
+  return { view: toAdminReturnView(after.row, after.records), refund };
 }
 
 async function makeRefund(
   context: StoreContext,
   admin: AdminActor,
   row: ReturnRow,
-  found: OrderWithReturns,
+  records: OrderWithReturns,
   { amount, byHand }: { readonly amount: number | undefined; readonly byHand: boolean },
 ): Promise<RefundRow> {
   requireMove(row, "refunded");
-  const leftCents = leftToRefundCents(found);
-  const priceCents = priceReturn(row, found);
-  if (leftCents === 0 && !isMoneyGone(getOrderDispute(found.order, found.disputes))) {
+  const refundableCents = computeRefundableCents(records);
+  const priceCents = priceReturn(row, records);
+  if (refundableCents === 0 && !isMoneyGone(getOrderDispute(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
   }
   const { refund } = await refundOrder(context, admin, {
-    orderId: found.order.id,
+    orderId: records.order.id,
     requestId: row.refundId ?? undefined,
-    // Nothing is left of a disputed payment. refundOrder then throws payment_disputed.
+    // A disputed payment has no refundable cents. With the price, refundOrder throws payment_disputed.
     amountCents:
-      amount === undefined ? Math.min(priceCents, leftCents || priceCents) : dollarsToCents(amount),
+      amount === undefined ? Math.min(priceCents, refundableCents || priceCents) : dollarsToCents(amount),
     reason: "Returned",
-    items: itemsIn(row),
-    // The units were restocked when they were received, if they could be sold again.
+    items: parseUnits(row),
+    // Salable units were restocked when they were received.
     restocks: false,
     byHand,
     alongside: {
-      guard: isIn(row.id, "received"),
-      statements: moveStatements(context, admin, found, row, { state: "refunded" }),
+      guard: hasState(row.id, "received"),
+      statements: createMoveStatements(context, admin, records, row, { state: "refunded" }),
     },
   });
   return refund;
 }
 
-function toAdminReturnView(row: ReturnRow, found: OrderWithReturns): AdminReturnView {
+function toAdminReturnView(row: ReturnRow, records: OrderWithReturns): AdminReturnView {
   return {
-    ...toReturnView(row, found),
-    order_id: found.order.id,
-    order_number: found.order.orderNumber,
+    ...toReturnView(row, records),
+    order_id: records.order.id,
+    order_number: records.order.orderNumber,
   };
 }
 
-type Changes = Partial<ReturnRow> & { readonly state: ReturnState };
+type ReturnChanges = Partial<ReturnRow> & { readonly state: ReturnState };
 
 /** Creates the statements that change a return's state. Other statements of the batch guard the order's version. */
-function moveStatements(
+function createMoveStatements(
   context: StoreContext,
   admin: AdminActor,
   { order }: OrderWithReturns,
   row: ReturnRow,
-  changes: Changes,
+  changes: ReturnChanges,
 ): Statement[] {
   requireMove(row, changes.state);
-  const { state, ...others } = changes;
+  const { state, ...otherChanges } = changes;
   return [
     context.db
       .update(returns)
-      .set({ ...others, state, updatedAt: context.now().toISOString() })
+      .set({ ...otherChanges, state, updatedAt: context.now().toISOString() })
       .where(eq(returns.id, row.id)),
     ...(state === "approved" || state === "declined"
       ? [enqueueEmailAbout(context, `return_${state}`, row)]
@@ -155,7 +153,7 @@ function moveStatements(
       entityId: order.id,
       summary: `${summaries[state]} for order ${order.orderNumber}`,
       before: { state: row.state },
-      after: { return_id: row.id, state, ...others },
+      after: { return_id: row.id, state, ...otherChanges },
     }),
   ];
 }
@@ -168,7 +166,7 @@ const summaries: Record<ReturnState, string> = {
   declined: "Declined the return",
 };
 
-function toChanges(body: MoveReturnBody): Changes {
+function toChanges(body: MoveReturnBody): ReturnChanges {
   switch (body.state) {
     case "approved":
       return { state: body.state, answer: body.message || null };
@@ -184,7 +182,7 @@ function requireMove({ state }: ReturnRow, to: ReturnState): void {
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
 }
 
-/** Tells the slower of two admins that their own message or stock decision was not saved. */
+/** Refuses a repeated move with another message or stock decision, because the second admin would believe it was saved. */
 function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
   const isSame =
     body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);
@@ -194,15 +192,17 @@ function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
   });
 }
 
-/** Refuses to restock units that a refund has restocked meanwhile. */
-function requireRestockable(found: OrderWithReturns, row: ReturnRow) {
-  const items = itemsIn(row);
-  const left = restockableQuantities(found);
-  if (items.every(({ order_item_id: id, quantity }) => quantity <= (left.get(id) ?? 0))) return items;
+/** Returns the units of a return, unless a refund has restocked some of them in the meantime. */
+function requireRestockable(records: OrderWithReturns, row: ReturnRow) {
+  const items = parseUnits(row);
+  const restockableUnits = countRestockableUnits(records);
+  if (items.every(({ order_item_id: id, quantity }) => quantity <= (restockableUnits.get(id) ?? 0))) {
+    return items;
+  }
   throw fieldError("restock", "These items are back in stock already.");
 }
 
-function isIn(returnId: string, state: ReturnState): SQL {
+function hasState(returnId: string, state: ReturnState): SQL {
   return sql`EXISTS (SELECT 1 FROM ${returns} WHERE ${returns.id} = ${returnId} AND ${returns.state} = ${state})`;
 }
 
@@ -217,10 +217,10 @@ async function findOrderId(context: StoreContext, returnId: string): Promise<str
 }
 
 function requireReturn(
-  order: OrderWithReturns | undefined,
+  records: OrderWithReturns | undefined,
   returnId: string,
-): { readonly row: ReturnRow; readonly order: OrderWithReturns } {
-  const row = order?.returns.find(({ id }) => id === returnId);
-  if (order === undefined || row === undefined) throw new StoreError("not_found");
-  return { row, order };
+): { readonly row: ReturnRow; readonly records: OrderWithReturns } {
+  const row = records?.returns.find(({ id }) => id === returnId);
+  if (records === undefined || row === undefined) throw new StoreError("not_found");
+  return { row, records };
 }

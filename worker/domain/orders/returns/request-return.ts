@@ -7,21 +7,17 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../order-rows.ts";
-import { itemsIn } from "../refunds/refund-rows.ts";
-import {
-  findLastReturnDay,
-  type OrderWithReturns,
-  type ReturnRow,
-  readReturns,
-  returnableQuantities,
-  toReturnView,
-} from "./return-rows.ts";
+import { parseUnits } from "../refunds/refund-rows.ts";
+import { findLastReturnDay } from "./return-deadline.ts";
+import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
+import { toReturnView } from "./return-view.ts";
+import { countReturnableUnits } from "./returnable-units.ts";
 
 /**
  * Requests a return of an order's units, for its customer or for an admin who records a customer's call. Units that were
  * refunded or requested already cannot be returned. Requests with the same id make one return.
- * @throws StoreError order_not_found, conflict (not shipped yet, or the id belongs to another request), invalid_input (too
- *   many units, or too late)
+ * @throws StoreError order_not_found; conflict if the order was not shipped or the id belongs to another request;
+ *   invalid_input for too many units or after the last day
  */
 export async function requestReturn(
   context: StoreContext,
@@ -32,16 +28,17 @@ export async function requestReturn(
   return write(
     context,
     async () => ({
-      found: await readReturns(context, orderId, actsAsAdmin(profile) ? undefined : profile.id),
-      known: await context.db.select().from(returns).where(eq(returns.id, id)).get(),
+      records: await readOrderWithReturns(context, orderId, actsAsAdmin(profile) ? undefined : profile.id),
+      existing: await context.db.select().from(returns).where(eq(returns.id, id)).get(),
     }),
-    ({ found, known }) => {
-      if (found === undefined) throw new StoreError("order_not_found");
-      if (known !== undefined) {
-        if (known.orderId !== orderId) throw new StoreError("conflict");
-        return { statements: [], result: toKnownView(found, known, items) };
+    ({ records, existing }) => {
+      if (records === undefined) throw new StoreError("order_not_found");
+      if (existing !== undefined) {
+        if (existing.orderId !== orderId) throw new StoreError("conflict");
+        refuseOtherItems(existing, items);
+        return { statements: [], result: toReturnView(existing, records) };
       }
-      refuseUnlessReturnable(context, found, items);
+      refuseUnlessReturnable(context, records, items);
       const now = context.now().toISOString();
       const row: ReturnRow = {
         id,
@@ -58,22 +55,19 @@ export async function requestReturn(
       return {
         // The order's version prevents two concurrent returns of the same unit.
         statements: [
-          changeOrder(context, found.order, {}),
+          changeOrder(context, records.order, {}),
           context.db.insert(returns).values(row),
           enqueueEmailAbout(context, "return_requested", row),
         ],
-        result: toReturnView(row, found),
+        result: toReturnView(row, records),
       };
     },
   );
 }
 
-function toKnownView(
-  found: OrderWithReturns,
-  known: ReturnRow,
-  items: RequestReturnBody["items"],
-): ReturnView {
-  if (JSON.stringify(itemsIn(known)) === JSON.stringify(items)) return toReturnView(known, found);
+/** Refuses to reuse a request id, because the customer would believe that the other items were requested. */
+function refuseOtherItems(existing: ReturnRow, items: RequestReturnBody["items"]): void {
+  if (JSON.stringify(parseUnits(existing)) === JSON.stringify(items)) return;
   throw new StoreError("conflict", {
     message:
       "You have asked for this return already, with other items. Please look at the order before you ask again.",
@@ -82,24 +76,23 @@ function toKnownView(
 
 function refuseUnlessReturnable(
   context: StoreContext,
-  found: OrderWithReturns,
+  records: OrderWithReturns,
   items: RequestReturnBody["items"],
 ): void {
-  const lastDay = findLastReturnDay(found);
-  if (lastDay === undefined) {
+  if (findLastReturnDay(records) === undefined) {
     throw new StoreError("conflict", { message: "This order can be returned once it has been sent." });
   }
-  const left = returnableQuantities(context, found);
+  const returnableUnits = countReturnableUnits(context, records);
   for (const { order_item_id: id, quantity } of items) {
-    const most = left.get(id) ?? 0;
-    if (quantity <= most) continue;
-    const item = found.items.find((each) => each.id === id);
-    const message =
-      item === undefined
-        ? "This item is not part of the order."
-        : most === 0
-          ? `${item.productName} can no longer be returned.`
-          : `At most ${most} of ${item.productName} can be returned.`;
-    throw fieldError("items", message);
+    const maximum = returnableUnits.get(id) ?? 0;
+    if (quantity <= maximum) continue;
+    const item = records.items.find((each) => each.id === id);
+    throw fieldError("items", explainRefusal(item?.productName, maximum));
   }
+}
+
+function explainRefusal(productName: string | undefined, maximum: number): string {
+  if (productName === undefined) return "This item is not part of the order.";
+  if (maximum === 0) return `${productName} can no longer be returned.`;
+  return `At most ${maximum} of ${productName} can be returned.`;
 }

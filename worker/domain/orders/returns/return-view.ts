@@ -1,0 +1,24 @@
+import type { ReturnView } from "../../../../contract/orders/returns.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { parseUnits } from "../refunds/refund-rows.ts";
+import { type PricedOrder, priceReturn } from "./price-return.ts";
+import type { ReturnRow } from "./return-rows.ts";
+
+/** Creates the view of a return, with the expected refund in dollars. */
+export function toReturnView(row: ReturnRow, order: PricedOrder): ReturnView {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    answer: row.answer,
+    restocks: row.restocks,
+    items: parseUnits(row).map(({ order_item_id, quantity }) => ({
+      order_item_id,
+      product_name: order.items.find(({ id }) => id === order_item_id)?.productName ?? "",
+      quantity,
+    })),
+    amount: centsToDollars(priceReturn(row, order)),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
