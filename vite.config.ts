@@ -10,14 +10,14 @@ import { workerVariables } from "./scripts/lib/variables.ts";
 
 const here = import.meta.dirname;
 
-// `vite build` builds the SPA. `vite build --ssr server-entry.tsx` builds what the Worker renders pages with
-// (docs/decisions/0032).
+// `vite build` builds the SPA. `vite build --ssr server-entry.tsx` builds the module with which the Worker
+// renders pages (docs/decisions/0032).
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: join(here, "web"),
-  // Files that keep their name. Whatever is imported gets a hash, lives under /assets and is cached for ever.
+  // Files in this folder keep their names. Imported files get a hash and are cached forever under /assets.
   publicDir: join(here, "web", "public"),
   cacheDir: join(here, ".cache", "vite"),
-  // The store is configured at run time (GET /api/config): no variable of the machine that builds gets in.
+  // The store is configured at run time (GET /api/config), so the build must not read variables of the machine.
   envDir: false,
   plugins: [
     tanstackRouter({
@@ -44,11 +44,11 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   ssr: {
     target: "webworker",
     noExternal: true,
-    // The router recognizes a server by these.
+    // The router detects a server by these conditions.
     resolve: { conditions: ["workerd", "worker", "module", "browser", "production"] },
   },
   ...(isSsrBuild && { define: { __BUILD_ID__: JSON.stringify(getBuildId()) } }),
-  // The development server renders no pages: the browser does.
+  // In development, only the browser renders pages.
   resolve: { alias: { "built-pages": join(here, "worker", "pages", "not-built.ts") } },
   server: {
     host: "127.0.0.1",
@@ -59,9 +59,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
 const browserBuild: BuildEnvironmentOptions = {
   outDir: builtFolder,
   emptyOutDir: true,
-  // The Worker reads in it which files a page needs (worker/pages/browser-build.ts), and so does `npm run size`.
+  // Lists the files that each page needs, for the Worker (worker/pages/browser-build.ts) and `npm run size`.
   manifest: "build-manifest.json",
-  // With a stylesheet per page, each lazy import would download the one that the HTML already contains.
+  // Each lazy import would otherwise download a stylesheet that the HTML already contains.
   cssCodeSplit: false,
   // The Worker names a page's own files. Vite would list the files of all other pages in the first script.
   modulePreload: false,
@@ -70,9 +70,9 @@ const browserBuild: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: "start", tags: ["$initial"], priority: 2 },
-          // No page that a guest opens has a table.
+          // Guests never see a page with a table.
           { name: "data-table", test: /web\/components\/data-table/, priority: 2 },
-          // Otherwise each component that two pages share is a file, and a page some thirty requests.
+          // Without this group, every shared component would be a file, and a page would need about thirty requests.
           {
             name: "components",
             test: /web\/components\/|lucide-react|@tanstack\/(react-)?query/,
@@ -93,12 +93,12 @@ const pagesBuild: BuildEnvironmentOptions = {
   rolldownOptions: { output: { codeSplitting: false, entryFileNames: "index.js" } },
 };
 
-/** Changes with everything that the pages are made of. */
+/** Returns an id that changes with every source of the pages. */
 function getBuildId(): string {
   return hashPaths(["web", "contract", "worker", "vite.config.ts", "package-lock.json"]).slice(0, 16);
 }
 
-/** Puts the stylesheet into the page. As a link it would delay the first paint by a round trip. */
+/** Inlines the stylesheet, because a link would delay the first paint by a round trip. */
 function inlineStylesheet(): Plugin {
   return {
     name: "inline-stylesheet",
@@ -114,7 +114,7 @@ function inlineStylesheet(): Plugin {
   };
 }
 
-/** Files that Vite serves from the sources. */
+/** Excludes the source files, which Vite serves, from the Worker's paths. */
 const sourceFiles = ["!/@*", "!/*.ts", "!/*.tsx", "!/*.css", "!/*.js", "!/*.mjs", "!/*.map"];
 
 /** Runs the Worker in the development server, with the data and the sandbox that scripts/dev.ts prepared. */

@@ -8,7 +8,7 @@ import { startBackgroundWorker } from "./background/worker.ts";
 import type { Sandbox } from "./context.ts";
 import { throughFaults } from "./control/fault-gate.ts";
 import { noFaults } from "./control/faults.ts";
-import { type Settings, startingSettings } from "./store/settings.ts";
+import { createSettings, type Settings } from "./store/settings.ts";
 import { openStore } from "./store/store.ts";
 import { reopenDeliveries } from "./webhooks/queue.ts";
 
@@ -30,7 +30,7 @@ export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);
   await seedAccounts(store);
-  const starting = { ...startingSettings(options.storeUrl, options.webhookUrl), ...options.settings };
+  const starting = { ...createSettings(options.storeUrl, options.webhookUrl), ...options.settings };
   const sandbox: Sandbox = {
     store,
     settings: { ...starting },

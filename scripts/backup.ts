@@ -20,15 +20,15 @@ await runMain(async () => {
   const { path, isRemote } = parseBackupArgs("backup", process.argv.slice(2));
   const target = resolve(process.env.INIT_CWD ?? ".", path);
   if (existsSync(target)) throw new Failure(`${path} is there already: choose another name.`);
-  // A truncated file must not look complete.
-  const part = `${target}.part`;
-  atEnd(() => rmSync(part, { force: true }));
-  await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(part, { mode: 0o600 }));
-  const backup = await openBackup(part);
+  // The file gets its name at the end, so that a truncated one does not look complete.
+  const partialPath = `${target}.part`;
+  atEnd(() => rmSync(partialPath, { force: true }));
+  await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(partialPath, { mode: 0o600 }));
+  const backup = await openBackup(partialPath);
   const secret = readSigningSecret({ isRemote });
   const isSigned = secret !== undefined && (await backup.isSignedWith(secret));
   await backup.close();
-  renameSync(part, target);
+  renameSync(partialPath, target);
   console.log(describe(path, statSync(target).size, backup.manifest));
   if (!isSigned) {
     console.log(

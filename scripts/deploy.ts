@@ -30,7 +30,7 @@ await runMain(async () => {
     variables: openVariables(join(root, isPreview ? ".preview.vars" : ".prod.vars")),
     place: args.find((arg) => arg.startsWith("--place="))?.slice("--place=".length) ?? "enam",
     build: buildIfStale,
-    confirm: args.includes("--yes") ? show : ask,
+    confirm: args.includes("--yes") ? showPlan : confirmPlan,
     log: console.log,
   });
   if (url === undefined) return 1;
@@ -38,16 +38,16 @@ await runMain(async () => {
   return 0;
 });
 
-async function show(plan: readonly string[]): Promise<true> {
+async function showPlan(plan: readonly string[]): Promise<true> {
   console.log(["This will:", ...plan.map((text) => `  ${text}`)].join("\n"));
   return true;
 }
 
-async function ask(plan: readonly string[]): Promise<boolean> {
-  await show(plan);
+async function confirmPlan(plan: readonly string[]): Promise<boolean> {
+  await showPlan(plan);
   if (!process.stdin.isTTY) throw new Failure(`Nobody can be asked here: add --yes. ${usage}`);
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question("Go on? [y/N] ");
+  const reply = await prompt.question("Go on? [y/N] ");
   prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(reply.trim());
 }

@@ -1,13 +1,13 @@
 import { createServer } from "vite";
 import { atEnd, runMain, withoutSignalListeners } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
-import { portFrom } from "./stack/ports.ts";
+import { readPort } from "./stack/ports.ts";
 import { prepareStore } from "./stack/start-store.ts";
 
 /** Serves the store from its sources with hot reload, on the data of `npm start`. */
 await runMain(async () => {
-  const port = portFrom("PORT", 8787);
-  const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
+  const port = readPort("PORT", 8787);
+  const sandboxPort = readPort("SANDBOX_PORT", port + 1);
   const dataDir = dataFolder();
   const { sandbox, storeUrl } = await prepareStore({ port, sandboxPort, dataDir, contents: "demonstration" });
   // vite.config.ts reads these variables.

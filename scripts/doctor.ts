@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as v from "valibot";
 import { findAccountProblems } from "./deploy/supabase-settings.ts";
-import { presentChromium } from "./lib/browser.ts";
+import { findInstalledChromium } from "./lib/browser.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
 import { tryLock } from "./lib/lock.mjs";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
-import { chosenServices, readDevVars, requireValidVariables, workerVariables } from "./lib/variables.ts";
+import { chooseServices, readDevVars, requireValidVariables, workerVariables } from "./lib/variables.ts";
 import { readContents } from "./stack/data-folder.ts";
-import { isPortFree, portFrom } from "./stack/ports.ts";
+import { isPortFree, readPort } from "./stack/ports.ts";
 
 interface Finding {
   readonly subject: string;
@@ -27,7 +27,7 @@ const checks: readonly [subject: string, check: () => Promise<string> | string][
   ["workerd", checkWorkerd],
   ["Chromium", checkChromium],
   ["Port", () => checkPort("PORT", 8787)],
-  ["Sandbox port", () => checkPort("SANDBOX_PORT", portFrom("PORT", 8787) + 1)],
+  ["Sandbox port", () => checkPort("SANDBOX_PORT", readPort("PORT", 8787) + 1)],
   ["Data", checkData],
   ["Sign-in", checkAuth],
   ["Payments", checkPayments],
@@ -73,7 +73,7 @@ function checkPackages(): string {
   return "The packages are those of package-lock.json.";
 }
 
-/** Cloudflare's packages pin each other; mixed versions install a second workerd of more than 100 MB. */
+/** Requires a single workerd, because mixed versions of Cloudflare's packages install a second one of more than 100 MB. */
 function checkWorkerd(): string {
   const installed = v.parse(installedSchema, JSON.parse(readFileSync(npmRecord, "utf8"))).packages;
   const versions = Object.entries(installed)
@@ -86,13 +86,13 @@ function checkWorkerd(): string {
 }
 
 function checkChromium(): string {
-  const path = presentChromium();
+  const path = findInstalledChromium();
   if (path !== undefined) return `The browser tests use ${path}.`;
   throw new Failure("Not found: npm test tries to install one, or set CHROMIUM_PATH to yours.");
 }
 
 async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
-  const port = portFrom(variable, otherwise);
+  const port = readPort(variable, otherwise);
   const holder = findRunningStore();
   if (holder !== undefined) return `The store is running (process ${holder}) and has its ports.`;
   if (await isPortFree(port)) return `Port ${port} is free.`;
@@ -112,12 +112,12 @@ function checkData(): string {
   const shown = relative(root, folder) || folder;
   const contents = readContents(folder);
   if (contents === undefined) return `${shown} holds no store yet: npm start makes and fills one.`;
-  const what = contents === "empty" ? "a store that began empty" : "the demonstration store";
-  return `${shown} holds ${what}; DATA_DIR chooses another folder.`;
+  const kind = contents === "empty" ? "a store that began empty" : "the demonstration store";
+  return `${shown} holds ${kind}; DATA_DIR chooses another folder.`;
 }
 
 async function checkAuth(): Promise<string> {
-  if (chosenServices().sandboxAuth) {
+  if (chooseServices().sandboxAuth) {
     return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
@@ -127,7 +127,7 @@ async function checkAuth(): Promise<string> {
 }
 
 function checkPayments(): string {
-  const { sandboxAuth, sandboxStripe } = chosenServices();
+  const { sandboxAuth, sandboxStripe } = chooseServices();
   if (sandboxStripe) {
     return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
   }
@@ -139,8 +139,8 @@ function checkPayments(): string {
 }
 
 function requireVariables(names: readonly string[], because: string): void {
-  const own = readDevVars();
-  const missing = names.filter((name) => !own[name]);
+  const variables = readDevVars();
+  const missing = names.filter((name) => !variables[name]);
   if (missing.length === 0) return;
   throw new Failure(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
 }

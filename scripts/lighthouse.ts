@@ -44,7 +44,7 @@ await runMain(async () => {
   atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" });
   const servedUrl = await serveHttp2(store.url);
-  const port = await freePort();
+  const port = await findFreePort();
   const { executablePath, args } = findChromium();
   const browser = await chromium.launch({
     executablePath,
@@ -115,7 +115,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
   await new Promise((resolve) => server.close(resolve));

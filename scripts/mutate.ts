@@ -9,7 +9,7 @@ import { type FailedTest, startTests, type Tests } from "./mutate/run-tests.ts";
 // `--only cart,orders` selects bugs by the names of their file or tests, `--quick` does not run all other tests for a surviving
 // bug, `--json FILE` writes the result.
 
-const wantedShare = 0.95;
+const minCaughtShare = 0.95;
 
 interface Outcome extends Mutant {
   readonly caughtBy: FailedTest | undefined;
@@ -31,9 +31,9 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { only: { type: "string" }, quick: { type: "boolean" }, json: { type: "string" } },
   });
-  const wanted = (values.only ?? "").split(",");
+  const selectedNames = (values.only ?? "").split(",");
   const mutants = readMutants().filter(({ path, tests }) =>
-    [path, ...tests].some((name) => wanted.some((part) => name.includes(part))),
+    [path, ...tests].some((name) => selectedNames.some((part) => name.includes(part))),
   );
   if (mutants.length === 0) throw new Failure(`The list has no bug for "${values.only}".`);
 
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   return report(outcomes, values.json);
 }
 
-/** A test that fails without any bug catches nothing. Each file is checked once. */
+/** Requires that a test file passes without a bug, because a test that always fails catches nothing. Checks each file once. */
 async function expectPassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {
   if (passing.has(path)) return;
   const failure = await tests.run([path]);
@@ -80,7 +80,7 @@ function report(outcomes: readonly Outcome[], jsonPath: string | undefined): num
   if (jsonPath !== undefined) writeFileSync(jsonPath, JSON.stringify({ caught, share, outcomes }, null, 2));
   if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(formatLine).join("\n")}`);
   console.log(`\n${caught} of ${outcomes.length} bugs caught (${(share * 100).toFixed(1)} %)`);
-  return share < wantedShare ? 1 : 0;
+  return share < minCaughtShare ? 1 : 0;
 }
 
 function oneLine(text: string): string {

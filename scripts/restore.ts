@@ -12,7 +12,7 @@ import { runChild } from "./lib/children.ts";
 import { describeFailure, Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
 import { cacheFolder, dataFolder, wranglerPath } from "./lib/paths.ts";
-import { claimDataFolder, fillOnce, noteMigrated } from "./stack/data-folder.ts";
+import { claimDataFolder, fillOnce, markMigrated } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
 await runMain(async () => {
@@ -34,8 +34,9 @@ await runMain(async () => {
 async function restoreLocally(backup: OpenBackup): Promise<void> {
   const dataDir = dataFolder();
   claimDataFolder(dataDir);
-  const [place, made] = [join(dataDir, "wrangler"), join(dataDir, "restoring")];
-  if (existsSync(place)) {
+  const currentFolder = join(dataDir, "wrangler");
+  const newFolder = join(dataDir, "restoring");
+  if (existsSync(currentFolder)) {
     const bindings = await openBindings(dataDir);
     const database = await bindings.database();
     const contents = await database
@@ -45,14 +46,14 @@ async function restoreLocally(backup: OpenBackup): Promise<void> {
     await bindings.stop();
     requireEmpty(contents, dataDir);
   }
-  rmSync(made, { recursive: true, force: true });
-  mkdirSync(made);
-  atEnd(() => rmSync(made, { recursive: true, force: true }));
-  await fillNew(backup, made);
+  rmSync(newFolder, { recursive: true, force: true });
+  mkdirSync(newFolder);
+  atEnd(() => rmSync(newFolder, { recursive: true, force: true }));
+  await fillNew(backup, newFolder);
   await fillOnce(dataDir, "empty", async () => {
-    rmSync(place, { recursive: true, force: true });
-    renameSync(join(made, "wrangler"), place);
-    noteMigrated(dataDir);
+    rmSync(currentFolder, { recursive: true, force: true });
+    renameSync(join(newFolder, "wrangler"), currentFolder);
+    markMigrated(dataDir);
   });
 }
 
@@ -77,10 +78,10 @@ async function restoreRemote(backup: OpenBackup): Promise<void> {
   await fillNew(backup, folder, hasImage);
   for await (const { contentHash, ...image } of backup.images()) await images.importFile(contentHash, image);
 
-  const made = await openBindings(folder);
+  const restored = await openBindings(folder);
   const sqlPath = join(folder, "rows.sql");
-  writeFileSync(sqlPath, await dumpRows(await made.database()));
-  await made.stop();
+  writeFileSync(sqlPath, await dumpRows(await restored.database()));
+  await restored.stop();
   await runChild({
     name: "The import of the rows",
     args: [wranglerPath, "d1", "execute", "DB", "--remote", "--yes", "--file", sqlPath],

@@ -20,16 +20,16 @@ async function main() {
   const failure = await installPackages(root);
   if (failure !== undefined) return fail(failure);
 
-  const nodeFolder = packagedNodeFolder();
-  // Node runs TypeScript without a flag since 22.18.
+  const nodeFolder = findPackagedNode();
+  // Node before 22.18 needs a flag to run TypeScript.
   if (nodeFolder === undefined && !isAtLeast(22, 18)) {
     return fail(
       `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old for it: install Node 22.18 or newer.`,
     );
   }
-  const fileArgs = command === "exec" ? toolCommand(args) : [scriptOf(command), ...args];
+  const fileArgs = command === "exec" ? toolCommand(args) : [getScriptPath(command), ...args];
   if (fileArgs === undefined) return fail("Usage: node scripts/run.mjs exec <tool of a package> [arguments]");
-  run(nodeIn(nodeFolder), fileArgs, environment(nodeFolder));
+  run(getNodePath(nodeFolder), fileArgs, environment(nodeFolder));
 }
 
 function run(file, fileArgs, env) {
@@ -67,7 +67,7 @@ function killTree(pid) {
   }
 }
 
-/** npm starts this through a shell: either may die without forwarding a signal. */
+/** Calls `end` if npm or its shell dies, because they may not forward the signal. */
 function whenAbandoned(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
   const parent = process.ppid;
@@ -110,13 +110,13 @@ function environment(nodeFolder) {
   };
 }
 
-function packagedNodeFolder() {
+function findPackagedNode() {
   const base = join(root, "node_modules", `node-${process.platform.replace("win32", "win")}-${process.arch}`);
   const name = process.platform === "win32" ? "node.exe" : "node";
   return [join(base, "bin"), base].find((folder) => existsSync(join(folder, name)));
 }
 
-function nodeIn(folder) {
+function getNodePath(folder) {
   if (folder === undefined) return process.execPath;
   return join(folder, process.platform === "win32" ? "node.exe" : "node");
 }
@@ -131,7 +131,7 @@ function toolCommand([tool, ...rest]) {
   return undefined;
 }
 
-function scriptOf(name) {
+function getScriptPath(name) {
   return join(root, "scripts", `${name}.ts`);
 }
 

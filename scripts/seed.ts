@@ -12,10 +12,7 @@ export interface SeedOptions {
   readonly sandboxUrl: string;
 }
 
-/**
- * Fills the store with demonstration data through the domain's functions. Completes an interrupted run, and leaves complete data
- * unchanged.
- */
+/** Fills the store with demonstration data through the domain's functions. Completes an interrupted run and skips existing data. */
 export async function seedStore({
   db,
   bucket,
@@ -24,12 +21,12 @@ export async function seedStore({
 }: SeedOptions): Promise<{ products: number; images: number }> {
   const settings = parseVariables(variables);
   const context = createContext(db, bucket, settings);
-  const added = await seedProducts(context);
+  const seeded = await seedProducts(context);
   // The accounts exist only in the sandbox.
-  if (settings.SUPABASE_URL !== sandboxUrl) return added;
+  if (settings.SUPABASE_URL !== sandboxUrl) return seeded;
   const accounts = await seedAccounts(context);
   if (settings.STRIPE_API_BASE === sandboxUrl) {
     await seedOrders({ context, sandboxUrl, stripeSecretKey: settings.STRIPE_SECRET_KEY }, accounts);
   }
-  return added;
+  return seeded;
 }

@@ -17,7 +17,7 @@ const pages = [
   { page: "/search", route: "routes/search.tsx" },
   { page: "/product/{slug}", route: "routes/product.$slug.tsx" },
   { page: "/cart", route: "routes/cart.tsx" },
-  // Without Stripe's own script.
+  // Stripe's own script is not counted.
   { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx" },
 ] as const;
 
@@ -57,16 +57,16 @@ function findChunk(manifest: Manifest, source: string): string {
   return name;
 }
 
-/** Returns the files of some chunks and of everything that they import. */
+/** Returns the files of the chunks and of all their imports. */
 function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (name: string): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
+    if (visited.has(name)) return;
+    visited.add(name);
     manifest[name]?.imports.forEach(visit);
   };
   names.forEach(visit);
-  return new Set([...seen].flatMap((name) => manifest[name]?.file ?? []));
+  return new Set([...visited].flatMap((name) => manifest[name]?.file ?? []));
 }
 
 function measureGzip(files: ReadonlySet<string>): number {

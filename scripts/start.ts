@@ -4,27 +4,27 @@ import { serveBackups } from "./backup/serve-backups.ts";
 import { Failure } from "./lib/failure.ts";
 import { runMain } from "./lib/main.ts";
 import { dataFolder, root } from "./lib/paths.ts";
-import { chosenServices } from "./lib/variables.ts";
-import { portFrom } from "./stack/ports.ts";
+import { chooseServices } from "./lib/variables.ts";
+import { readPort } from "./stack/ports.ts";
 import { startSchedule } from "./stack/schedule.ts";
 import { type Store, startStore } from "./stack/start-store.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";
 
 await runMain(async () => {
-  const contents = contentsFrom(process.argv.slice(2));
-  const port = portFrom("PORT", 8787);
-  const sandboxPort = portFrom("SANDBOX_PORT", port + 1);
+  const contents = parseContents(process.argv.slice(2));
+  const port = readPort("PORT", 8787);
+  const sandboxPort = readPort("SANDBOX_PORT", port + 1);
   const dataDir = dataFolder();
   const store = await startStore({ port, sandboxPort, dataDir, contents });
   await serveBackups(store, dataDir);
-  console.log(summary(store, dataDir));
+  console.log(formatSummary(store, dataDir));
   const { cronTriggers = [] } = await readWorkerOptions();
   startSchedule(cronTriggers, (cron) => store.worker().runSchedule(cron));
   // The servers keep this process running until a signal ends it.
   return await new Promise<never>(() => {});
 });
 
-function contentsFrom(args: readonly string[]) {
+function parseContents(args: readonly string[]) {
   const unknown = args.filter((arg) => arg !== "--empty");
   if (unknown.length > 0) {
     throw new Failure(
@@ -34,9 +34,9 @@ function contentsFrom(args: readonly string[]) {
   return args.length === 0 ? "demonstration" : "empty";
 }
 
-function summary({ url, sandboxUrl }: Store, dataDir: string): string {
+function formatSummary({ url, sandboxUrl }: Store, dataDir: string): string {
   const lines: [string, string][] = [["Store", url]];
-  const { sandboxAuth, sandboxStripe } = chosenServices();
+  const { sandboxAuth, sandboxStripe } = chooseServices();
   if (sandboxAuth) {
     for (const { role, email, password } of seededAccounts) {
       lines.push([role === "admin" ? "Admin" : "Shopper", `${email} / ${password}`]);

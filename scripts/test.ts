@@ -5,10 +5,10 @@ import { runMain } from "./lib/main.ts";
 import { toolPath } from "./lib/paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
-// No stage is silent for that long, even on the slowest machine.
+// Longer than any silence of a stage on the slowest machine.
 const silentMs = 10 * 60_000;
-// A stage that waits half of the time, for programs to start or for failing services: two of them share a core.
-const waiting = 0.5;
+// Stages that wait for other programs half of the time, so that two of them can share a core.
+const halfCore = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
 
 // The longest stages come first, except those that need the cores for themselves.
@@ -27,7 +27,7 @@ const stages: readonly Stage[] = [
     needs: "tests/vitest.unit.config.ts",
     commands: [[vitest, "run", "--config", "tests/vitest.unit.config.ts"]],
     report: "vitest",
-    cores: waiting,
+    cores: halfCore,
   },
   {
     name: "faults",
@@ -36,7 +36,7 @@ const stages: readonly Stage[] = [
     report: "vitest",
     // The complete tests take minutes: `npm run test:faults`.
     env: { FAULTS: "short" },
-    cores: waiting,
+    cores: halfCore,
   },
   {
     name: "browser",
@@ -58,21 +58,20 @@ await runMain(async () => {
 function selectStages(names: readonly string[]): readonly Stage[] {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    const known = stages.map(({ name }) => name).join(", ");
-    throw new Failure(`There is no stage "${unknown.join('", "')}". The stages are: ${known}.`);
+    const stageNames = stages.map(({ name }) => name).join(", ");
+    throw new Failure(`There is no stage "${unknown.join('", "')}". The stages are: ${stageNames}.`);
   }
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-/** Prints the table, and on the last line only the totals. A stage that failed without a failed test counts as one failure. */
+/** Prints the table, and the totals on the last line. A stage that failed without a failed test counts as one failure. */
 function printSummary(selected: readonly Stage[], results: readonly Result[]): number {
   console.log(`\n${"stage".padEnd(10)}${"tests".padStart(8)}${"seconds".padStart(10)}   result`);
   for (const { name } of selected) {
     const result = results.find((each) => each.name === name);
     const tests = result ? String(result.passed + result.failed) : "-";
     const seconds = result ? result.seconds.toFixed(1) : "-";
-    const verdict = result === undefined ? "not run" : result.failure === undefined ? "passed" : "FAILED";
-    console.log(`${name.padEnd(10)}${tests.padStart(8)}${seconds.padStart(10)}   ${verdict}`);
+    console.log(`${name.padEnd(10)}${tests.padStart(8)}${seconds.padStart(10)}   ${describeResult(result)}`);
   }
   const broken = results.filter(({ failure }) => failure !== undefined);
   for (const { name, failure } of broken) console.log(`\nThe stage "${name}" ${failure}.`);
@@ -80,6 +79,11 @@ function printSummary(selected: readonly Stage[], results: readonly Result[]): n
   const failed = sum(results.map((each) => Math.max(each.failed, each.failure === undefined ? 0 : 1)));
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
+}
+
+function describeResult(result: Result | undefined): string {
+  if (result === undefined) return "not run";
+  return result.failure === undefined ? "passed" : "FAILED";
 }
 
 function sum(numbers: readonly number[]): number {

@@ -11,13 +11,13 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
   globalSetup: "./support/bring-catalogue.ts",
-  // One worker more than cores: a page waits for timers and animations a third of its time.
+  // One more than the machine has cores, because pages wait for timers and animations a third of the time.
   workers: 3,
   fullyParallel: true,
-  // These timeouts end hangs only; they are no limits for the store's speed.
+  // The timeouts are for hangs only, and do not limit the store's speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // The retry only records a trace. A test that passes on a retry has failed.
+  // The retry only records a trace. A test that passes on the retry counts as failed.
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: process.env.CI !== undefined,

@@ -13,7 +13,7 @@ export default defineConfig({
     include: ["tests/faults/**/*.test.ts"],
     fileParallelism: false,
     fsModuleCache: false,
-    // The timeout ends hangs; slow machines must not fail.
+    // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
   },

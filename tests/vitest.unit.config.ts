@@ -16,7 +16,7 @@ export default defineConfig({
       "tests/scripts/**/*.test.ts",
       "tests/web/**/*.test.ts",
     ],
-    // The timeout ends hangs; slow machines must not fail.
+    // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Files share a process, so each file must undo its global changes.

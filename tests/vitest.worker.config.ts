@@ -15,14 +15,14 @@ export default defineConfig({
   cacheDir: join(root, ".cache", "vite-worker-tests"),
   resolve: { alias: { "built-pages": pagesPath } },
   plugins: [
-    sandboxesEnd(),
-    // Called for each workerd.
+    stopSandboxes(),
+    // The function runs once per workerd.
     cloudflareTest(async ({ inject }) => ({
       main: "tests/worker/store-under-test.ts",
       wrangler: { configPath: join(root, "wrangler.toml") },
       miniflare: {
         bindings: {
-          // Overrides .dev.vars, whose real services a test must never reach.
+          // Overrides .dev.vars, because a test must never call real services.
           ...workerVariables(await startOwnSandbox(), {}),
           STORE_URL: "http://store.test",
           // The SDK would wait a second before each retry.
@@ -30,7 +30,7 @@ export default defineConfig({
           TEST_MIGRATIONS: await readD1Migrations(join(root, "migrations")),
           IMAGE_SERVER_URL: inject<string>("imageServerUrl"),
         },
-        // As in wrangler.toml, without the second that a batch waits for more messages.
+        // Differs from wrangler.toml only in that a batch does not wait a second for more messages.
         queueConsumers: {
           "prairie-dollar-emails": { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 },
         },
@@ -41,14 +41,14 @@ export default defineConfig({
     include: ["tests/worker/**/*.test.ts"],
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
-    // One workerd runs many files, which takes a fifth of the time. Every file starts with empty storage (isolation.ts).
+    // One workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
-    // The timeout ends hangs; slow machines must not fail.
+    // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Hides the log line of each request, which request-log.test.ts checks.
+    // Hides the log line of each request. request-log.test.ts checks these lines.
     onConsoleLog: (text) => !text.includes('"database_milliseconds"'),
-    // With the cache, vitest passes modules to workerd that it never transformed for it.
+    // The cache would pass modules to workerd that were transformed for another environment.
     fsModuleCache: false,
     // hono's method middleware identifies requests by a symbol of hono's, so both must use one copy.
     deps: {
@@ -74,9 +74,9 @@ async function startOwnSandbox(): Promise<string> {
   return sandbox.url;
 }
 
-function sandboxesEnd(): Plugin {
+function stopSandboxes(): Plugin {
   return {
-    name: "sandboxes-end",
+    name: "stop-sandboxes",
     configureVitest: ({ vitest }) =>
       vitest.onClose(async () => {
         await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));

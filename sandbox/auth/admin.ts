@@ -28,7 +28,7 @@ const attributesSchema = v.object({
 type Attributes = v.InferOutput<typeof attributesSchema>;
 const pageSchema = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1));
 
-/** /admin/users: user management with the service key. */
+/** Serves /admin/users, the user management with the service key. */
 export function adminRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .use("/admin/*", async (c, next) => {
@@ -58,7 +58,7 @@ export function adminRoutes(sandbox: Sandbox) {
         );
       }
       const email = requireEmail(attributes.email);
-      const passwordHash = await passwordHashFor(attributes);
+      const passwordHash = await hashOptionalPassword(attributes);
       requireFreeEmail(sandbox, email, undefined);
       return sandbox.store.transaction(() => {
         const user = createUser(sandbox.store, {
@@ -71,7 +71,7 @@ export function adminRoutes(sandbox: Sandbox) {
     })
     .put("/admin/users/:id", async (c) => {
       const attributes = await readBody(c, attributesSchema);
-      const passwordHash = await passwordHashFor(attributes);
+      const passwordHash = await hashOptionalPassword(attributes);
       const user = userById(sandbox.store, c.req.param("id"));
       if (attributes.email !== undefined) requireFreeEmail(sandbox, requireEmail(attributes.email), user);
       return sandbox.store.transaction(() => {
@@ -86,11 +86,11 @@ export function adminRoutes(sandbox: Sandbox) {
 }
 
 function requireServiceKey(c: Context): void {
-  const shown = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? c.req.header("apikey");
-  if (shown === undefined) {
+  const key = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? c.req.header("apikey");
+  if (key === undefined) {
     throw new AuthFailure(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }
-  if (shown !== sandboxServiceKey && c.req.header("apikey") !== sandboxServiceKey) {
+  if (key !== sandboxServiceKey && c.req.header("apikey") !== sandboxServiceKey) {
     throw new AuthFailure(403, "not_admin", "User not allowed");
   }
 }
@@ -101,7 +101,7 @@ function requireFreeEmail(sandbox: Sandbox, email: string, owner: User | undefin
   throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
 }
 
-async function passwordHashFor({ password }: Attributes): Promise<string | undefined> {
+async function hashOptionalPassword({ password }: Attributes): Promise<string | undefined> {
   if (password === undefined) return undefined;
   requireValidPassword(password);
   return hashPassword(password);
@@ -114,19 +114,19 @@ function applyAttributes(sandbox: Sandbox, user: User, attributes: Attributes): 
     ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? new Date().toISOString() } : {}),
     ...(attributes.user_metadata ? { user_metadata: attributes.user_metadata } : {}),
     ...(attributes.app_metadata ? { app_metadata: attributes.app_metadata } : {}),
-    ...(banDuration === undefined ? {} : { banned_until: bannedUntil(banDuration) }),
+    ...(banDuration === undefined ? {} : { banned_until: parseBanEnd(banDuration) }),
   });
 }
 
-/** "none" lifts a ban; a duration such as "24h" sets one. */
-function bannedUntil(duration: string): string | null {
+/** Returns the end of a ban for a duration such as "24h", or null for "none", which lifts the ban. */
+function parseBanEnd(duration: string): string | null {
   if (duration === "none") return null;
-  const parts = /^(\d+)(h|m|s)$/.exec(duration);
-  const unitMs = { h: 3_600_000, m: 60_000, s: 1000 }[parts?.[2] ?? ""];
+  const [, count, unit = ""] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];
+  const unitMs = { h: 3_600_000, m: 60_000, s: 1_000 }[unit];
   if (unitMs === undefined) {
     throw new AuthFailure(400, "validation_failed", "invalid format for ban_duration");
   }
-  return new Date(Date.now() + Number(parts?.[1]) * unitMs).toISOString();
+  return new Date(Date.now() + Number(count) * unitMs).toISOString();
 }
 
 function pageNumber(value: string | undefined, fallback: number): number {

@@ -6,7 +6,7 @@ import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 import { storeRedirect } from "./redirect.ts";
 import { type User, updateUser } from "./users.ts";
 
-/** A reauthentication email contains a code and no link. */
+/** Sends a reauthentication email, which contains a code and no link. */
 type LinkKind = Exclude<TokenKind, "reauthentication">;
 
 const wording: Record<LinkKind, { subject: string; lead: string; action: string }> = {

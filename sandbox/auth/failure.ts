@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A GoTrue error: HTTP status, code and message. */
+/** An error response of GoTrue with HTTP status, code and message. */
 export class AuthFailure extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;

@@ -5,7 +5,7 @@ const minLength = 6;
 /** GoTrue uses bcrypt, which ignores all bytes after the 72nd. */
 const maxLengthBytes = 72;
 const keyLengthBytes = 32;
-/** A sixteenth of the usual cost: the sandbox stores no real password, and every sign-in of the tests pays for it. */
+/** The scrypt cost is a sixteenth of the usual one, because the sandbox stores no real passwords and tests sign in often. */
 const cost = 1_024;
 /** The cost of stored hashes that name none. */
 const usualCost = 16_384;

@@ -15,7 +15,7 @@ const otpSchema = v.object({
   ...challengeFields,
 });
 
-/** Calls that send an email on request. No response reveals whether the address has an account. */
+/** Serves the calls that send an email. No response reveals whether the address has an account. */
 export function recoverRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/recover", async (c) => {
@@ -45,12 +45,13 @@ export function recoverRoutes(sandbox: Sandbox) {
     .post("/otp", async (c) => {
       const body = await readBody(c, otpSchema);
       const email = requireEmail(body.email);
-      const found = findUserByEmail(sandbox.store, email);
-      if (found === undefined && body.create_user === false) {
+      const existing = findUserByEmail(sandbox.store, email);
+      if (existing === undefined && body.create_user === false) {
         throw new AuthFailure(422, "otp_disabled", "Signups not allowed for otp");
       }
       const user =
-        found ?? createUser(sandbox.store, { email, passwordHash: undefined, userMetadata: body.data ?? {} });
+        existing ??
+        createUser(sandbox.store, { email, passwordHash: undefined, userMetadata: body.data ?? {} });
       sendTokenEmail(sandbox, user, "magiclink", emailOptions(c.req.query(), body));
       return c.json({});
     });

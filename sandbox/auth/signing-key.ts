@@ -8,7 +8,7 @@ import {
   verify,
 } from "node:crypto";
 import * as v from "valibot";
-import { storedValue } from "../store/settings.ts";
+import { getOrCreateValue } from "../store/settings.ts";
 import type { Store } from "../store/store.ts";
 
 export type SigningKey = { keyId: string; privateKey: KeyObject; publicKey: KeyObject };
@@ -17,7 +17,7 @@ const storedKeySchema = v.pipe(v.string(), v.parseJson(), v.object({ keyId: v.st
 
 /** The ES256 key pair, stored with the data, so that tokens stay valid after a restart. */
 export function openSigningKey(store: Store): SigningKey {
-  const stored = v.parse(storedKeySchema, storedValue(store, "signing_key", makeKey));
+  const stored = v.parse(storedKeySchema, getOrCreateValue(store, "signing_key", makeKey));
   const privateKey = createPrivateKey(stored.pem);
   return { keyId: stored.keyId, privateKey, publicKey: createPublicKey(privateKey) };
 }

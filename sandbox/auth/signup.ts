@@ -16,7 +16,7 @@ const bodySchema = v.object({
   ...challengeFields,
 });
 
-/** POST /signup: returns a user without session when the address must be confirmed first, else a session. */
+/** Serves POST /signup. Returns a user without a session if the address must be confirmed first, else a session. */
 export function signupRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/signup", async (c) => {
     if (!sandbox.settings.allowSignUp) {
@@ -42,7 +42,7 @@ export function signupRoutes(sandbox: Sandbox) {
       return c.json(obfuscatedUserView(existing.email, body.data ?? {}));
     }
     return sandbox.store.transaction(() => {
-      // An unconfirmed account keeps its first password: the second sign-up may come from somebody else.
+      // The second sign-up may come from somebody else, so an unconfirmed account keeps its first password.
       const user =
         existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
       if (!sandbox.settings.confirmEmail) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Factor, User } from "./users.ts";
 
-/** A user as GoTrue returns it. Unknown times are absent, not null. */
+/** Returns a user in GoTrue's format. Unknown times are absent, not null. */
 export function userView(user: User) {
   return {
     id: user.id,
@@ -46,7 +46,7 @@ function factorView({ id, friendly_name, status, created_at, updated_at }: Facto
   return { id, created_at, updated_at, status, friendly_name, factor_type: "totp" };
 }
 
-/** The response to a sign-up with a taken address. It must not reveal that the address is taken. */
+/** Returns the response to a sign-up with a taken address, which must not reveal that it is taken. */
 export function obfuscatedUserView(email: string, data: Record<string, unknown>) {
   const now = new Date().toISOString();
   return {

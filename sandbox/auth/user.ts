@@ -19,7 +19,7 @@ const changeSchema = v.object({
   ...challengeFields,
 });
 
-/** GET and PUT /user (the signed-in user's own data), GET /reauthenticate and POST /logout. */
+/** Serves the signed-in user's own data (/user), reauthentication codes (/reauthenticate) and /logout. */
 export function userRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/logout", (c) => {
@@ -54,7 +54,7 @@ export function userRoutes(sandbox: Sandbox) {
         await requireCurrentPassword(sandbox, user, session, body.current_password ?? "");
       }
       const passwordHash =
-        typeof body.password === "string" ? await newPasswordHash(user, body.password) : undefined;
+        typeof body.password === "string" ? await hashNewPassword(user, body.password) : undefined;
       return sandbox.store.transaction(() => {
         if (passwordHash !== undefined) changePassword(sandbox, user, passwordHash, session.id);
         if (body.data) updateUser(sandbox.store, user.id, { user_metadata: body.data });
@@ -112,14 +112,14 @@ async function requireCurrentPassword(
   throw new AuthFailure(400, "current_password_invalid", message);
 }
 
-async function newPasswordHash(user: User, password: string): Promise<string> {
+async function hashNewPassword(user: User, password: string): Promise<string> {
   if (user.password_hash !== null && (await passwordMatches(password, user.password_hash))) {
     throw new AuthFailure(422, "same_password", "New password should be different from the old password.");
   }
   return hashPassword(password);
 }
 
-/** A new password ends the user's other sessions. */
+/** Changes the password and ends the user's other sessions. */
 function changePassword(sandbox: Sandbox, user: User, passwordHash: string, sessionId: string): void {
   updateUser(sandbox.store, user.id, { password_hash: passwordHash });
   sandbox.store.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", user.id, sessionId);

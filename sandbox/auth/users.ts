@@ -118,26 +118,26 @@ export function updateUser(
   id: string,
   change: Partial<Omit<User, "id" | "created_at" | "updated_at" | "factors">>,
 ): User {
-  const before = userById(store, id);
-  const after = {
-    ...before,
+  const current = userById(store, id);
+  const updated = {
+    ...current,
     ...change,
-    app_metadata: mergeMetadata(before.app_metadata, change.app_metadata),
-    user_metadata: mergeMetadata(before.user_metadata, change.user_metadata),
+    app_metadata: mergeMetadata(current.app_metadata, change.app_metadata),
+    user_metadata: mergeMetadata(current.user_metadata, change.user_metadata),
   };
   store.run(
     `UPDATE users SET email = ?, new_email = ?, password_hash = ?, email_confirmed_at = ?,
        confirmation_sent_at = ?, last_sign_in_at = ?, banned_until = ?, app_metadata = ?, user_metadata = ?,
        updated_at = ? WHERE id = ?`,
-    normalizeEmail(after.email),
-    after.new_email,
-    after.password_hash,
-    after.email_confirmed_at,
-    after.confirmation_sent_at,
-    after.last_sign_in_at,
-    after.banned_until,
-    JSON.stringify(after.app_metadata),
-    JSON.stringify({ ...after.user_metadata, email_verified: after.email_confirmed_at !== null }),
+    normalizeEmail(updated.email),
+    updated.new_email,
+    updated.password_hash,
+    updated.email_confirmed_at,
+    updated.confirmation_sent_at,
+    updated.last_sign_in_at,
+    updated.banned_until,
+    JSON.stringify(updated.app_metadata),
+    JSON.stringify({ ...updated.user_metadata, email_verified: updated.email_confirmed_at !== null }),
     new Date().toISOString(),
     id,
   );

@@ -18,7 +18,7 @@ const bodySchema = v.object({
 const codeTtlMs = 5 * 60 * 1000;
 const otherLinkNeeded = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/** GET /verify handles an emailed link; POST /verify handles `verifyOtp` of supabase-js. */
+/** Serves emailed links (GET /verify) and `verifyOtp` of supabase-js (POST /verify). */
 export function verifyRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/verify", (c) => {
@@ -102,7 +102,7 @@ function listKinds(type: string): readonly TokenKind[] {
 }
 
 /**
- * Confirms the address to which the link was sent; links of a change of address move the account to the new address.
+ * Confirms the address to which the link was sent, or moves the account to its new address.
  * @returns undefined while a change of address waits for its other link
  */
 function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undefined {
@@ -111,8 +111,8 @@ function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undef
   if (!isChange || user.new_email === null) {
     return updateUser(sandbox.store, user.id, { email_confirmed_at: user.email_confirmed_at ?? now });
   }
-  const other = kind === "email_change" ? "email_change_current" : "email_change";
-  if (hasToken(sandbox, user, other)) return undefined;
+  const otherKind = kind === "email_change" ? "email_change_current" : "email_change";
+  if (hasToken(sandbox, user, otherKind)) return undefined;
   return updateUser(sandbox.store, user.id, {
     email: user.new_email,
     new_email: null,
@@ -134,7 +134,7 @@ function issueCode(sandbox: Sandbox, user: User, challenge: string, kind: TokenK
   return code;
 }
 
-/** A change of address is verified with the new address, which no account has yet. */
+/** Finds a user by current address, or by the new address of an unconfirmed change. */
 function findOwner(sandbox: Sandbox, email: string): User | undefined {
   const byEmail = findUserByEmail(sandbox.store, email);
   if (byEmail !== undefined) return byEmail;

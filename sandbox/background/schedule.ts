@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 export const steps = ["settle_processing", "settle_refund", "fail_refund", "open_dispute"] as const;
 export type Step = (typeof steps)[number];
 
-/** A delayed step, stored with the data so that it survives a restart. */
+/** Schedules a step. It is stored with the data, so that it survives a restart. */
 export function scheduleStep(sandbox: Sandbox, step: Step, subject: string, delayMs: number): void {
   sandbox.store.run(
     "INSERT INTO scheduled_steps (due_at_ms, step, subject) VALUES (?, ?, ?)",

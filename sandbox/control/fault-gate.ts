@@ -18,7 +18,7 @@ export async function throughFaults(
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = request.headers.get("idempotency-key") ?? undefined;
-  // Everything except a delay completes within one turn, so only a delayed request can be in progress here.
+  // All other requests complete within one turn of the event loop, so only delayed ones can be in progress here.
   if (key !== undefined && sandbox.keysInUse.has(key)) return keyInUseResponse(key);
   const actions = takeFaults(sandbox.faults, request.method, url);
   if (key !== undefined) sandbox.keysInUse.add(key);

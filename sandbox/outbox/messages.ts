@@ -54,13 +54,13 @@ export function listOutbox(store: Store, to: string | undefined) {
     subject: row.subject,
     text: row.text,
     html: row.html,
-    links: linksIn(`${row.text} ${row.html}`),
+    links: extractLinks(`${row.text} ${row.html}`),
     created_at: row.created_at,
   }));
 }
 export type OutboxMessage = ReturnType<typeof listOutbox>[number];
 
-function linksIn(content: string): string[] {
-  const found = content.match(/https?:\/\/[^\s"'<>]+/g) ?? [];
-  return [...new Set(found.map((link) => link.replaceAll("&amp;", "&")))];
+function extractLinks(content: string): string[] {
+  const links = content.match(/https?:\/\/[^\s"'<>]+/g) ?? [];
+  return [...new Set(links.map((link) => link.replaceAll("&amp;", "&")))];
 }

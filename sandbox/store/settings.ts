@@ -3,19 +3,19 @@ import type { Store } from "./store.ts";
 
 const settingsSchema = v.object({
   storeUrl: v.string(),
-  /** Without a webhook URL no event is delivered; events can still be listed. */
+  /** The URL that receives events, or null to deliver none. Events can be listed in both cases. */
   webhookUrl: v.nullable(v.string()),
   accessTokenTtlSeconds: v.pipe(v.number(), v.integer()),
   refreshReuseIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   linkTtlSeconds: v.pipe(v.number(), v.integer()),
-  /** How long a user waits for the next email of a kind. Supabase waits 60 seconds; 0 never refuses. */
+  /** The seconds before a user may request another email of the same kind. Supabase's default is 60. */
   emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
   /** Whether the current address must confirm a change of address too. Supabase's default is true. */
   secureEmailChange: v.boolean(),
   /** Whether an address must be confirmed before its first sign-in. Supabase's default is true. */
   confirmEmail: v.boolean(),
   allowSignUp: v.boolean(),
-  /** Whether calls without a captcha are refused. The sandbox accepts no captcha. */
+  /** Whether calls need a captcha. The sandbox accepts none, so they always fail. */
   captcha: v.boolean(),
   /** Whether a new password requires the current one, unless the session was started by a link. */
   requireCurrentPassword: v.boolean(),
@@ -32,8 +32,8 @@ export const settingsChangeSchema = v.partial(
 );
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** The settings at the start of the program; changes by the control API last until it stops. */
-export function startingSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
+/** Returns the settings of a new process. Changes by the control API are lost when it stops. */
+export function createSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
   return {
     storeUrl,
     webhookUrl: webhookUrl ?? toWebhookUrl(storeUrl),
@@ -51,7 +51,7 @@ export function startingSettings(storeUrl: string, webhookUrl: string | undefine
   };
 }
 
-/** A new store URL changes the webhook URL too, unless that is given as well. */
+/** Changes settings. A new store URL also changes the webhook URL, unless the change sets one. */
 export function changeSettings(settings: Settings, change: v.InferOutput<typeof settingsChangeSchema>): void {
   for (const [name, value] of Object.entries(change)) Object.assign(settings, { [name]: value });
   if (change.storeUrl !== undefined && change.webhookUrl === undefined) {
@@ -63,8 +63,8 @@ function toWebhookUrl(storeUrl: string): string {
   return new URL("/api/webhooks/stripe", storeUrl).href;
 }
 
-/** Returns a value that is created once and stored with the data, such as the signing key. */
-export function storedValue(store: Store, name: string, make: () => string): string {
+/** Returns a stored value, such as the signing key, and creates it on the first call. */
+export function getOrCreateValue(store: Store, name: string, make: () => string): string {
   const row = store.get(v.object({ value: v.string() }), "SELECT value FROM settings WHERE name = ?", name);
   if (row !== undefined) return row.value;
   const value = make();

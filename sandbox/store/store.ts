@@ -53,7 +53,7 @@ export function openStore(dataDir: string | undefined) {
   return { all, get, run, transaction, close: () => database.close() };
 }
 
-/** A column with JSON text, parsed and validated when it is read. */
+/** Returns the schema of a column with JSON text, which parses and validates it. */
 export function jsonColumn<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(v.string(), v.parseJson(), schema);
 }

@@ -7,17 +7,17 @@ import { StripeFailure } from "./protocol/failure.ts";
 import { backgroundWork } from "./protocol/work.ts";
 import { type Intent, listRecords } from "./records.ts";
 
-/** /3ds: the bank's page that asks the shopper to authenticate the payment. */
+/** Serves /3ds, the bank's page on which the shopper authenticates the payment. */
 export function challengeRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/3ds/:id", (c) => {
-      const intent = waitingIntent(sandbox, c.req.param("id"));
+      const intent = findChallengedIntent(sandbox, c.req.param("id"));
       return intent === undefined ? c.html(expiredPage(), 404) : c.html(challengePage(intent));
     })
     .post("/3ds/:id", async (c) => {
       const { outcome } = await c.req.parseBody();
       const finished = sandbox.store.transaction(() => {
-        const intent = waitingIntent(sandbox, c.req.param("id"));
+        const intent = findChallengedIntent(sandbox, c.req.param("id"));
         if (intent === undefined) return undefined;
         return {
           returnUrl: intent.challenge?.returnUrl ?? null,
@@ -27,7 +27,7 @@ export function challengeRoutes(sandbox: Sandbox) {
       });
       sandbox.wake();
       if (finished === undefined) return c.html(expiredPage(), 404);
-      if (finished.inPage) return c.html(answeredInPage());
+      if (finished.inPage) return c.html(createChallengeDonePage());
       if (finished.returnUrl === null) return c.html(donePage());
       const target = new URL(finished.returnUrl);
       target.searchParams.set("payment_intent", finished.id);
@@ -37,7 +37,7 @@ export function challengeRoutes(sandbox: Sandbox) {
     });
 }
 
-function waitingIntent(sandbox: Sandbox, challengeId: string): Intent | undefined {
+function findChallengedIntent(sandbox: Sandbox, challengeId: string): Intent | undefined {
   return listRecords(sandbox, "payment_intent").find((intent) => intent.challenge?.id === challengeId);
 }
 
@@ -47,7 +47,7 @@ function finish(sandbox: Sandbox, intent: Intent, authenticated: boolean) {
     const { status } = finishChallenge(backgroundWork(sandbox), intent, authenticated);
     return { id, clientSecret, succeeded: status === "succeeded" };
   } catch (error) {
-    // A bank may decline an authenticated payment: the decline is recorded and the shopper returns to the store.
+    // The bank may decline an authenticated payment. The decline is stored, and the shopper returns to the store.
     if (error instanceof StripeFailure) return { id, clientSecret, succeeded: false };
     throw error;
   }
@@ -80,8 +80,8 @@ function expiredPage() {
   );
 }
 
-/** Runs in the window over the store's page, which Stripe.js closes after this message. */
-function answeredInPage() {
+/** Creates the page that tells Stripe.js to close its window over the store's page. */
+function createChallengeDonePage() {
   return html`<!doctype html><title>3-D Secure test page</title>
     <script>
       parent.postMessage({ type: "challenge-completed" }, "*");

@@ -29,20 +29,20 @@ function expandPath(sandbox: Sandbox, view: Json, path: string, [name, ...rest]:
     return { ...view, refunds: listRefunds(sandbox, String(view.id), String(view.payment_intent)) };
   }
   if (value === null) return view;
-  const found = typeof value === "string" ? viewById(sandbox, value) : expandedBefore(value);
-  if (found === undefined) {
+  const expandedView = typeof value === "string" ? findView(sandbox, value) : parseExpandedView(value);
+  if (expandedView === undefined) {
     throw new StripeFailure(400, `This property cannot be expanded (${path}).`, { param: "expand" });
   }
-  return { ...view, [name]: expandPath(sandbox, found, path, rest) };
+  return { ...view, [name]: expandPath(sandbox, expandedView, path, rest) };
 }
 
-/** A request may expand both `latest_charge` and `latest_charge.refunds`. */
-function expandedBefore(value: unknown): Json | undefined {
+/** Parses a value that an earlier path has expanded, as in `latest_charge` before `latest_charge.refunds`. */
+function parseExpandedView(value: unknown): Json | undefined {
   const parsed = v.safeParse(v.looseObject({ id: v.string() }), value);
   return parsed.success ? parsed.output : undefined;
 }
 
-function viewById(sandbox: Sandbox, id: string): Json | undefined {
+function findView(sandbox: Sandbox, id: string): Json | undefined {
   const intent = findRecord(sandbox, "payment_intent", id);
   if (intent !== undefined) return intentView(sandbox, intent);
   const charge = findRecord(sandbox, "charge", id);

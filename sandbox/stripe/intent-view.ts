@@ -6,7 +6,7 @@ import type { Intent } from "./records.ts";
 type Untyped = "last_payment_error" | "shipping";
 type TypedIntent = Omit<Stripe.PaymentIntent, Untyped> & Record<Untyped, unknown>;
 
-/** A payment intent as the secret key reads it. */
+/** Returns the view of a payment intent for the secret key. */
 export function intentView(sandbox: Sandbox, intent: Intent) {
   return {
     ...publicIntentView(sandbox, intent),
@@ -37,7 +37,7 @@ export function intentView(sandbox: Sandbox, intent: Intent) {
   } satisfies TypedIntent;
 }
 
-/** A payment intent as the browser reads it, with the publishable key and the client secret. */
+/** Returns the view of a payment intent for the browser, which has the publishable key and the client secret. */
 export function publicIntentView(sandbox: Sandbox, intent: Intent) {
   return {
     id: intent.id,

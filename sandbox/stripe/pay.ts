@@ -9,7 +9,7 @@ import { stripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } from "./records.ts";
 
-const asksForAuthentication: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
+const challengeOutcomes: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
 
 /** Tries to charge the card. A decline is stored first and then thrown. */
 export function attemptPayment(
@@ -25,7 +25,7 @@ export function attemptPayment(
     lastPaymentError: null,
     challenge: null,
   };
-  if (!asksForAuthentication.includes(method.outcome)) return chargeCard(work, confirmed, method);
+  if (!challengeOutcomes.includes(method.outcome)) return chargeCard(work, confirmed, method);
   const inPage = usesStripeJs && method.outcome === "needs_authentication";
   const challenge = { id: stripeId("challenge"), returnUrl, inPage };
   return moveIntent(work, { ...confirmed, status: "requires_action", challenge }, "requires_action");
@@ -56,7 +56,7 @@ export function settleProcessing(work: StripeWork, intentId: string): void {
   const intent = findRecord(work, "payment_intent", intentId);
   const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
   if (intent?.status !== "processing" || charge === undefined) return;
-  succeed(work, intent, { ...charge, status: "succeeded" });
+  completePayment(work, intent, { ...charge, status: "succeeded" });
 }
 
 /** Fails a payment that was processing, for example because the debited account is empty. */
@@ -65,7 +65,7 @@ export function declineProcessing(work: StripeWork, intentId: string): void {
   const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
   const decline = declines.insufficient_funds;
   if (intent?.status !== "processing" || charge === undefined || decline === undefined) return;
-  refuse(work, intent, charge, paymentMethodById(work, charge.paymentMethodId), decline);
+  declineCharge(work, intent, charge, paymentMethodById(work, charge.paymentMethodId), decline);
 }
 
 function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): Intent {
@@ -83,18 +83,18 @@ function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): In
     disputed: false,
     created: unixNow(),
   };
-  if (decline !== undefined) throw refuse(work, intent, charge, method, decline);
+  if (decline !== undefined) throw declineCharge(work, intent, charge, method, decline);
   if (method.outcome === "disputed") {
     scheduleStep(work, "open_dispute", intent.id, work.settings.processingDelayMs);
   }
-  if (method.outcome !== "processing") return succeed(work, intent, charge);
+  if (method.outcome !== "processing") return completePayment(work, intent, charge);
 
   saveRecord(work, "charge", { ...charge, status: "pending" });
   scheduleStep(work, "settle_processing", intent.id, work.settings.processingDelayMs);
   return moveIntent(work, { ...intent, status: "processing", latestChargeId: charge.id }, "processing");
 }
 
-function succeed(work: StripeWork, intent: Intent, charge: Charge): Intent {
+function completePayment(work: StripeWork, intent: Intent, charge: Charge): Intent {
   saveRecord(work, "charge", charge);
   emitEvent(work, "charge.succeeded", chargeView(work, charge), intent.id);
   const paid: Intent = {
@@ -106,7 +106,7 @@ function succeed(work: StripeWork, intent: Intent, charge: Charge): Intent {
   return moveIntent(work, paid, "succeeded");
 }
 
-function refuse(
+function declineCharge(
   work: StripeWork,
   intent: Intent,
   charge: Charge,

@@ -58,7 +58,7 @@ export function createIntent(work: StripeWork, body: FormBody): Intent {
     canceledAt: null,
     created: unixNow(),
   };
-  const intent = withPaymentMethod(applyChange(blank, params), givenMethod(work, params));
+  const intent = withPaymentMethod(applyChange(blank, params), findGivenMethod(work, params));
   saveRecord(work, "payment_intent", intent);
   emitEvent(work, "payment_intent.created", intentView(work, intent), intent.id);
   if (!params.confirm) return intent;
@@ -80,19 +80,19 @@ export function updateIntent(work: StripeWork, intent: Intent, body: FormBody): 
   const currency = requireCurrency(params.currency ?? intent.currency);
   const amount = requireAmount(params.amount ?? intent.amount, currency);
   const changed = applyChange({ ...intent, amount, currency }, params);
-  const methodGiven = withPaymentMethod(changed, givenMethod(work, params));
-  // A shopper who was asked to authenticate agreed to the old amount, so the payment must be confirmed again.
-  const mustConfirmAgain = intent.challenge !== null && (amount !== intent.amount || methodGiven !== changed);
+  const withMethod = withPaymentMethod(changed, findGivenMethod(work, params));
+  // The shopper authenticates the amount of the confirmation, so a new amount must be confirmed again.
+  const mustConfirmAgain = intent.challenge !== null && (amount !== intent.amount || withMethod !== changed);
   const updated: Intent = mustConfirmAgain
-    ? { ...methodGiven, status: "requires_confirmation", challenge: null }
-    : methodGiven;
+    ? { ...withMethod, status: "requires_confirmation", challenge: null }
+    : withMethod;
   saveRecord(work, "payment_intent", updated);
   return updated;
 }
 
 export function confirmIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
   const params = parseParams(confirmParams, body);
-  return confirm(work, applyChange(intent, params), givenMethod(work, params), params);
+  return confirm(work, applyChange(intent, params), findGivenMethod(work, params), params);
 }
 
 export function cancelIntent(work: StripeWork, intent: Intent, body: FormBody): Intent {
@@ -122,7 +122,7 @@ export function listIntents(work: StripeWork, customer: string | undefined): Int
 function confirm(
   work: StripeWork,
   intent: Intent,
-  given: PaymentMethod | undefined,
+  newMethod: PaymentMethod | undefined,
   params: { return_url?: string | undefined; use_stripe_sdk?: boolean | undefined },
 ): Intent {
   if (intent.status === "succeeded") {
@@ -140,7 +140,8 @@ function confirm(
     );
   }
   const method =
-    given ?? (intent.paymentMethodId === null ? undefined : paymentMethodById(work, intent.paymentMethodId));
+    newMethod ??
+    (intent.paymentMethodId === null ? undefined : paymentMethodById(work, intent.paymentMethodId));
   if (method === undefined) {
     throw unexpectedState(
       work,
@@ -170,7 +171,7 @@ function applyChange(intent: Intent, change: Change): Intent {
   };
 }
 
-function givenMethod(
+function findGivenMethod(
   work: StripeWork,
   params: { payment_method?: string | undefined; payment_method_data?: Record<string, unknown> | undefined },
 ): PaymentMethod | undefined {

@@ -29,38 +29,38 @@ export const paymentMethodDataParams = {
   client_attribution_metadata: v.optional(v.unknown()),
 };
 
-/** POST /v1/payment_methods. Validates the card number and does not store it. */
+/** Creates a payment method. Validates the card number, but does not store it. */
 export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMethod {
   const { card, billing_details: billingDetails } = parseParams(paymentMethodDataParams, body);
   if (card.number === undefined)
-    return fromToken(sandbox, `pm_card_${(card.token ?? "").replace("tok_", "")}`);
+    return createFromToken(sandbox, `pm_card_${(card.token ?? "").replace("tok_", "")}`);
   const number = card.number.replaceAll(" ", "");
   const expiry = readExpiry(card.exp_month, card.exp_year);
   requirePlausibleNumber(number);
   requirePlausibleCvc(card.cvc, cardBrand(number));
-  const known = testCards.find((candidate) => candidate.number === number);
-  if (known === undefined) throw notATestCard();
-  return savePaymentMethod(sandbox, number, known.outcome, expiry, billingDetails);
+  const testCard = testCards.find((candidate) => candidate.number === number);
+  if (testCard === undefined) throw createLiveCardFailure();
+  return savePaymentMethod(sandbox, number, testCard.outcome, expiry, billingDetails);
 }
 
 export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
-  if (id.startsWith("pm_card_")) return fromToken(sandbox, id);
-  const found = findRecord(sandbox, "payment_method", id);
-  if (found === undefined) {
+  if (id.startsWith("pm_card_")) return createFromToken(sandbox, id);
+  const method = findRecord(sandbox, "payment_method", id);
+  if (method === undefined) {
     throw new StripeFailure(400, `No such PaymentMethod: '${id}'`, {
       code: "resource_missing",
       param: "payment_method",
     });
   }
-  return found;
+  return method;
 }
 
-/** Stripe's predefined payment methods, such as `pm_card_visa`, each use one test card. */
-function fromToken(sandbox: Sandbox, token: string): PaymentMethod {
-  const known = testCards.find((candidate) => candidate.token === token);
-  if (known === undefined) throw noSuch("PaymentMethod", token, "payment_method");
+/** Creates one of Stripe's predefined payment methods, such as `pm_card_visa`, from its test card. */
+function createFromToken(sandbox: Sandbox, token: string): PaymentMethod {
+  const testCard = testCards.find((candidate) => candidate.token === token);
+  if (testCard === undefined) throw noSuch("PaymentMethod", token, "payment_method");
   const expiry = { month: 12, year: new Date().getFullYear() + 4 };
-  return savePaymentMethod(sandbox, known.number, known.outcome, expiry, {});
+  return savePaymentMethod(sandbox, testCard.number, testCard.outcome, expiry, {});
 }
 
 function savePaymentMethod(
@@ -113,7 +113,7 @@ function cardFailure(code: string, param: string, message: string): StripeFailur
   return new StripeFailure(402, message, { type: "card_error", code, param });
 }
 
-function notATestCard(): StripeFailure {
+function createLiveCardFailure(): StripeFailure {
   return new StripeFailure(
     402,
     "Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",

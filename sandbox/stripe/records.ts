@@ -46,7 +46,7 @@ export const intentSchema = v.object({
   created: v.number(),
 });
 
-/** A card is stored as brand, last four digits and outcome, never as a number. */
+/** The brand, last four digits and outcome of a card. Its number is never stored. */
 export const paymentMethodSchema = v.object({
   id: v.string(),
   brand: v.string(),

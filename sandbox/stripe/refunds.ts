@@ -31,17 +31,17 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
   const params = parseParams(createParams, body);
   const charge = chargeToRefund(work, params);
   requireUndisputed(work, charge);
-  const left = charge.amount - charge.amountRefunded;
-  if (left === 0) {
+  const refundable = charge.amount - charge.amountRefunded;
+  if (refundable === 0) {
     throw new StripeFailure(400, `Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
     });
   }
-  const amount = params.amount ?? left;
-  if (amount > left) {
+  const amount = params.amount ?? refundable;
+  if (amount > refundable) {
     throw new StripeFailure(
       400,
-      `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
+      `Refund amount (${formatMoney(amount)}) is greater than unrefunded amount on charge (${formatMoney(refundable)})`,
       { param: "amount" },
     );
   }
@@ -69,7 +69,7 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
   return refund;
 }
 
-/** Completes a refund, or fails it: then the charge counts as not refunded. */
+/** Completes or fails a refund. After a failure, the charge counts as not refunded. */
 export function finishRefund(work: StripeWork, refundId: string, arrived: boolean): void {
   const refund = findRecord(work, "refund", refundId);
   const charge = findRecord(work, "charge", refund?.chargeId ?? "");
@@ -132,7 +132,7 @@ function chargeToRefund(
   });
 }
 
-/** A dispute already takes the money back; only a won dispute leaves money to refund. */
+/** Rejects a refund of a disputed charge. Only a won dispute leaves money to refund. */
 function requireUndisputed(work: StripeWork, charge: Charge): void {
   const disputes = listRecords(work, "dispute", charge.intentId);
   if (disputes.every((dispute) => dispute.status === "won")) return;
@@ -147,6 +147,6 @@ function changeRefunded(work: StripeWork, charge: Charge, amount: number): void 
   emitEvent(work, "charge.refunded", chargeView(work, refunded), charge.intentId);
 }
 
-function money(cents: number): string {
+function formatMoney(cents: number): string {
   return `CA$${(cents / 100).toFixed(2)}`;
 }

@@ -21,7 +21,7 @@ import { listPage } from "./protocol/list.ts";
 import { findRecord, type Intent, listRecords } from "./records.ts";
 import { createRefund, refundById, refundView } from "./refunds.ts";
 
-/** All routes under /v1. */
+/** Serves all routes under /v1. */
 export function stripeRoutes(sandbox: Sandbox) {
   const stripe = new Hono<SandboxEnv>();
   const secret = (handler: Parameters<typeof stripeEndpoint>[1]) => stripeEndpoint(sandbox, handler);
@@ -46,7 +46,7 @@ export function stripeRoutes(sandbox: Sandbox) {
   );
   stripe.get(
     "/payment_intents/:id",
-    browser((call) => viewFor(call, accessibleIntent(call))),
+    browser((call) => viewFor(call, findAccessibleIntent(call))),
   );
   stripe.post(
     "/payment_intents/:id",
@@ -55,11 +55,11 @@ export function stripeRoutes(sandbox: Sandbox) {
   stripe.post(
     "/payment_intents/:id/confirm",
     browser((call) => {
-      const intent = accessibleIntent(call);
+      const intent = findAccessibleIntent(call);
       try {
         return viewFor(call, confirmIntent(call.work, intent, call.body));
       } catch (error) {
-        throw call.isPublishable ? forTheBrowser(call, error) : error;
+        throw call.isPublishable ? hideSecretFields(call, error) : error;
       }
     }),
   );
@@ -142,12 +142,12 @@ export function stripeRoutes(sandbox: Sandbox) {
   stripe.get(
     "/events",
     secret(({ work, body }) => {
-      const wanted = [body.types ?? body.type ?? []].flat();
-      if (wanted.length > 20) {
+      const types = [body.types ?? body.type ?? []].flat();
+      if (types.length > 20) {
         throw new StripeFailure(400, "You may pass at most 20 event types.", { param: "types" });
       }
       const events = listRecords(work, "event").filter(
-        (event) => wanted.length === 0 || wanted.includes(event.type),
+        (event) => types.length === 0 || types.includes(event.type),
       );
       return listPage(events, body, "/v1/events", eventView, {
         type: v.optional(v.string()),
@@ -168,8 +168,8 @@ export function stripeRoutes(sandbox: Sandbox) {
   return stripe;
 }
 
-/** The client secret is the browser's only right to an intent. */
-function accessibleIntent({ work, body, id, isPublishable }: StripeCall): Intent {
+/** Finds the call's intent. A call from the browser needs the intent's client secret. */
+function findAccessibleIntent({ work, body, id, isPublishable }: StripeCall): Intent {
   const secretGiven = body.client_secret;
   delete body.client_secret;
   const intent = intentById(work, id);
@@ -189,7 +189,7 @@ function viewFor({ work, isPublishable }: StripeCall, intent: Intent) {
 }
 
 /** Removes what the browser may not see from the intent in an error. */
-function forTheBrowser({ work, id }: StripeCall, error: unknown): unknown {
+function hideSecretFields({ work, id }: StripeCall, error: unknown): unknown {
   if (!(error instanceof StripeFailure) || error.details.payment_intent === undefined) return error;
   const intent = publicIntentView(work, intentById(work, id));
   return new StripeFailure(error.status, error.message, { ...error.details, payment_intent: intent });

@@ -48,7 +48,7 @@ export function releaseHeld(sandbox: Sandbox, reverse: boolean): number {
   return sandbox.store.transaction(() => {
     const held = listDeliveries(sandbox, "held");
     sandbox.store.run("DELETE FROM deliveries WHERE state = 'held'");
-    // One subject for all of them keeps a reversed release in exactly its order.
+    // Deliveries with the same subject are sent in order, so one subject preserves the reversed order.
     const released = reverse ? held.toReversed().map((one) => ({ ...one, subject: "released" })) : held;
     for (const one of released) insertDelivery(sandbox, one.event_id, one.subject, "pending");
     return held.length;

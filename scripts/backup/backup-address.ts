@@ -4,9 +4,15 @@ import * as v from "valibot";
 
 const addressSchema = v.object({ url: v.string(), key: v.string() });
 
-/** The URL at which a running `npm start` serves backups of its data: SQLite files must not be opened by a second process. */
-export const backupAddressPath = (dataDir: string) => join(dataDir, "backup.json");
+/**
+ * Returns the path of the file with the URL at which a running `npm start` serves backups. A second process must not open its
+ * SQLite files.
+ */
+export function backupAddressPath(dataDir: string): string {
+  return join(dataDir, "backup.json");
+}
 
+/** Reads the URL and its key; undefined if no store runs on the folder. */
 export function readBackupAddress(dataDir: string): v.InferOutput<typeof addressSchema> | undefined {
   const path = backupAddressPath(dataDir);
   if (!existsSync(path)) return undefined;

@@ -3,7 +3,7 @@ import { connect } from "../../worker/db/client.ts";
 import type { BackupContext } from "../../worker/domain/backup/write-backup.ts";
 import type { ServedWorker } from "../stack/worker.ts";
 
-/** The database and images of a running or opened store, as a backup reads them. */
+/** Creates a backup's access to the database and images of a store. */
 export async function backupContext(
   store: Pick<ServedWorker, "database" | "bucket">,
 ): Promise<BackupContext & { readonly images: ReturnType<typeof createImageFiles> }> {

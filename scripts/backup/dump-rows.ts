@@ -5,11 +5,12 @@ import { readStoredTables, sortForInsert } from "../../worker/domain/backup/stor
 import { Failure } from "../lib/failure.ts";
 
 // D1 accepts statements of up to 100 KB.
-const mostBytes = 90_000;
+const maxStatementBytes = 90_000;
+const pageSize = 1_000;
 
 /**
- * Writes all rows as SQL for an empty database with the same migrations, replacing the rows that those insert.
- * @throws Failure for a row that no statement of D1 can hold
+ * Writes all rows as SQL for a new database with the same migrations. The SQL first deletes the rows that migrations insert.
+ * @throws Failure for a row that is too long for a statement of D1
  */
 export async function dumpRows(database: D1Database): Promise<string> {
   const tables = await sortForInsert(database, await readStoredTables(connect(database)));
@@ -18,7 +19,7 @@ export async function dumpRows(database: D1Database): Promise<string> {
     const start = `INSERT INTO "${name}" (rowid, ${columns.map((column) => `"${column}"`).join(", ")}) VALUES`;
     const values = ["rowid", ...columns.map((column) => `"${column}"`)].map((each) => `quote(${each})`);
     const page = database.prepare(
-      `SELECT rowid AS key, '(' || ${values.join(" || ', ' || ")} || ')' AS row FROM "${name}" WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+      `SELECT rowid AS key, '(' || ${values.join(" || ', ' || ")} || ')' AS row FROM "${name}" WHERE rowid > ? ORDER BY rowid LIMIT ${pageSize}`,
     );
     let rows: string[] = [];
     let bytes = 0;
@@ -28,17 +29,17 @@ export async function dumpRows(database: D1Database): Promise<string> {
       bytes = start.length;
     };
     for (let after = -1; ; ) {
-      const found = v.parse(dumpedRows, (await page.bind(after).all()).results);
-      for (const { key, row } of found) {
+      const pageRows = v.parse(dumpedRows, (await page.bind(after).all()).results);
+      for (const { key, row } of pageRows) {
         const size = Buffer.byteLength(row) + 2;
-        if (size + start.length > mostBytes)
+        if (size + start.length > maxStatementBytes)
           throw new Failure(`Row ${key} of ${name} is too long for D1's import.`);
-        if (bytes + size > mostBytes) flush();
+        if (bytes + size > maxStatementBytes) flush();
         rows.push(row);
         bytes += size;
         after = key;
       }
-      if (found.length < 1000) break;
+      if (pageRows.length < pageSize) break;
     }
     flush();
   }

@@ -15,14 +15,14 @@ import { migrate } from "../stack/migrate.ts";
 interface Target {
   readonly database: D1Database;
   readonly images: Pick<ImageFiles, "importFile">;
-  /** Images that exist already, for a file without images that goes back to the same bucket. */
+  /** Returns whether the bucket already has the image. A file without images can be restored only beside its own bucket. */
   readonly hasImage: (contentHash: string) => Promise<boolean>;
 }
 
 /**
  * Fills a new database and its bucket from a backup, applies newer migrations, rebuilds the search indexes, and checks row
  * counts, references, money, stock and images.
- * @throws Failure that says what is wrong with the file
+ * @throws Failure that explains the problem with the file
  */
 export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
   const { description, manifest } = backup;
@@ -50,18 +50,18 @@ export async function fillStore(backup: BackupFile, { database, images, hasImage
   }
 }
 
-/** The file's migrations must be the first ones of this checkout. */
+/** Requires that the file's migrations are the first ones of this checkout. */
 function requireKnownMigrations(migrations: readonly string[]): void {
-  const known = readdirSync(join(root, "migrations"))
+  const ownMigrations = readdirSync(join(root, "migrations"))
     .filter((name) => name.endsWith(".sql"))
     .toSorted();
-  const unknown = migrations.find((name) => !known.includes(name));
+  const unknown = migrations.find((name) => !ownMigrations.includes(name));
   if (unknown !== undefined) {
     throw new Failure(
       `The file comes from a newer version of the store, or from another one (${unknown} is unknown here): update the code first.`,
     );
   }
-  if (migrations.join() !== known.slice(0, migrations.length).join()) {
+  if (migrations.join() !== ownMigrations.slice(0, migrations.length).join()) {
     throw new Failure("The file comes from a store with other migrations than this one.");
   }
 }
@@ -93,18 +93,18 @@ async function requireCounts(
   if (uncounted !== undefined)
     throw new Failure(`The file does not say how many rows ${uncounted.name} has.`);
   for (const [name, [rows, sum]] of Object.entries(counts)) {
-    const found = await database
+    const restored = await database
       .prepare(`SELECT count(*) AS rows, total(rowid) AS sum FROM "${name}"`)
       .first<{ rows: number; sum: number }>();
-    if (found?.rows === rows && found.sum === sum) continue;
-    throw new Failure(`The table ${name} has ${found?.rows} rows, and the store had ${rows}.`);
+    if (restored?.rows === rows && restored.sum === sum) continue;
+    throw new Failure(`The table ${name} has ${restored?.rows} rows, and the store had ${rows}.`);
   }
   const { results } = await database.prepare("PRAGMA foreign_key_check").all<{ table: string }>();
   const [broken] = results;
   if (broken !== undefined) throw new Failure(`A row of ${broken.table} refers to one that is not there.`);
 }
 
-/** Triggers have filled the indexes. Those with external content are rebuilt, and each index is checked. */
+/** Rebuilds the indexes with external content and checks every index. Triggers have filled the others. */
 async function rebuildSearch(database: D1Database): Promise<void> {
   const { results } = await database
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5(%'")
@@ -116,8 +116,9 @@ async function rebuildSearch(database: D1Database): Promise<void> {
     }
   }
   for (const table of ["orders", "profiles", "addresses"]) {
-    const wrong = await database.prepare(findWrongSearchRow(table)).first<{ id: string }>();
-    if (wrong !== null) throw new Failure(`The search does not find ${wrong.id} of ${table} by its words.`);
+    const wrongRow = await database.prepare(findWrongSearchRow(table)).first<{ id: string }>();
+    if (wrongRow !== null)
+      throw new Failure(`The search does not find ${wrongRow.id} of ${table} by its words.`);
   }
 }
 
@@ -132,12 +133,14 @@ async function requireSoundBooks(
   database: D1Database,
   { savedAt, findings }: BackupFile["manifest"],
 ): Promise<void> {
-  const known = new Set(findings.map(({ problem, id }) => `${problem} ${id}`));
-  const found = await findInconsistencies({ db: connect(database), now: () => new Date(savedAt) });
-  const added = found.find(({ problem, id }) => !known.has(`${problem} ${id}`));
-  if (added !== undefined) throw new Failure(`The books do not agree: ${added.problem} (${added.id}).`);
+  const earlierFindings = new Set(findings.map(({ problem, id }) => `${problem} ${id}`));
+  const currentFindings = await findInconsistencies({ db: connect(database), now: () => new Date(savedAt) });
+  const newFinding = currentFindings.find(({ problem, id }) => !earlierFindings.has(`${problem} ${id}`));
+  if (newFinding !== undefined) {
+    throw new Failure(`The books do not agree: ${newFinding.problem} (${newFinding.id}).`);
+  }
 }
 
-/** SQL that counts what only people create. Every changed setting belongs to a profile. */
+/** Counts the rows that only people create. Settings need no count, because only an account can change them. */
 export const countContents = `SELECT (SELECT count(*) FROM profiles) + (SELECT count(*) FROM products)
   + (SELECT count(*) FROM orders) + (SELECT count(*) FROM newsletter_subscribers) AS contents`;

@@ -7,7 +7,10 @@ import { atEnd, withoutSignalListeners } from "../lib/main.ts";
 import { root } from "../lib/paths.ts";
 import type { ServedWorker } from "../stack/worker.ts";
 
-/** Connects to the deployed store's database and images through wrangler. @throws Failure without a login */
+/**
+ * Connects to the deployed store's database and images through wrangler.
+ * @throws Failure without a login
+ */
 export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" | "bucket" | "stop">> {
   const { getPlatformProxy, unstable_readConfig: readConfig } = await import("wrangler");
   const config = readConfig({ config: join(root, "wrangler.toml") });
@@ -15,13 +18,13 @@ export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" |
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const configPath = join(folder, "wrangler.json");
   // Binds only the database and the bucket, both of them remote.
-  const own = {
+  const remoteConfig = {
     name: `${config.name}-backup`,
     compatibility_date: config.compatibility_date,
     d1_databases: config.d1_databases.map((each: object) => ({ ...each, remote: true })),
     r2_buckets: config.r2_buckets.map((each: object) => ({ ...each, remote: true })),
   };
-  writeFileSync(configPath, JSON.stringify(own));
+  writeFileSync(configPath, JSON.stringify(remoteConfig));
   try {
     const { env, dispose } = await withoutSignalListeners(() =>
       getPlatformProxy<{ DB: D1Database; PRODUCT_IMAGES: R2Bucket }>({

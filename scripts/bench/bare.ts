@@ -9,12 +9,12 @@ import { type Load, type Rate, requestsAtOnce, sendLoad } from "./load.ts";
 
 const productCount = 10_000;
 const rounds = 15;
-/** The lowest allowed rate beside the bare Worker's. */
+/** The lowest allowed rate, as a share of the bare Worker's. */
 const minRatioToBare = 0.55;
-/** A cached page is served at least this many times as fast as a rendered one. */
+/** The lowest allowed rate of cached pages, as a multiple of the rate of rendered ones. */
 const minRatioToRendered = 5;
 
-/** Two loads that are sent in turns. */
+/** Two alternating loads. */
 interface Work {
   readonly name: string;
   readonly measured: Load;

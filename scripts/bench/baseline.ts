@@ -9,8 +9,8 @@ import { readWorkerOptions } from "../stack/worker-options.ts";
 const compatibilityDate = "2026-10-01";
 
 /**
- * Serves the Worker that the store is compared with, bundled as the store is.
- * @param dataDir of a stopped store, whose database the Worker reads
+ * Serves the Worker that the store is compared with, bundled in the same way.
+ * @param dataDir the data folder of a stopped store, with the database that the Worker reads
  * @returns its origin
  */
 export async function serveBaseline(dataDir: string): Promise<string> {

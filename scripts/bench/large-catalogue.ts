@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 
-/** Every store starts with these categories. */
+/** The categories of a new store. */
 const firstCategories: readonly string[] = [
   "Electronics",
   "Health and Beauty",
@@ -12,6 +12,7 @@ const firstCategories: readonly string[] = [
 /** D1 stops a statement after 30 seconds. */
 const productsPerStatement = 5_000;
 
+// insertProducts takes a name's first word from the first ten, and its second word from the others.
 const words = [
   "Wooden",
   "Plush",
@@ -37,9 +38,9 @@ const words = [
 ];
 
 /**
- * Adds products with images by SQL: common and rare words, repeated prices, a seventh sold out, a fiftieth featured, an eleventh
- * hidden. Each of `words` is in about every tenth name, "zeppelin" in one of a thousand, and "kazoo" in twelve of the first
- * thousand only. The same numbers create the same products.
+ * Inserts products with images by SQL. A seventh of them is sold out, a fiftieth is featured and an eleventh is hidden. Each of
+ * `words` is in about every tenth name, "zeppelin" in one of a thousand, and "kazoo" in twelve of the first thousand only. The
+ * same numbers create the same products.
  */
 export async function addProducts(
   database: D1Database,

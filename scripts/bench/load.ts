@@ -14,8 +14,8 @@ export interface Rate {
 export const requestsAtOnce = 8;
 
 /**
- * Sends GET requests over a few connections, the next as soon as one is answered.
- * @throws Failure for any status but 200
+ * Sends GET requests over a few connections, each as soon as the previous one completes.
+ * @throws Failure for any status except 200
  */
 export async function sendLoad({ url, requests }: Load): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: requestsAtOnce });
@@ -43,7 +43,7 @@ export async function sendLoad({ url, requests }: Load): Promise<Rate> {
 function send(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
-      // The body is discarded: decoding it would count as the Worker's time.
+      // Decoding the body would count as the Worker's time, so it is discarded.
       response.resume();
       response.on("error", reject);
       response.on("end", () => {

@@ -21,21 +21,21 @@ import { watchDatabase } from "./watch-database.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;
 const rounds = 7;
-/** How many times as long first pages and searches may take with 10,000 products as with 1,000. */
+/** The limit of `computeGrowth` for first pages and searches. */
 const maxGrowth = 3;
-/** How long any page or search may take with 100,000 products. */
+/** The longest time of any page or search with 100,000 products. */
 const maxMs = 1_000;
 
 interface Reading {
   readonly name: string;
   readonly isFirstPage: boolean;
-  /** One for each size. */
+  /** The median of each size. */
   readonly medianMs: readonly number[];
   /** The rows that all statements of the request read, for each size. */
   readonly rows: readonly number[];
 }
 
-/** Measures each way in which shoppers read the catalogue, in catalogues of three sizes. */
+/** Measures every kind of list, search and product request in catalogues of three sizes. */
 export async function measureRows(): Promise<readonly Reading[]> {
   const catalogues: StoreContext[] = [];
   for (const size of sizes) catalogues.push(await createCatalogue(size));
@@ -90,7 +90,7 @@ async function measureInTurns(catalogues: readonly StoreContext[], path: string)
   return times.map((each) => each.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN);
 }
 
-/** Calls the function that the route in worker/routes/products.ts calls. */
+/** Calls the domain function of the path, as worker/routes/products.ts does. */
 async function read(context: StoreContext, path: string): Promise<unknown> {
   const { pathname, searchParams } = new URL(path, "http://store.test");
   const categories = searchParams.getAll("category");
@@ -122,26 +122,26 @@ function printTable(readings: readonly Reading[]): void {
   console.log(`| --- |${" ---: |".repeat(columns.length + 1)}`);
   for (const reading of readings) {
     const times = reading.medianMs.map((ms) => ms.toFixed(1));
-    const cells = [reading.name, ...reading.rows, ...times, growthOf(reading).toFixed(2)];
+    const cells = [reading.name, ...reading.rows, ...times, computeGrowth(reading).toFixed(2)];
     console.log(`| ${cells.join(" | ")} |`);
   }
 }
 
 function printSlowest(readings: readonly Reading[]): void {
   const firstPages = readings.filter((reading) => reading.isFirstPage);
-  const [growing] = firstPages.toSorted((one, other) => growthOf(other) - growthOf(one));
+  const [growing] = firstPages.toSorted((one, other) => computeGrowth(other) - computeGrowth(one));
   const [slowest] = readings.toSorted((one, other) => largestMs(other) - largestMs(one));
   if (growing === undefined || slowest === undefined) throw new Error("Nothing was measured.");
   console.log(
-    `\n10,000 products beside 1,000: at most ${growthOf(growing).toFixed(2)} times as slow (${growing.name}); limit ${maxGrowth}`,
+    `\n10,000 products beside 1,000: at most ${computeGrowth(growing).toFixed(2)} times as slow (${growing.name}); limit ${maxGrowth}`,
   );
   console.log(
     `100,000 products: at most ${largestMs(slowest).toFixed(0)} ms (${slowest.name}); limit ${maxMs} ms`,
   );
 }
 
-/** How many times as long the read takes with 10,000 products as with 1,000. */
-function growthOf({ medianMs: [small = Number.NaN, medium = Number.NaN] }: Reading): number {
+/** Returns the time with 10,000 products divided by the time with 1,000. */
+function computeGrowth({ medianMs: [small = Number.NaN, medium = Number.NaN] }: Reading): number {
   return medium / small;
 }
 

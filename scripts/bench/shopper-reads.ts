@@ -11,7 +11,7 @@ interface ExistingNames {
   readonly id: string;
 }
 
-/** Returns API paths for each way in which shoppers read the catalogue: lists, filters, sorts, searches and products. */
+/** Returns the API paths of all kinds of lists, filters, sort orders, searches, suggestions and products. */
 export function shopperReads({ category, other, slug, id }: ExistingNames): ShopperRead[] {
   const within = `category=${encodeURIComponent(category)}`;
   const lists = { "all products": "", "a category": `&${within}` };
@@ -71,7 +71,7 @@ export function shopperReads({ category, other, slug, id }: ExistingNames): Shop
   ];
 }
 
-/** Pages after the first are left out of the limit on growth: paging far reads as many rows as it skips. */
+/** Returns whether the limit on growth applies. Later pages have no limit, because they also read the rows that they skip. */
 export function isFirstPage(path: string): boolean {
   return !/[?&]page=/.test(path);
 }

@@ -15,7 +15,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
   let roundTrips = 0;
   const rowsRead: number[] = [];
   const texts: string[] = [];
-  // D1 refuses proxies in a batch: it needs the statements themselves.
+  // D1 rejects proxies in a batch, so the original statements are passed to it.
   const originals = new WeakMap<object, D1PreparedStatement>();
   const watchStatement = (target: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(target, {

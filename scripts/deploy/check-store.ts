@@ -8,9 +8,9 @@ export interface StoreCheck {
   readonly command: string;
 }
 
-const everyMs = 2_000;
+const retryMs = 2_000;
 
-/** Checks a deployed store over HTTP: health, page and configuration. Retries, because a new version takes moments to arrive. */
+/** Checks the health, page and configuration of a deployed store. Retries, because a new version needs moments to become active. */
 export async function checkStore(
   storeUrl: string,
   variables: Readonly<Record<string, string>>,
@@ -25,15 +25,17 @@ export async function checkStore(
         body.includes('id="root"') ? undefined : "it is not the store's page",
       ),
       checkUrl("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) => {
-        const wrong = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
+        const differing = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
           const value = variables[name]?.replace(/\/+$/, "");
           return value !== undefined && !body.includes(JSON.stringify(value));
         });
-        return wrong.length === 0 ? undefined : `${wrong.join(" and ")} differ from the file of variables`;
+        return differing.length === 0
+          ? undefined
+          : `${differing.join(" and ")} differ from the file of variables`;
       }),
     ]);
     if (checks.every(({ problem }) => problem === undefined) || attempt >= attempts) return checks;
-    await sleep(everyMs);
+    await sleep(retryMs);
   }
 }
 
@@ -62,7 +64,11 @@ async function checkUrl(
   }
 }
 
-/** Checks whether the store can send email. @param names of its variables; @param hasBinding whether EMAIL is bound */
+/**
+ * Returns the problem that prevents the store from sending email, or undefined.
+ * @param names the names of its variables
+ * @param hasBinding true if the binding EMAIL is configured
+ */
 export function findEmailProblem(names: readonly string[], hasBinding: boolean): string | undefined {
   if (!names.includes("RESEND_API_KEY") && !hasBinding) {
     return "the store cannot send email: add RESEND_API_KEY and MAIL_FROM, or bind EMAIL (docs/operations.md)";

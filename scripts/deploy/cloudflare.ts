@@ -41,7 +41,10 @@ const advice: readonly (readonly [RegExp, string])[] = [
 
 export type Cloudflare = Awaited<ReturnType<typeof openCloudflare>>;
 
-/** Connects to the account that wrangler uses. This code only reads; wrangler writes. @throws Failure without a login or an account */
+/**
+ * Connects to the account that wrangler uses. `get` only reads, and all changes go through wrangler.
+ * @throws Failure without a login or an account
+ */
 export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
   const base = env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
   const token = env.CLOUDFLARE_API_TOKEN ?? readWranglerToken();
@@ -64,10 +67,10 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
     // An unknown API path returns 404 too, but must not count as an absent resource.
     const hasRoute = !(parsed.success && parsed.output.errors.some(({ code }) => code === 7_000));
     if (response.status === 404 && hasRoute) return undefined;
-    const said = parsed.success
+    const message = parsed.success
       ? parsed.output.errors.map(({ code, message }) => `${message} (${code})`).join(", ")
       : `status ${response.status}`;
-    throw explain(`Cloudflare refused ${path.split("?")[0]}: ${said}`);
+    throw explain(`Cloudflare refused ${path.split("?")[0]}: ${message}`);
   };
   const account = await chooseAccount(get, env.CLOUDFLARE_ACCOUNT_ID);
   const wrangler = async (...args: readonly string[]): Promise<string> => {
@@ -92,13 +95,13 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
 
 const accountRows = v.array(v.object({ id: v.string(), name: v.string() }));
 
-/** A token may have rights to an account without the right to list accounts: then the account's id must be configured. */
+/** Returns the account to deploy to. A token may not be allowed to list accounts, so an id in `wanted` is used without the list. */
 async function chooseAccount(get: (path: string) => Promise<unknown>, wanted: string | undefined) {
   if (wanted !== undefined) {
     const listed = await get("/accounts?per_page=50").catch(() => []);
     const accounts = v.safeParse(accountRows, listed);
-    const found = accounts.success && accounts.output.find(({ id }) => id === wanted);
-    return found || { id: wanted, name: wanted };
+    const account = accounts.success ? accounts.output.find(({ id }) => id === wanted) : undefined;
+    return account ?? { id: wanted, name: wanted };
   }
   const accounts = v.parse(accountRows, (await get("/accounts?per_page=50")) ?? []);
   const [account, ...others] = accounts;
@@ -125,7 +128,8 @@ function readWranglerToken(): string {
   );
 }
 
-function explain(said: string): Failure {
-  const known = advice.find(([pattern]) => pattern.test(said));
-  return new Failure(known === undefined ? said : `${said}\n${known[1]}`);
+/** Creates a Failure with the message and, for a known error, with advice. */
+function explain(message: string): Failure {
+  const [, matchingAdvice] = advice.find(([pattern]) => pattern.test(message)) ?? [];
+  return new Failure(matchingAdvice === undefined ? message : `${message}\n${matchingAdvice}`);
 }

@@ -13,7 +13,7 @@ export interface DeployConfig {
   readonly crons: readonly string[];
   /** The queues whose messages the Worker handles. */
   readonly consumers: readonly string[];
-  /** Whether Cloudflare's email service is bound as EMAIL. */
+  /** True if Cloudflare's email service is bound as EMAIL. */
   readonly sendsEmail: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
   };
 }
 
-/** Writes the database's id where wrangler reads it. */
+/** Writes the database's id into wrangler's configuration. */
 export function writeDatabaseId(path: string, id: string): void {
   const text = readFileSync(path, "utf8");
   const changed = text.replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${id}"`);
@@ -59,10 +59,13 @@ export function writeDatabaseId(path: string, id: string): void {
   writeFileSync(path, changed);
 }
 
-/** Creates the configuration of a preview store, whose names begin with "preview-" and whose rate limits are its own. @returns its path */
+/**
+ * Writes the configuration of a preview store, with names that begin with "preview-" and with its own rate limits.
+ * @returns its path
+ */
 export function writePreviewConfig(folder: string, source: string): string {
   const path = join(folder, "wrangler.preview.toml");
-  const { worker } = { worker: /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(source, "utf8"))?.[1] ?? "" };
+  const worker = /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(source, "utf8"))?.[1] ?? "";
   const savedId = existsSync(path)
     ? /database_id\s*=\s*"([^"]*)"/.exec(readFileSync(path, "utf8"))?.[1]
     : undefined;

@@ -10,8 +10,8 @@ interface BuildDeployment {
 }
 
 /**
- * Deploys on Cloudflare's build machines, after the README's deploy button: Cloudflare has created the database and buckets, asked for
- * the secrets and written the ids into the configuration. No terminal is attached.
+ * Deploys on Cloudflare's build machines, after the README's deploy button. Cloudflare has already created the database and
+ * buckets, collected the secrets and written the ids into the configuration. No terminal is attached.
  */
 export async function deployInBuild({ cloudflare, configPath, build, log }: BuildDeployment): Promise<void> {
   const config = await readDeployConfig(configPath);
@@ -21,7 +21,7 @@ export async function deployInBuild({ cloudflare, configPath, build, log }: Buil
       await run();
     }
   } catch (error) {
-    // A build's token may lack the right to queues. Cloudflare then creates them, or the deployment names the missing one.
+    // The build's token may not have access to queues. wrangler then reports a queue that is missing.
     log(`The queues could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
   await build();

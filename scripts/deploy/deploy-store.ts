@@ -15,7 +15,7 @@ import { planEndpoint } from "./stripe-endpoint.ts";
 import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
 import { findMissingTriggers } from "./triggers.ts";
 import { completeVariables, type VariablesFile } from "./variables-file.ts";
-import { goBack, markAsWorking, readServingVersion } from "./versions.ts";
+import { markAsWorking, readServingVersion, rollBack } from "./versions.ts";
 
 export interface Deployment {
   readonly cloudflare: Cloudflare;
@@ -24,16 +24,16 @@ export interface Deployment {
   /** D1's location hint for a new database. */
   readonly place: string;
   readonly build: () => Promise<void>;
-  /** Whether to carry out the plan. */
+  /** Returns whether to carry out the plan. */
   readonly confirm: (plan: readonly string[]) => Promise<boolean>;
   readonly log: (line: string) => void;
   readonly attempts?: number;
 }
 
 /**
- * Deploys a store: reads what exists, shows the plan, carries it out and checks the result. Every step first reads the current state,
- * so the next run resumes an interrupted one. When the new version fails its check, the last working version is restored.
- * @returns the store's URL, or undefined when the plan was declined
+ * Plans a deployment from the current state, shows the plan, carries it out and checks the result. Each run plans anew, so it
+ * resumes an interrupted one. If the new version fails its check, the last working version is restored.
+ * @returns the store's URL, or undefined if the plan was declined
  */
 export async function deployStore(deployment: Deployment): Promise<string | undefined> {
   const { cloudflare, configPath, variables: file, log } = deployment;
@@ -48,7 +48,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
         `${file.path} does not have STORE_URL, which the Worker has as a secret: add it, so that the new version can be checked at its address.`,
       );
     }
-    file.keep("STORE_URL", await defaultAddress(cloudflare, config));
+    file.keep("STORE_URL", await findDefaultUrl(cloudflare, config));
   }
   const variables = file.read();
   // Deploying creates the webhook's secret together with its endpoint.
@@ -57,8 +57,9 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     file.keep("STRIPE_WEBHOOK_SECRET", secret),
   );
   // "later" means that there is no secret yet (docs/decisions/0068).
-  const own = variables.STRIPE_WEBHOOK_SECRET;
-  const hasSecret = own === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : own !== "later";
+  const savedSecret = variables.STRIPE_WEBHOOK_SECRET;
+  const hasSecret =
+    savedSecret === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : savedSecret !== "later";
   if (endpoint.problem !== undefined && !hasSecret) {
     throw new Failure(`STRIPE_WEBHOOK_SECRET is missing. ${endpoint.problem}`);
   }
@@ -108,12 +109,12 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
 }
 
 async function uploadWorker({ cloudflare, configPath, variables, log }: Deployment, config: DeployConfig) {
-  const print = fingerprint(configPath, variables.read());
+  const fingerprint = hashDeployment(configPath, variables.read());
   const current = await readServingVersion(cloudflare, config);
-  if (current?.message === print) {
+  if (current?.message === fingerprint) {
     const hasAllTriggers = (await findMissingTriggers(cloudflare, config)).length === 0;
     if (current.hasWorked && hasAllTriggers) return log("     it is deployed already");
-    // A run that was interrupted after the upload has set no secrets, or not all.
+    // A run that was interrupted after the upload may not have set all triggers.
     log("     its version is deployed already: its crons and queue consumers are set again");
     await cloudflare.wrangler("triggers", "deploy", "-c", configPath);
     return;
@@ -122,7 +123,15 @@ async function uploadWorker({ cloudflare, configPath, variables, log }: Deployme
   try {
     const secretsPath = join(folder, "secrets.json");
     writeFileSync(secretsPath, JSON.stringify(variables.read()), { mode: 0o600 });
-    await cloudflare.wrangler("deploy", "-c", configPath, "--secrets-file", secretsPath, "--message", print);
+    await cloudflare.wrangler(
+      "deploy",
+      "-c",
+      configPath,
+      "--secrets-file",
+      secretsPath,
+      "--message",
+      fingerprint,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -149,8 +158,8 @@ async function requireWorking(
   config: DeployConfig,
   fallback: string | undefined,
 ): Promise<void> {
-  const own = variables.read();
-  const problems = await findProblems(own.STORE_URL, own, attempts);
+  const savedVariables = variables.read();
+  const problems = await findProblems(savedVariables.STORE_URL, savedVariables, attempts);
   const serving = await readServingVersion(cloudflare, config);
   if (problems.length === 0) {
     await requireTriggers(cloudflare, config);
@@ -160,16 +169,16 @@ async function requireWorking(
       log(`Warning: the next run will check this version again. ${describeFailure(error)}`),
     );
   }
-  const said = problems.join("\n");
+  const details = problems.join("\n");
   if (fallback === undefined || serving?.id === fallback) {
-    throw new Failure(`The store does not work:\n${said}\nnpm run wrangler -- tail shows what it says.`);
+    throw new Failure(`The store does not work:\n${details}\nnpm run wrangler -- tail shows what it says.`);
   }
-  await goBack(cloudflare, config, fallback);
+  await rollBack(cloudflare, config, fallback);
   log(`The version before (${fallback}) serves again.`);
-  throw new Failure(`The new version does not work, and the one before took its place:\n${said}`);
+  throw new Failure(`The new version does not work, and the one before took its place:\n${details}`);
 }
 
-/** Without crons and queues, no order email is sent, no reservation expires and no lost payment is found. */
+/** Requires all crons and queue consumers. Without them, no order email is sent and no reservation expires. */
 async function requireTriggers(cloudflare: Cloudflare, config: DeployConfig): Promise<void> {
   const missing = await findMissingTriggers(cloudflare, config);
   if (missing.length === 0) return;
@@ -187,8 +196,8 @@ async function findProblems(
   return checks.flatMap(({ subject, problem }) => (problem === undefined ? [] : `${subject}: ${problem}`));
 }
 
-/** Hashes the code, the configuration and the variables: an unchanged hash needs no new version. */
-function fingerprint(configPath: string, variables: Readonly<Record<string, string>>): string {
+/** Hashes the code, the configuration and the variables. A version with the same hash is not uploaded again. */
+function hashDeployment(configPath: string, variables: Readonly<Record<string, string>>): string {
   const hash = createHash("sha256");
   const stamp = join(dirname(configPath), ".cache", "build.stamp");
   for (const path of [configPath, stamp]) hash.update(readFileSync(path)).update("\0");
@@ -198,9 +207,9 @@ function fingerprint(configPath: string, variables: Readonly<Record<string, stri
 
 const subdomainSchema = v.object({ subdomain: v.string() });
 
-async function defaultAddress(cloudflare: Cloudflare, { worker }: DeployConfig): Promise<string> {
-  const found = v.safeParse(subdomainSchema, await cloudflare.get("/workers/subdomain"));
-  if (found.success) return `https://${worker}.${found.output.subdomain}.workers.dev`;
+async function findDefaultUrl(cloudflare: Cloudflare, { worker }: DeployConfig): Promise<string> {
+  const parsed = v.safeParse(subdomainSchema, await cloudflare.get("/workers/subdomain"));
+  if (parsed.success) return `https://${worker}.${parsed.output.subdomain}.workers.dev`;
   throw new Failure(
     "The account has no workers.dev address yet: open Workers & Pages in the Cloudflare dashboard once, or set STORE_URL.",
   );

@@ -14,11 +14,11 @@ const settingsSchema = v.object({
   bindings: v.array(v.object({ type: v.string(), name: v.string(), id: v.optional(v.string()) })),
 });
 
-/** Reads what is deployed under the Worker's name: its secrets' names and its database; undefined without a deployment. */
+/** Reads the names of the deployed Worker's secrets, its email binding and its database. Returns undefined if none is deployed. */
 export async function readDeployed(cloudflare: Cloudflare, { worker }: DeployConfig) {
-  const found = await cloudflare.get(`/workers/scripts/${worker}/settings`);
-  if (found === undefined) return undefined;
-  const { bindings } = v.parse(settingsSchema, found);
+  const settings = await cloudflare.get(`/workers/scripts/${worker}/settings`);
+  if (settings === undefined) return undefined;
+  const { bindings } = v.parse(settingsSchema, settings);
   return {
     secrets: bindings.filter(({ type }) => type === "secret_text").map(({ name }) => name),
     sendsEmail: bindings.some(({ type, name }) => type === "send_email" && name === "EMAIL"),
@@ -39,11 +39,11 @@ export async function planResources(
   const { get, wrangler } = cloudflare;
   const { name, id } = config.database;
   const findDatabase = async () => {
-    const found = await get(`/d1/database?name=${encodeURIComponent(name)}`);
-    if (found === undefined) {
+    const response = await get(`/d1/database?name=${encodeURIComponent(name)}`);
+    if (response === undefined) {
       throw new Failure(`Cloudflare has no account ${cloudflare.account.id}: check CLOUDFLARE_ACCOUNT_ID.`);
     }
-    return v.parse(databases, found).find((each) => each.name === name)?.uuid;
+    return v.parse(databases, response).find((each) => each.name === name)?.uuid;
   };
   const existing = await findDatabase();
   const deployed = await readDeployed(cloudflare, config);
@@ -84,11 +84,11 @@ export async function planResources(
   return [...steps, ...(await planQueues(cloudflare, config))];
 }
 
-/** Returns the queues to create. */
+/** Plans the queues to create. */
 export async function planQueues({ get, wrangler }: Cloudflare, config: DeployConfig): Promise<Step[]> {
-  const known = (await readQueues(get)).map((queue) => queue.name);
+  const existing = (await readQueues(get)).map((queue) => queue.name);
   return config.queues
-    .filter((each) => !known.includes(each))
+    .filter((each) => !existing.includes(each))
     .map((queue) => ({
       text: `create the queue ${queue}`,
       run: () => wrangler("queues", "create", queue, "-c", config.path),

@@ -7,15 +7,15 @@ type Variables = Readonly<Record<string, string>>;
 
 interface EndpointPlan {
   readonly steps: Step[];
-  /** Steps that must wait until the new version works: the version that serves until then needs its endpoint. */
+  /** Steps for after the new version works, because the version before it still needs its endpoint. */
   readonly cleanup: Step[];
   readonly problem?: string;
 }
 
 /**
  * Plans changes of Stripe's webhook endpoint. Stripe shows the signing secret only when the endpoint is created, so `keepSecret`
- * must store it at once. The endpoint's metadata then contains a hash of the secret. An endpoint without the right hash may sign
- * with another secret than the Worker's, and is replaced.
+ * must store it at once. A hash of the secret is stored in the endpoint's metadata. An endpoint with a different hash is
+ * replaced, because the Worker could not verify its signatures.
  * @param deployed names of the variables that the deployed Worker has
  */
 export async function planEndpoint(
@@ -27,9 +27,9 @@ export async function planEndpoint(
   if (key === undefined || storeUrl === undefined) return { steps: [], cleanup: [] };
   const stripe = connect(variables, key);
   const url = `${storeUrl}/api/webhooks/stripe`;
-  let found: Stripe.WebhookEndpoint[];
+  let existing: Stripe.WebhookEndpoint[];
   try {
-    found = (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((each) => each.url === url);
+    existing = (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((each) => each.url === url);
   } catch (error) {
     const byHand = `check ${url} at dashboard.stripe.com/webhooks: the events of docs/deploy.md, the API version ${Stripe.API_VERSION}, and its signing secret as STRIPE_WEBHOOK_SECRET`;
     return {
@@ -39,15 +39,15 @@ export async function planEndpoint(
     };
   }
   const create = async () => {
-    const made = await stripe.webhookEndpoints.create({
+    const created = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...enabledEvents],
       api_version: Stripe.API_VERSION,
       description: "The store",
     });
-    if (made.secret === undefined) throw new Error("Stripe returned no signing secret.");
-    keepSecret(made.secret);
-    await stripe.webhookEndpoints.update(made.id, { metadata: { secret_sha256: hash(made.secret) } });
+    if (created.secret === undefined) throw new Error("Stripe returned no signing secret.");
+    keepSecret(created.secret);
+    await stripe.webhookEndpoints.update(created.id, { metadata: { secret_sha256: hash(created.secret) } });
   };
   const planRemoval = (endpoints: readonly Stripe.WebhookEndpoint[]): Step[] => {
     if (endpoints.length === 0) return [];
@@ -56,23 +56,17 @@ export async function planEndpoint(
     };
     return [{ text: "remove Stripe's other webhook endpoints of the same address", run }];
   };
-  if (found.length === 0) {
+  if (existing.length === 0) {
     return { steps: [{ text: `create Stripe's webhook endpoint ${url}`, run: create }], cleanup: [] };
   }
 
-  const own = findOwn(found, secret, deployed);
-  if (own === undefined || own.api_version !== Stripe.API_VERSION) {
-    const reason =
-      own !== undefined
-        ? `uses API version ${own.api_version ?? "another version"}`
-        : secret === undefined
-          ? "has an unknown secret"
-          : "may not sign with STRIPE_WEBHOOK_SECRET";
-    const text = `replace Stripe's webhook endpoint, which ${reason}`;
-    return { steps: [{ text, run: create }], cleanup: planRemoval(found) };
+  const current = findEndpoint(existing, secret, deployed);
+  if (current === undefined || current.api_version !== Stripe.API_VERSION) {
+    const text = `replace Stripe's webhook endpoint, which ${describeMismatch(current, secret)}`;
+    return { steps: [{ text, run: create }], cleanup: planRemoval(existing) };
   }
   const steps: Step[] = [];
-  const { id, enabled_events: events, status } = own;
+  const { id, enabled_events: events, status } = current;
   const hasAllEvents =
     status === "enabled" && (events.includes("*") || enabledEvents.every((type) => events.includes(type)));
   if (!hasAllEvents) {
@@ -81,14 +75,20 @@ export async function planEndpoint(
       run: () => stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false }),
     });
   }
-  return { steps, cleanup: planRemoval(found.filter((each) => each !== own)) };
+  return { steps, cleanup: planRemoval(existing.filter((each) => each !== current)) };
+}
+
+function describeMismatch(endpoint: Stripe.WebhookEndpoint | undefined, secret: string | undefined): string {
+  if (endpoint !== undefined) return `uses API version ${endpoint.api_version ?? "another version"}`;
+  if (secret === undefined) return "has an unknown secret";
+  return "may not sign with STRIPE_WEBHOOK_SECRET";
 }
 
 /**
- * Finds the endpoint that signs with the Worker's secret. If the file has no secret but the Worker does, it is the only endpoint that
- * a deployment created; among several, it cannot be determined.
+ * Finds the endpoint that signs with the Worker's secret. If only the Worker has the secret, returns the endpoint that a
+ * deployment created, or undefined if there are several.
  */
-function findOwn(
+function findEndpoint(
   endpoints: readonly Stripe.WebhookEndpoint[],
   secret: string | undefined,
   deployed: readonly string[],
@@ -97,13 +97,14 @@ function findOwn(
     return endpoints.find(({ metadata }) => metadata?.secret_sha256 === hash(secret));
   }
   if (!deployed.includes("STRIPE_WEBHOOK_SECRET")) return undefined;
-  const [own, ...others] = endpoints.filter(({ metadata }) => metadata?.secret_sha256 !== undefined);
-  return others.length === 0 ? own : undefined;
+  const [current, ...others] = endpoints.filter(({ metadata }) => metadata?.secret_sha256 !== undefined);
+  return others.length === 0 ? current : undefined;
 }
 
 const dayMs = 86_400_000;
+const tenMinutesMs = 600_000;
 
-/** Reports deliveries that failed, for example because the endpoint's secret differs. Needs no right to read endpoints. */
+/** Reports failed deliveries, for example because the endpoint's secret differs. Works with keys that may not read endpoints. */
 export async function findUndelivered(variables: Variables): Promise<string | undefined> {
   const { STRIPE_SECRET_KEY: key } = variables;
   if (key === undefined) return undefined;
@@ -113,14 +114,14 @@ export async function findUndelivered(variables: Variables): Promise<string | un
       delivery_success: false,
       types: [...enabledEvents],
       // The latest deliveries may be in progress.
-      created: { gte: seconds(Date.now() - dayMs), lt: seconds(Date.now() - dayMs / 144) },
+      created: { gte: seconds(Date.now() - dayMs), lt: seconds(Date.now() - tenMinutesMs) },
       limit: 100,
     });
     if (data.length === 0) return undefined;
     const count = data.length === 100 ? "100 or more" : data.length;
     return `Stripe could not deliver ${count} events of the last day. If the store's endpoint is the one that refuses them (dashboard.stripe.com/webhooks), its signing secret is not the Worker's: set STRIPE_WEBHOOK_SECRET=later in the file of variables, and deploy`;
   } catch {
-    // A key without the right to read events cannot check deliveries.
+    // The key may not be allowed to read events.
     return undefined;
   }
 }

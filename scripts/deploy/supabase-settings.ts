@@ -5,7 +5,7 @@ import type { Step } from "./resources.ts";
 type Variables = Readonly<Record<string, string>>;
 
 // Supabase's default is too low for a shop's first busy evening.
-const fewEmailsAnHour = 30;
+const lowEmailsPerHour = 30;
 
 const authConfig = v.looseObject({
   site_url: v.nullable(v.string()),
@@ -44,7 +44,7 @@ export async function findAccountProblems(
   ];
 }
 
-/** Tries to sign in as nobody, which is the only way to find out. Supabase checks the captcha before the password. */
+/** Returns whether Supabase requires a captcha. Only a sign-in shows it, because Supabase checks the captcha before the password. */
 async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY: string }) {
   try {
     const response = await fetch(`${project.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
@@ -53,7 +53,7 @@ async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY
       body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
       signal: AbortSignal.timeout(10_000),
     });
-    // A proxy in front of a project in an outage may return a page with its own captcha.
+    // During an outage, a proxy may return a page with its own captcha, with another status.
     return response.status === 400 && /captcha/.test(await response.text());
   } catch {
     return false;
@@ -71,8 +71,8 @@ export async function planSupabase(
   const { SUPABASE_URL: projectUrl, STORE_URL: storeUrl } = variables;
   if (projectUrl === undefined || storeUrl === undefined) return { steps: [], problems: [] };
   const project = new URL(projectUrl).hostname.split(".")[0];
-  const wanted = `${storeUrl}/**`;
-  const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${wanted} (Authentication, URL Configuration), and check: ${switches}`;
+  const redirectPattern = `${storeUrl}/**`;
+  const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${redirectPattern} (Authentication, URL Configuration), and check: ${switches}`;
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (token === undefined) {
     return { steps: [], problems: [`Not checked without SUPABASE_ACCESS_TOKEN: ${byHand}.`] };
@@ -92,13 +92,13 @@ export async function planSupabase(
     const config = await call();
     const allowed = (config.uri_allow_list ?? "").split(",").filter((each) => each !== "");
     const problems = findSwitches(config);
-    if (config.site_url === storeUrl && allowed.includes(wanted)) return { steps: [], problems };
+    if (config.site_url === storeUrl && allowed.includes(redirectPattern)) return { steps: [], problems };
     const body = JSON.stringify({
       site_url: storeUrl,
-      uri_allow_list: [...new Set([...allowed, wanted])].join(","),
+      uri_allow_list: [...new Set([...allowed, redirectPattern])].join(","),
     });
     const run = () => call({ method: "PATCH", body });
-    return { steps: [{ text: `allow ${wanted} at Supabase`, run }], problems };
+    return { steps: [{ text: `allow ${redirectPattern} at Supabase`, run }], problems };
   } catch (error) {
     return {
       steps: [],
@@ -108,16 +108,16 @@ export async function planSupabase(
 }
 
 function findSwitches(config: v.InferOutput<typeof authConfig>): string[] {
-  const emailsAnHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
-  const found: readonly (readonly [boolean, string])[] = [
+  const emailsPerHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
+  const settings: readonly (readonly [boolean, string])[] = [
     [
       !config.smtp_host,
       "Supabase sends through its own mail server, which is for trying out: connect your SMTP server under Authentication, Emails, SMTP Settings.",
     ],
     [
-      emailsAnHour <= fewEmailsAnHour,
-      `Supabase sends at most ${emailsAnHour} emails an hour, and refuses sign-ups beyond: raise it under Authentication, Rate Limits, before you open.`,
+      emailsPerHour <= lowEmailsPerHour,
+      `Supabase sends at most ${emailsPerHour} emails an hour, and refuses sign-ups beyond: raise it under Authentication, Rate Limits, before you open.`,
     ],
   ];
-  return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+  return settings.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
 }

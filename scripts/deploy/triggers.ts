@@ -43,8 +43,8 @@ export async function findMissingTriggers(
 
 /** Reads the account's queues, each with the Workers that consume it. */
 export async function readQueues(get: Cloudflare["get"]) {
-  const found = v.parse(queuesSchema, (await get("/queues?per_page=100")) ?? []);
-  return found.map(({ queue_name: name, consumers }) => ({
+  const queues = v.parse(queuesSchema, (await get("/queues?per_page=100")) ?? []);
+  return queues.map(({ queue_name: name, consumers }) => ({
     name,
     consumers: consumers.map(({ script, script_name, service }) => script ?? script_name ?? service),
   }));

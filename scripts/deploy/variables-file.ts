@@ -5,9 +5,9 @@ import { Failure } from "../lib/failure.ts";
 import { readVariablesFile } from "../lib/variables.ts";
 
 // Stripe's webhook secret comes from planEndpoint, and the link secret is generated below.
-const asked = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
+const requiredNames = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
 
-/** The variables of a deployed store, in a file that git ignores: `.prod.vars` or `.preview.vars`. */
+/** Opens the file with a deployed store's variables: `.prod.vars` or `.preview.vars`, which git ignores. */
 export function openVariables(path: string) {
   const read = () => readVariablesFile(path);
   const keep = (name: string, value: string): void => {
@@ -18,9 +18,12 @@ export function openVariables(path: string) {
 
 export type VariablesFile = ReturnType<typeof openVariables>;
 
-/** Asks for missing variables and saves them. @throws Failure where no terminal is attached */
+/**
+ * Prompts for missing variables and saves them.
+ * @throws Failure if no terminal is attached
+ */
 export async function completeVariables(file: VariablesFile, deployed: readonly string[]): Promise<void> {
-  const missing = asked.filter((name) => !file.read()[name] && !deployed.includes(name));
+  const missing = requiredNames.filter((name) => !file.read()[name] && !deployed.includes(name));
   if (missing.length > 0 && !process.stdin.isTTY) {
     throw new Failure(
       `${file.path} does not have ${missing.join(", ")}: copy .dev.vars.example to it and fill in the values. .env files and the shell are not read.`,
@@ -31,8 +34,7 @@ export async function completeVariables(file: VariablesFile, deployed: readonly 
     for (const name of missing) file.keep(name, (await prompt.question(`${name}: `)).trim());
     prompt.close();
   }
-  const own = file.read();
-  if (!own.LINK_SIGNING_SECRET && !deployed.includes("LINK_SIGNING_SECRET")) {
+  if (!file.read().LINK_SIGNING_SECRET && !deployed.includes("LINK_SIGNING_SECRET")) {
     file.keep("LINK_SIGNING_SECRET", randomBytes(32).toString("base64"));
   }
 }

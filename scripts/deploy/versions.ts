@@ -20,7 +20,7 @@ export interface ServingVersion {
   readonly id: string;
   /** The fingerprint of its code, configuration and variables. */
   readonly message: string | undefined;
-  /** Whether a deployment has checked that it works. */
+  /** True if a deployment has checked that it works. */
   readonly hasWorked: boolean;
   /** The latest other version that passed its check. */
   readonly lastWorking: string | undefined;
@@ -30,10 +30,10 @@ export async function readServingVersion(
   cloudflare: Cloudflare,
   { worker }: DeployConfig,
 ): Promise<ServingVersion | undefined> {
-  const found = await cloudflare.get(`/workers/scripts/${worker}/deployments`);
-  if (found === undefined) return undefined;
+  const response = await cloudflare.get(`/workers/scripts/${worker}/deployments`);
+  if (response === undefined) return undefined;
   // The API lists the latest first.
-  const { deployments } = v.parse(deploymentsSchema, found);
+  const { deployments } = v.parse(deploymentsSchema, response);
   const id = deployments[0]?.versions[0]?.version_id;
   if (id === undefined) return undefined;
   const worked = deployments
@@ -56,6 +56,6 @@ export async function markAsWorking(cloudflare: Cloudflare, { path }: DeployConf
   await cloudflare.wrangler("versions", "deploy", `${id}@100`, "-y", "--message", workedMessage, "-c", path);
 }
 
-export async function goBack(cloudflare: Cloudflare, { path }: DeployConfig, id: string): Promise<void> {
+export async function rollBack(cloudflare: Cloudflare, { path }: DeployConfig, id: string): Promise<void> {
   await cloudflare.wrangler("rollback", id, "-y", "-c", path, "--message", "The next version failed");
 }

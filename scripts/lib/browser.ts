@@ -9,7 +9,7 @@ export interface Browser {
   readonly args: readonly string[];
 }
 
-const installed = [
+const systemPaths = [
   // Headless mode takes a third less time per page.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -20,32 +20,36 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Finds a Chromium or installs one. @throws Failure that says what to do */
+/**
+ * Finds a Chromium or installs one.
+ * @throws Failure that explains how to install one
+ */
 export function findChromium(): Browser {
-  const executablePath = presentChromium() ?? installChromium();
+  const executablePath = findInstalledChromium() ?? installChromium();
   return { executablePath, args: launchArgs() };
 }
 
 /** Returns the Chromium of CHROMIUM_PATH, else Playwright's, else the system's. */
-export function presentChromium(): string | undefined {
+export function findInstalledChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (existsSync(chosen)) return chosen;
     throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist: correct it or unset it.`);
   }
-  return [chromium.executablePath(), ...installed].find((path) => path !== "" && existsSync(path));
+  return [chromium.executablePath(), ...systemPaths].find((path) => path !== "" && existsSync(path));
 }
 
 function installChromium(): string {
   console.error("There is no Chromium yet: installing one…");
   run(process.execPath, [toolPath("@playwright/test/cli.js"), "install", "--with-deps", "chromium"]);
-  if (presentChromium() === undefined && isDebianRoot()) {
+  if (findInstalledChromium() === undefined && isDebianRoot()) {
     run("apt-get", ["update"]);
     for (const name of ["chromium-headless-shell", "chromium"])
-      if (presentChromium() === undefined) run("apt-get", ["install", "-y", "--no-install-recommends", name]);
+      if (findInstalledChromium() === undefined)
+        run("apt-get", ["install", "-y", "--no-install-recommends", name]);
   }
-  const found = presentChromium();
-  if (found !== undefined) return found;
+  const path = findInstalledChromium();
+  if (path !== undefined) return path;
   throw new Failure(
     "No Chromium was found and none could be installed: install Chromium or Chrome and set CHROMIUM_PATH to its executable.",
   );
@@ -55,7 +59,7 @@ function run(command: string, args: readonly string[]): void {
   const env = {
     ...process.env,
     DEBIAN_FRONTEND: "noninteractive",
-    // Where downloads are impossible, the next method must not wait for minutes.
+    // If downloads are blocked, the next method should not wait for minutes.
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? "10000",
   };
   // The tests' summary is parsed from standard output, so other output goes elsewhere.

@@ -11,20 +11,20 @@ export interface ChildOptions {
   readonly name: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** A file or a function that receives the output; otherwise the output is shown. */
+  /** The file or function that receives the output. Without it, the output is shown. */
   readonly output?: string | ((text: string) => void);
-  /** Whether the program leads a process group, so that all its children end with it. */
+  /** True if the program leads a process group, so that all its children end with it. */
   readonly ownsGroup?: boolean;
 }
 
 export interface Child {
-  /** The exit code; 1 when a signal ended the program. */
+  /** The exit code, or 1 if a signal ended the program. */
   readonly exited: Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 const graceMs = 6_000;
-// A group's leader needs time to end its own children.
+// The leader of a group needs time to end its own children.
 const groupGraceMs = 15_000;
 
 /** Starts a program on this Node. It ends no later than this command. */
@@ -53,7 +53,10 @@ export function startChild({ name, args, env, output, ownsGroup = false }: Child
   return { exited, stop };
 }
 
-/** Runs a program to its end. @throws Failure with the last lines of its output */
+/**
+ * Runs a program to its end.
+ * @throws Failure with the last lines of its output
+ */
 export async function runChild(options: ChildOptions & { readonly output: string }): Promise<void> {
   const code = await startChild(options).exited;
   if (code !== 0) {
@@ -93,7 +96,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** Parsed output must be plain text, even when the terminal's colours are forced. */
+/** Returns the environment without colours, because the output is parsed as plain text. */
 function withoutColour(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _forced, ...env } = process.env;
   return { ...env, NO_COLOR: "1" };

@@ -1,4 +1,4 @@
-/** An error whose message explains it completely: shown without a stack. */
+/** An error with a complete message for the user, which is shown without a stack. */
 export class Failure extends Error {}
 
 export function describeFailure(error: unknown): string {

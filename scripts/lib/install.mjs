@@ -7,7 +7,7 @@ import { withLock } from "./lock.mjs";
 /**
  * Installs the packages of package-lock.json if any is missing.
  * @param {string} root
- * @returns {Promise<string | undefined>} a sentence that says what to do, when it failed
+ * @returns {Promise<string | undefined>} an explanation if it failed
  */
 export async function installPackages(root) {
   if (isInstalled(root)) return undefined;
@@ -19,7 +19,7 @@ export async function installPackages(root) {
 }
 
 function isInstalled(root) {
-  const stamp = stampOf(root);
+  const stamp = createStamp(root);
   if (readIfPresent(stampPath(root)) === stamp) return true;
   if (!isCompleteInstall(root)) return false;
   writeFileSync(stampPath(root), stamp);
@@ -31,14 +31,14 @@ function install(root) {
   const hadLeftovers = existsSync(join(root, "node_modules"));
   let code = runNpm(root);
   if (code !== 0 && hadLeftovers) {
-    // An interrupted install can leave files that break npm; a clean install is not slower.
+    // An interrupted install can leave files that break npm, and a clean install is not slower.
     rmSync(join(root, "node_modules"), { recursive: true, force: true, maxRetries: 3 });
     code = runNpm(root);
   }
   if (code !== 0) {
     return "The packages could not be installed: npm's message above says why; if the network was away, run the command again.";
   }
-  writeFileSync(stampPath(root), stampOf(root));
+  writeFileSync(stampPath(root), createStamp(root));
   return undefined;
 }
 
@@ -58,17 +58,17 @@ function runNpm(root) {
  * install has none.
  */
 function isCompleteInstall(root) {
-  const wanted = packagesIn(join(root, "package-lock.json"));
-  const present = packagesIn(join(root, "node_modules", ".package-lock.json"));
-  if (wanted === undefined || present === undefined) return false;
-  return Object.entries(wanted).every(([path, { integrity, optional }]) => {
+  const required = readPackages(join(root, "package-lock.json"));
+  const present = readPackages(join(root, "node_modules", ".package-lock.json"));
+  if (required === undefined || present === undefined) return false;
+  return Object.entries(required).every(([path, { integrity, optional }]) => {
     if (path === "") return true;
-    const found = present[path];
-    return found === undefined ? optional === true : found.integrity === integrity;
+    const installed = present[path];
+    return installed === undefined ? optional === true : installed.integrity === integrity;
   });
 }
 
-function packagesIn(path) {
+function readPackages(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8")).packages;
   } catch {
@@ -76,7 +76,7 @@ function packagesIn(path) {
   }
 }
 
-function stampOf(root) {
+function createStamp(root) {
   const lock = readFileSync(join(root, "package-lock.json"));
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}`;
 }

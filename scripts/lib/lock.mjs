@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// A lock file is created first and filled second: an empty one is being taken, unless it stays empty.
-const namelessMs = 2_000;
+// A lock file is created first and filled second. A process that dies in between leaves an empty file, which expires.
+const maxEmptyMs = 2_000;
 
 /**
- * Takes a lock file. A lock whose process no longer runs is replaced.
+ * Takes a lock file. Replaces a lock of a process that no longer runs.
  * @param {string} path
  * @returns {{ release: () => void } | { holder: number }} `holder` is the process that has the lock
  */
@@ -19,7 +19,7 @@ export function tryLock(path) {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    const holder = holderOf(path);
+    const holder = findHolder(path);
     if (holder !== undefined) return { holder };
     rmSync(path, { force: true });
   }
@@ -51,11 +51,11 @@ export async function withLock(path, work, onWait) {
 }
 
 /** Returns the running process that holds a lock, or undefined. */
-function holderOf(path) {
+function findHolder(path) {
   try {
     const holder = Number(readFileSync(path, "utf8"));
     if (holder > 0) return isAlive(holder) ? holder : undefined;
-    return Date.now() - statSync(path).mtimeMs < namelessMs ? holder : undefined;
+    return Date.now() - statSync(path).mtimeMs < maxEmptyMs ? holder : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ const signals = [
 const cleanups: (() => unknown)[] = [];
 let leaving: Promise<void> | undefined;
 
-/** Runs a command. Its cleanup runs however it ends: normally, with a failure, by a signal, or when its parent dies. */
+/** Runs a command, and its cleanup in every case: after success, a failure, a signal or the death of its parent. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   reportChildren();
   for (const [name, code] of signals) process.on(name, () => void leave(code));
@@ -29,13 +29,13 @@ export function atEnd(cleanup: () => unknown): void {
   cleanups.unshift(cleanup);
 }
 
-/** Runs work that adds signal listeners, and removes them: Miniflare's would end the process before its cleanup. */
+/** Runs work and removes the signal listeners that it added, because Miniflare's would end the process before its cleanup. */
 export async function withoutSignalListeners<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = signals.flatMap(([name]) => process.listeners(name));
+  const earlierListeners = signals.flatMap(([name]) => process.listeners(name));
   const result = await work();
   for (const [name] of signals) {
     for (const listener of process.listeners(name)) {
-      if (!before.includes(listener)) process.removeListener(name, listener);
+      if (!earlierListeners.includes(listener)) process.removeListener(name, listener);
     }
   }
   return result;
@@ -63,7 +63,7 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
-/** Reports child processes to run.mjs, which ends them when this process is killed and cannot. */
+/** Reports child processes to run.mjs, which ends them if this process is killed. */
 function reportChildren(): void {
   if (process.send === undefined) return;
   subscribe("child_process", (message) => {

@@ -14,20 +14,20 @@ import { Failure } from "./failure.ts";
 import { root } from "./paths.ts";
 
 export interface Services {
-  /** Whether the sandbox provides sign-in; otherwise .dev.vars names a real Supabase project. */
+  /** True if the sandbox provides sign-in. Otherwise .dev.vars names a real Supabase project. */
   readonly sandboxAuth: boolean;
-  /** Whether the sandbox provides payments; otherwise .dev.vars names a real Stripe account. */
+  /** True if the sandbox provides payments. Otherwise .dev.vars names a real Stripe account. */
   readonly sandboxStripe: boolean;
 }
 
-/** Selects the local services: the sandbox's, except those that .dev.vars configures. */
-export function chosenServices(own = readDevVars()): Services {
-  return { sandboxAuth: !own.SUPABASE_URL, sandboxStripe: !own.STRIPE_SECRET_KEY };
+/** Selects the sandbox for every service that .dev.vars does not configure. */
+export function chooseServices(devVars = readDevVars()): Services {
+  return { sandboxAuth: !devVars.SUPABASE_URL, sandboxStripe: !devVars.STRIPE_SECRET_KEY };
 }
 
-/** Returns the Worker's variables: the sandbox's for the services that it replaces, then those of .dev.vars. */
-export function workerVariables(sandboxUrl: string, own = readDevVars()): Record<string, string> {
-  const { sandboxAuth, sandboxStripe } = chosenServices(own);
+/** Returns the variables of .dev.vars, and the sandbox's for the services that it replaces. */
+export function workerVariables(sandboxUrl: string, devVars = readDevVars()): Record<string, string> {
+  const { sandboxAuth, sandboxStripe } = chooseServices(devVars);
   return {
     ...(sandboxAuth && {
       SUPABASE_URL: sandboxUrl,
@@ -46,7 +46,7 @@ export function workerVariables(sandboxUrl: string, own = readDevVars()): Record
       MAIL_OUTBOX_URL: `${sandboxUrl}/outbox`,
       LINK_SIGNING_SECRET: sandboxLinkSigningSecret,
     }),
-    ...own,
+    ...devVars,
   };
 }
 
@@ -55,8 +55,8 @@ export function readDevVars(): Record<string, string> {
 }
 
 /**
- * Reads the variables of a file; none without the file. Lines without a value, as in the example file, are skipped. STORE_URL loses
- * its trailing slash, because paths are appended to it.
+ * Reads the variables of a file, if it exists. Skips lines without a value, as in the example file. Removes the trailing slash of
+ * STORE_URL, because paths are appended to it.
  */
 export function readVariablesFile(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
@@ -67,14 +67,16 @@ export function readVariablesFile(path: string): Record<string, string> {
 }
 
 /**
- * @param deployed names of the variables that the deployed Worker has
- * @throws Failure that names the file and each variable that the Worker would refuse
+ * Requires every variable that the Worker needs.
+ * @param deployed the names of the variables that the deployed Worker has
+ * @throws Failure that names the file and each invalid variable
  */
 export function requireValidVariables(
   variables: Readonly<Record<string, string>>,
   path: string,
   deployed: readonly string[] = [],
 ): void {
-  const wrong = findWrongVariables(variables, deployed);
-  if (wrong.length > 0) throw new Failure(`${path}: The Worker is not configured: check ${wrong.join(", ")}`);
+  const invalid = findWrongVariables(variables, deployed);
+  if (invalid.length > 0)
+    throw new Failure(`${path}: The Worker is not configured: check ${invalid.join(", ")}`);
 }

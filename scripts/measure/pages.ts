@@ -23,29 +23,29 @@ export interface PageFigures {
   readonly path: string;
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** From when on a tap is noted, to be done once the page answers (web/public/early-taps.js). */
+  /** When the page starts to record taps, which it repeats after hydration (web/public/early-taps.js). */
   readonly notedMs: number;
-  /** When React has hydrated the page, and Add to Cart answers. */
+  /** When React has hydrated the page, and Add to Cart works. */
   readonly answersMs: number;
   readonly shift: number;
-  /** Requests until the page answers, without images. */
+  /** The number of requests until hydration, without images. */
   readonly requests: number;
   readonly htmlKilobytes: number;
 }
 
-/** Measures how a first visitor with a slow phone sees the pages: medians of several visits, in turns. */
+/** Measures the pages for a first visitor with a slow phone. Returns the medians of several alternating visits. */
 export async function measurePages(storeUrl: string, visits: number): Promise<readonly PageFigures[]> {
   const { executablePath, args } = findChromium();
   const browser = await chromium.launch({ executablePath, args: [...args, withoutReparsing] });
   try {
     const paths = ["/", "/toys", await findProductPath(storeUrl), "/about"];
-    const all: PageFigures[] = [];
+    const visited: PageFigures[] = [];
     // Fills the cache, as the first visitor after a change does.
     for (const path of paths) await fetch(storeUrl + path);
     for (let visit = 0; visit < visits; visit++) {
-      for (const path of paths) all.push(await visitPage(browser, storeUrl, path));
+      for (const path of paths) visited.push(await visitPage(browser, storeUrl, path));
     }
-    return paths.map((path) => middle(all.filter((figures) => figures.path === path)));
+    return paths.map((path) => computeMedians(visited.filter((figures) => figures.path === path)));
   } finally {
     await browser.close();
   }
@@ -76,13 +76,13 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
     // Layout shifts after the page is loaded count as well.
     await sleep(2_000);
     const seen = v.parse(seenSchema, await page.evaluate("seen"));
-    const answersAtMs = seen.originMs + seen.answersMs;
+    const hydratedAtMs = seen.originMs + seen.answersMs;
     const body = gzipSync(await html.body(), { level: 6 });
     return {
       path,
       notedMs: seen.notedMs,
       answersMs: seen.answersMs,
-      requests: requests.filter((request) => request.timing().startTime <= answersAtMs).length,
+      requests: requests.filter((request) => request.timing().startTime <= hydratedAtMs).length,
       htmlKilobytes: body.length / 1024,
       firstPaintMs: seen.firstPaintMs,
       largestPaintMs: seen.largestPaintMs,
@@ -134,7 +134,7 @@ const watchPaints = {
   `,
 };
 
-function middle(visits: readonly PageFigures[]): PageFigures {
+function computeMedians(visits: readonly PageFigures[]): PageFigures {
   const [first] = visits;
   if (first === undefined) throw new Failure("The page was not visited.");
   return {

@@ -33,9 +33,9 @@ export function startTests(copy: string): Tests {
     for (const stage of stages) {
       const vitest = await getVitest(stage);
       const specifications = await vitest.globTestSpecifications();
-      const wanted = specifications.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
-      if (wanted.length === 0) continue;
-      const failure = failedTest(copy, await vitest.runTestSpecifications(wanted), isWanted);
+      const selected = specifications.filter(({ moduleId }) => isWanted(toRelativePath(copy, moduleId)));
+      if (selected.length === 0) continue;
+      const failure = findFailedTest(copy, await vitest.runTestSpecifications(selected), isWanted);
       if (failure !== undefined) return failure;
     }
     return undefined;
@@ -43,8 +43,8 @@ export function startTests(copy: string): Tests {
 
   return {
     run: async (paths) => {
-      for (const wanted of paths) {
-        const failure = await runStages((path) => path === wanted);
+      for (const testPath of paths) {
+        const failure = await runStages((path) => path === testPath);
         if (failure !== undefined) return failure;
       }
       return undefined;
@@ -59,13 +59,13 @@ export function startTests(copy: string): Tests {
   };
 }
 
-function failedTest(
+function findFailedTest(
   copy: string,
   { testModules, unhandledErrors }: TestRunResult,
   isWanted: (path: string) => boolean,
 ): FailedTest | undefined {
   for (const module of testModules) {
-    const path = pathIn(copy, module.moduleId);
+    const path = toRelativePath(copy, module.moduleId);
     // The result also contains files of earlier runs.
     if (!isWanted(path)) continue;
     const [failed] = module.children.allTests("failed");
@@ -74,9 +74,12 @@ function failedTest(
     if (error !== undefined) throw new Failure(`${path} does not even start: ${error.message}`);
   }
   const [error] = unhandledErrors;
-  const [module] = testModules.filter(({ moduleId }) => isWanted(pathIn(copy, moduleId)));
+  const [module] = testModules.filter(({ moduleId }) => isWanted(toRelativePath(copy, moduleId)));
   if (error === undefined || module === undefined) return undefined;
-  return { path: pathIn(copy, module.moduleId), title: `an error outside of any test: ${String(error)}` };
+  return {
+    path: toRelativePath(copy, module.moduleId),
+    title: `an error outside of any test: ${String(error)}`,
+  };
 }
 
 async function open(copy: string, stage: Stage): Promise<Vitest> {
@@ -89,6 +92,6 @@ async function open(copy: string, stage: Stage): Promise<Vitest> {
   });
 }
 
-function pathIn(copy: string, moduleId: string): string {
+function toRelativePath(copy: string, moduleId: string): string {
   return relative(copy, moduleId).replaceAll("\\", "/");
 }

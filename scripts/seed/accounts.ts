@@ -38,13 +38,13 @@ async function seedProfile(context: StoreContext, role: Role): Promise<Profile> 
 }
 
 async function seedAddresses(context: StoreContext, profile: Profile): Promise<void> {
-  const known = await context.db
+  const existing = await context.db
     .select({ found: count() })
     .from(addresses)
     .where(eq(addresses.profileId, profile.id))
     .get();
   const fullName = `${profile.firstName} ${profile.lastName}`;
-  for (const address of shopperAddresses(fullName).slice(known?.found ?? 0)) {
+  for (const address of shopperAddresses(fullName).slice(existing?.found ?? 0)) {
     await createAddress(context, profile, v.parse(addressBody, address));
   }
 }

@@ -14,7 +14,7 @@ import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 // Enough to use every core for resizing while others wait for D1 and R2.
 const workers = 6;
 
-type KnownProduct = Pick<typeof products.$inferSelect, "id" | "version">;
+type ExistingProduct = Pick<typeof products.$inferSelect, "id" | "version">;
 
 /**
  * Adds the demonstration catalogue as an admin would: imports the file, which adds inactive products, and then gives each
@@ -22,19 +22,19 @@ type KnownProduct = Pick<typeof products.$inferSelect, "id" | "version">;
  */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
-  const known = await readKnown(context);
-  const missing = catalogue.filter(({ sku }) => !known.has(sku));
+  const existing = await readExistingProducts(context);
+  const missing = catalogue.filter(({ sku }) => !existing.has(sku));
   for (const daysAgo of new Set(missing.map((product) => product.daysAgo))) {
     const delivered = missing.filter((product) => product.daysAgo === daysAgo);
     await importRows(contextDaysAgo(context, daysAgo), delivered);
   }
-  const imported = await readKnown(context);
+  const imported = await readExistingProducts(context);
   // Activating a product raises its version to 2. At version 1, an earlier seed was interrupted.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
   return { products: missing.length, images: await addImages(context, unfinished, imported) };
 }
 
-async function readKnown(context: StoreContext): Promise<Map<string, KnownProduct>> {
+async function readExistingProducts(context: StoreContext): Promise<Map<string, ExistingProduct>> {
   const rows = await context.db
     .select({ sku: products.sku, id: products.id, version: products.version })
     .from(products);
@@ -78,7 +78,7 @@ function importer(context: StoreContext): AdminActor {
 async function addImages(
   context: StoreContext,
   unfinished: readonly DemoProduct[],
-  imported: ReadonlyMap<string, KnownProduct>,
+  imported: ReadonlyMap<string, ExistingProduct>,
 ): Promise<number> {
   let added = 0;
   await inParallel(unfinished, async ({ sku, row, images }) => {

@@ -34,12 +34,12 @@ export async function readCatalogue(): Promise<readonly DemoProduct[]> {
   const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
   return readProductCsv(text).rows.map((row) => {
     const sku = row.fields.sku ?? "";
-    const own = images.filter((candidate) => candidate.sku === sku);
+    const productImages = images.filter((candidate) => candidate.sku === sku);
     return {
       sku,
       row,
       daysAgo: arrivals.get(sku) ?? 0,
-      images: own.map(({ file, alt_text }) => ({
+      images: productImages.map(({ file, alt_text }) => ({
         path: join(folder, "images", file),
         altText: alt_text,
       })),

@@ -15,7 +15,7 @@ import {
 
 const inputs = ["web", "contract", "worker", "vite.config.ts", "wrangler.toml", "package-lock.json"];
 const stampPath = join(cacheFolder, "build.stamp");
-// Without this, a test that starts the store would build React for development.
+// Prevents a test that starts the store from building React for development.
 const env = { NODE_ENV: "production" };
 
 /** Builds the SPA and the Worker when their sources have changed. */
@@ -34,8 +34,8 @@ export async function build(): Promise<void> {
 
 async function buildAll(stamp: string): Promise<void> {
   rmSync(stampPath, { force: true });
-  // Runs after both builds: wrangler fails on a folder that is being written.
   await Promise.all([buildSpa(), buildPages()]);
+  // wrangler fails if a folder is written while it reads it, so the Worker is built last.
   await buildWorker();
   writeFileSync(stampPath, stamp);
 }
@@ -70,7 +70,7 @@ function buildWorker(): Promise<void> {
 }
 
 function isBuilt(stamp: string): boolean {
-  const wanted = [join(builtFolder, "index.html"), builtManifestPath, builtWorkerPath, stampPath];
-  if (!wanted.every((path) => existsSync(path))) return false;
+  const required = [join(builtFolder, "index.html"), builtManifestPath, builtWorkerPath, stampPath];
+  if (!required.every((path) => existsSync(path))) return false;
   return readFileSync(stampPath, "utf8") === stamp;
 }

@@ -20,7 +20,7 @@ const scheduledSchema = v.object({ cron: v.string() });
  * @returns its URL
  */
 export async function startControl(store: Store): Promise<string> {
-  const verbs: Record<string, (request: IncomingMessage) => Promise<object | undefined>> = {
+  const handlers: Record<string, (request: IncomingMessage) => Promise<object | undefined>> = {
     "/query": async (request) => {
       const { sql, params } = v.parse(querySchema, await json(request));
       const database = await store.worker().database();
@@ -35,16 +35,22 @@ export async function startControl(store: Store): Promise<string> {
       return undefined;
     },
     "/memory": async () => ({ mebibytes: await readWorkerdMemory() }),
-    "/kill": async () => void (await store.kill()),
-    "/start": async () => void (await store.restart()),
+    "/kill": async () => {
+      await store.kill();
+      return undefined;
+    },
+    "/start": async () => {
+      await store.restart();
+      return undefined;
+    },
   };
   const server = createServer(async (request, response) => {
-    const verb = request.method === "POST" ? verbs[request.url ?? ""] : undefined;
-    if (verb === undefined) return response.writeHead(404).end();
+    const handle = request.method === "POST" ? handlers[request.url ?? ""] : undefined;
+    if (handle === undefined) return response.writeHead(404).end();
     try {
-      const answer = await verb(request);
-      if (answer === undefined) return response.writeHead(204).end();
-      return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+      const result = await handle(request);
+      if (result === undefined) return response.writeHead(204).end();
+      return response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(result));
     } catch (error) {
       return response.writeHead(500).end(String(error));
     }
@@ -56,15 +62,15 @@ export async function startControl(store: Store): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Returns the memory of this process's child processes in MiB; null where the system has no `ps`. */
+/** Returns the memory of this process's workerd in MiB, or null if the system has no `ps`. */
 async function readWorkerdMemory(): Promise<number | null> {
   try {
     const { stdout } = await promisify(execFile)("ps", ["-axo", "ppid=,rss=,comm="]);
     const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
-    const own = rows.filter(
+    const workerdRows = rows.filter(
       ([parent, , name]) => Number(parent) === process.pid && name?.endsWith("workerd"),
     );
-    return Math.round(own.reduce((total, [, kibibytes]) => total + Number(kibibytes), 0) / 1_024);
+    return Math.round(workerdRows.reduce((total, [, kibibytes]) => total + Number(kibibytes), 0) / 1_024);
   } catch {
     return null;
   }

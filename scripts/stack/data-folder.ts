@@ -17,10 +17,13 @@ import { atEnd } from "../lib/main.ts";
 
 const neededBytes = 200 * 1024 ** 2;
 
-/** What the data folder was filled with first. */
+/** The data that a new data folder was filled with. */
 export type Contents = "demonstration" | "empty";
 
-/** Locks the data folder for this process until it ends. @throws Failure that says why the folder cannot be used */
+/**
+ * Locks the data folder for this process until it ends.
+ * @throws Failure that explains why the folder cannot be used
+ */
 export function claimDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -64,7 +67,7 @@ function findDamage(dataDir: string): string | undefined {
       database.close();
       if (row?.quick_check !== "ok") return `${path}: ${row?.quick_check}`;
     } catch (error) {
-      // A file that is locked, or unreadable for this user, is not damaged.
+      // The file may only be locked, or not readable by this user.
       if (isDamage(error)) return `${path}: ${describeError(error)}`;
     }
   }
@@ -78,7 +81,10 @@ function isDamage(error: unknown): boolean {
   return error.errcode === sqliteCorrupt || error.errcode === sqliteNotADatabase;
 }
 
-/** @throws Failure when the disk has less space left */
+/**
+ * Requires free space on the folder's disk.
+ * @throws Failure if there is less
+ */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes) return;
@@ -88,14 +94,14 @@ export function requireSpace(folder: string, bytes: number): void {
   );
 }
 
-/** Returns what the folder was filled with; undefined for a new folder. */
+/** Returns the contents that the folder was filled with, or undefined for a new folder. */
 export function readContents(dataDir: string): Contents | undefined {
   const path = join(dataDir, "seeded");
   if (!existsSync(path)) return undefined;
   return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
 }
 
-/** Fills the folder. An interrupted filling leaves a mark, and `dropHalfFilled` deletes its data. */
+/** Fills the folder. An interrupted run leaves the file `seeding`, so that `deleteIncompleteData` deletes its data. */
 export async function fillOnce(
   dataDir: string,
   contents: Contents,
@@ -107,8 +113,8 @@ export async function fillOnce(
   rmSync(join(dataDir, "seeding"));
 }
 
-/** Deletes the data of an interrupted start. It was never served, so it belongs to nobody. */
-export function dropHalfFilled(dataDir: string): boolean {
+/** Deletes the data of an interrupted first start, which was never served. */
+export function deleteIncompleteData(dataDir: string): boolean {
   if (readContents(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
   for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -116,14 +122,14 @@ export function dropHalfFilled(dataDir: string): boolean {
   return true;
 }
 
-/** Whether all migrations have been applied, so that the database need not be queried. */
+/** Returns whether all migrations were applied, without opening the database. */
 export function isMigrated(dataDir: string): boolean {
   const path = join(dataDir, "migrated");
   if (!existsSync(path) || !existsSync(join(dataDir, "wrangler"))) return false;
   return readFileSync(path, "utf8") === hashPaths(["migrations"]);
 }
 
-export function noteMigrated(dataDir: string): void {
+export function markMigrated(dataDir: string): void {
   writeFileSync(join(dataDir, "migrated"), hashPaths(["migrations"]));
 }
 

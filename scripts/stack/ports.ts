@@ -4,7 +4,10 @@ import { Failure } from "../lib/failure.ts";
 
 type PortVariable = "PORT" | "SANDBOX_PORT";
 
-/** @throws Failure that names the port and the variable that changes it */
+/**
+ * Requires a free port.
+ * @throws Failure that names the port and the variable that changes it
+ */
 export async function requireFreePort(port: number, variable: PortVariable): Promise<void> {
   if (await isPortFree(port)) return;
   throw new Failure(
@@ -12,7 +15,7 @@ export async function requireFreePort(port: number, variable: PortVariable): Pro
   );
 }
 
-/** `localhost` may be either address: a program that listens on one of them would respond in the store's place. */
+/** Checks both addresses of `localhost`, because a program on either one could respond instead of the store. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::1"]) {
     const server = createServer();
@@ -38,10 +41,13 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @throws Failure when the variable's value is not a port */
-export function portFrom(variable: PortVariable, otherwise: number): number {
+/**
+ * Reads a port from the environment.
+ * @throws Failure if the variable's value is not a port
+ */
+export function readPort(variable: PortVariable, fallback: number): number {
   const text = process.env[variable];
-  if (text === undefined || text === "") return otherwise;
+  if (text === undefined || text === "") return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new Failure(`${variable} must be a port from 1 to 65535, not "${text}".`);

@@ -3,9 +3,9 @@ import { describeFailure } from "../lib/failure.ts";
 const minuteMs = 60_000;
 const checkEveryMs = 20_000;
 
-/** Runs the crons of wrangler.toml locally, as Cloudflare does for a deployed store. Minutes during which the machine slept count. */
+/** Runs the crons of wrangler.toml, as Cloudflare does. Crons that were due while the machine slept run once when it wakes. */
 export function startSchedule(crons: readonly string[], run: (cron: string) => Promise<void>): void {
-  // Starts five minutes ago, so that the store catches up at once on what has waited since it stopped.
+  // Starts five minutes in the past, so that the store runs overdue work at once.
   let lastMs = Date.now() - 5 * minuteMs;
   const runDue = (): void => {
     const nowMs = Date.now();
@@ -18,7 +18,7 @@ export function startSchedule(crons: readonly string[], run: (cron: string) => P
   setInterval(runDue, checkEveryMs).unref();
 }
 
-/** Whether the cron is due in a minute that began after the first moment and not after the second. */
+/** Returns whether the cron is due in a minute that begins after `afterMs` and not after `untilMs`. */
 export function isDueBetween(cron: string, afterMs: number, untilMs: number): boolean {
   for (let atMs = Math.ceil((afterMs + 1) / minuteMs) * minuteMs; atMs <= untilMs; atMs += minuteMs) {
     if (isDueAt(cron, new Date(atMs))) return true;
@@ -29,10 +29,10 @@ export function isDueBetween(cron: string, afterMs: number, untilMs: number): bo
 /** Supports minutes and hours in UTC only; wrangler.toml uses no other fields. */
 function isDueAt(cron: string, time: Date): boolean {
   const [minutes = "*", hours = "*"] = cron.split(" ");
-  return isIn(minutes, time.getUTCMinutes()) && isIn(hours, time.getUTCHours());
+  return matchesField(minutes, time.getUTCMinutes()) && matchesField(hours, time.getUTCHours());
 }
 
-function isIn(field: string, value: number): boolean {
+function matchesField(field: string, value: number): boolean {
   if (field === "*") return true;
   const [, step] = field.split("*/");
   return step === undefined ? Number(field) === value : value % Number(step) === 0;

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { startSandbox } from "../../sandbox/server.ts";
 import { Failure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";
-import { chosenServices, requireValidVariables, workerVariables } from "../lib/variables.ts";
+import { chooseServices, requireValidVariables, workerVariables } from "../lib/variables.ts";
 import { buildIfStale } from "./build.ts";
 import {
   type Contents,
   claimDataFolder,
-  dropHalfFilled,
+  deleteIncompleteData,
   explainFailedStart,
   fillOnce,
   isMigrated,
-  noteMigrated,
+  markMigrated,
   readContents,
 } from "./data-folder.ts";
 import { migrate } from "./migrate.ts";
@@ -19,12 +19,12 @@ import { findFreePort, requireFreePort } from "./ports.ts";
 import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
-  /** 0 selects any free port, here and for the sandbox. */
+  /** The port, or 0 for any free one. This also applies to `sandboxPort`. */
   readonly port: number;
   readonly sandboxPort: number;
   /** Holds D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), logs and marks. */
   readonly dataDir: string;
-  /** What a new data folder is filled with. */
+  /** The data for a new data folder. */
   readonly contents: Contents;
 }
 
@@ -62,15 +62,15 @@ export async function startStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** Prepares everything but the Worker: free ports, the sandbox, a migrated and filled data folder, and the variables. */
+/** Prepares the ports, the sandbox, a migrated and filled data folder, and the Worker's variables. */
 export async function prepareStore({ port, sandboxPort, dataDir, contents }: StoreOptions) {
-  const services = chosenServices();
+  const services = chooseServices();
   const usesSandbox = services.sandboxAuth || services.sandboxStripe;
   await requireFreePort(port, "PORT");
   if (usesSandbox) await requireFreePort(sandboxPort, "SANDBOX_PORT");
   claimDataFolder(dataDir);
   requireContents(dataDir, contents);
-  if (dropHalfFilled(dataDir)) {
+  if (deleteIncompleteData(dataDir)) {
     console.log("An earlier start was interrupted while filling the store: filling it again.");
   }
   const storeUrl = `http://localhost:${port}`;
@@ -114,12 +114,12 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
     await migrate(db).catch((error: unknown) => {
       throw error instanceof Failure ? error : explainFailedStart(dataDir, error);
     });
-    noteMigrated(dataDir);
+    markMigrated(dataDir);
     if (isFilled) return;
     await fillOnce(dataDir, contents, async () => {
       if (contents === "empty") return;
       console.log("Filling the store with its demonstration catalogue…");
-      // Loaded here so that only a first start pays for it.
+      // The import is here because only a first start needs it.
       const { seedStore } = await import("../seed.ts");
       await seedStore({ db, bucket: await bindings.bucket(), variables, sandboxUrl: sandboxUrl ?? "" });
     });

@@ -20,21 +20,21 @@ export interface ServedWorker {
   readonly origin: string;
   readonly database: () => Promise<D1Database>;
   readonly bucket: () => Promise<R2Bucket>;
-  /** Runs what Cloudflare's cron would run. */
+  /** Runs the Worker's handler of a cron. */
   readonly runSchedule: (cron: string) => Promise<void>;
   /** Ends workerd at once (kill -9), as a power failure would. Committed data is on the disk. */
   readonly stop: () => Promise<void>;
 }
 
-interface Place {
-  /** 0 selects any free port. */
+interface ServeOptions {
+  /** The port, or 0 for any free one. */
   readonly port: number;
   readonly dataDir: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /** Serves the built Worker with all bindings of wrangler.toml, on this machine only. */
-export async function serveWorker({ port, dataDir, variables }: Place): Promise<ServedWorker> {
+export async function serveWorker({ port, dataDir, variables }: ServeOptions): Promise<ServedWorker> {
   const options = await readWorkerOptions();
   const served = await startMiniflare(
     {

@@ -6,33 +6,33 @@ import { deleteReport, type ReportKind, readReport, type TestCounts } from "./re
 
 export interface Stage {
   readonly name: string;
-  /** A path that must exist, so that a stage cannot pass because it has nothing to run. */
+  /** The path that must exist, so that a stage cannot pass because it has nothing to run. */
   readonly needs: string;
   /** Arguments for this Node; the commands of a stage run at the same time. */
   readonly commands: readonly (readonly string[])[];
   /** The kind of report that each command writes about its tests, if any. */
   readonly report?: ReportKind;
   readonly env?: Readonly<Record<string, string>>;
-  /** How many cores the stage keeps busy, or which part of one; one per command by default. */
+  /** The number of cores that the stage uses, which may be a fraction. The default is one per command. */
   readonly cores?: number;
 }
 
 export interface Result extends TestCounts {
   readonly name: string;
   readonly seconds: number;
-  /** Why it failed, in a sentence without its subject; undefined when it passed. */
+  /** The reason of a failure, as a sentence without its subject. Undefined if the stage passed. */
   readonly failure: string | undefined;
 }
 
 export interface RunOptions {
   readonly cores: number;
-  /** A command that prints nothing for so long hangs, and is ended with all its child processes. */
+  /** The time without output after which a command counts as hung, and is ended with its child processes. */
   readonly silentMs: number;
-  /** Shows output; when several stages run, each stage's output at once. */
+  /** Shows output. If several stages run, each stage's output is shown when it ends. */
   readonly show: (text: string) => void;
 }
 
-/** Runs stages in order, several at once where the cores allow. Starts no other stage after a failure. */
+/** Runs stages in order, several at once if there are enough cores. Starts no other stage after a failure. */
 export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<readonly Result[]> {
   const results: Result[] = [];
   const running = new Set<Promise<void>>();
@@ -88,20 +88,20 @@ async function runCommand(
   const reportPath = join(cacheFolder, "reports", `${name}-${index}.json`);
   deleteReport(reportPath);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
-  let heardAt = performance.now();
+  let lastOutputAt = performance.now();
   const child = startChild({
     name,
     args: report === "vitest" ? [...args, ...reporters] : args,
     env: { BROWSER_REPORT: reportPath, ...env },
     output: (text) => {
-      heardAt = performance.now();
+      lastOutputAt = performance.now();
       collect(text);
     },
     ownsGroup: true,
   });
   let isHung = false;
   const watch = setInterval(() => {
-    if (isHung || performance.now() - heardAt < silentMs) return;
+    if (isHung || performance.now() - lastOutputAt < silentMs) return;
     isHung = true;
     void child.stop();
   }, silentMs / 10);
@@ -113,7 +113,7 @@ async function runCommand(
   function describeFailure(): string | undefined {
     if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1000)} s`;
     if (code !== 0 || counts.failed > 0) return "failed";
-    // A stage of tests that ran no test has checked nothing.
+    // A test stage that ran no test must not pass.
     return report !== undefined && counts.passed === 0 ? "ran no test" : undefined;
   }
 }

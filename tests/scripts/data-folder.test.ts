@@ -6,7 +6,7 @@ import { describeFailure } from "../../scripts/lib/failure.ts";
 import { cleanUp } from "../../scripts/lib/main.ts";
 import {
   claimDataFolder,
-  dropHalfFilled,
+  deleteIncompleteData,
   explainFailedStart,
   fillOnce,
   readContents,
@@ -86,11 +86,11 @@ test("deletes the data of an interrupted filling at the next start", async () =>
   });
   await expect(cutShort).rejects.toThrow("cut short");
   expect(readContents(folder)).toBeUndefined();
-  expect(dropHalfFilled(folder)).toBe(true);
+  expect(deleteIncompleteData(folder)).toBe(true);
   expect(globSync("**/*", { cwd: folder })).toEqual([]);
   await fillOnce(folder, "empty", async () => {});
   expect(readContents(folder)).toBe("empty");
-  expect(dropHalfFilled(folder)).toBe(false);
+  expect(deleteIncompleteData(folder)).toBe(false);
 });
 
 test("does not accept a demonstration store as an empty one", async () => {

@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 import {
-  chosenServices,
+  chooseServices,
   readVariablesFile,
   requireValidVariables,
   workerVariables,
@@ -14,7 +14,7 @@ import {
 const sandboxUrl = "http://127.0.0.1:1";
 
 test("uses the sandbox for everything without .dev.vars", () => {
-  expect(chosenServices({})).toEqual({ sandboxAuth: true, sandboxStripe: true });
+  expect(chooseServices({})).toEqual({ sandboxAuth: true, sandboxStripe: true });
   expect(workerVariables(sandboxUrl, {})).toMatchObject({
     SUPABASE_URL: sandboxUrl,
     STRIPE_API_BASE: sandboxUrl,
@@ -88,7 +88,7 @@ test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
 
 test("gives a real Stripe account none of the sandbox's payment variables, and keeps the sandbox's sign-in", () => {
   const own = { STRIPE_SECRET_KEY: "sk_test_own" };
-  expect(chosenServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
+  expect(chooseServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
   const variables = workerVariables(sandboxUrl, own);
   expect(variables).toMatchObject({ SUPABASE_URL: sandboxUrl, ...own });
   expect(Object.keys(variables)).not.toContain("STRIPE_API_BASE");

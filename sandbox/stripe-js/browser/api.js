@@ -37,7 +37,7 @@ export function retrieveIntent(base, key, clientSecret) {
   return callApi(base, key, "GET", path, { client_secret: clientSecret });
 }
 
-/** A mistake in the page's code, thrown as Stripe.js throws it. */
+/** Creates the error that Stripe.js throws for a mistake in the page's code. */
 export function integrationError(message) {
   const error = new Error(message);
   error.name = "IntegrationError";

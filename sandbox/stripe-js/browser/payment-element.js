@@ -2,7 +2,7 @@ import { connectionError, integrationError, retrieveIntent } from "./api.js";
 
 const loadTimeoutMs = 15_000;
 const initialHeight = "196px";
-/** Options that the real Element refuses. */
+/** Option names that the real Element rejects. */
 const finalStatuses = ["succeeded", "processing", "canceled", "requires_capture"];
 
 /**

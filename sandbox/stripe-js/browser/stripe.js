@@ -39,14 +39,14 @@ export function createStripe(base, key) {
     async confirmPayment({ elements, clientSecret, confirmParams, redirect = "always" }) {
       const secret = clientSecret ?? elements?.clientSecret;
       if (!secret) throw integrationError("stripe.confirmPayment(): a clientSecret is required.");
-      const { return_url: returnUrl, payment_method: givenMethod } = confirmParams ?? {};
+      const { return_url: returnUrl, payment_method: findGivenMethod } = confirmParams ?? {};
       if (returnUrl === undefined && redirect !== "if_required") {
         throw integrationError(
           "stripe.confirmPayment(): the `confirmParams.return_url` argument is required.",
         );
       }
       const element = elements?.getElement("payment");
-      if (!element) return confirmWith(secret, givenMethod, { returnUrl, redirect });
+      if (!element) return confirmWith(secret, findGivenMethod, { returnUrl, redirect });
       const invalid = await elements.submit();
       if (invalid.error) return { error: invalid.error };
       const billing = confirmParams?.payment_method_data?.billing_details;

@@ -65,7 +65,7 @@ function respondOnce(work: StripeWork, key: string | null, prepare: () => Prepar
   });
 }
 
-/** A failure still commits what it wrote: a declined card leaves a failed charge and its events. */
+/** Runs the work. A failure still commits its writes, because a declined card leaves a failed charge and its events. */
 function runToResponse(run: () => Record<string, unknown>): StripeResponse & { isFinal: boolean } {
   try {
     return { status: 200, body: run(), isFinal: true };

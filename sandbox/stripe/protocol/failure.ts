@@ -7,7 +7,7 @@ type FailureDetails = {
   [field: string]: unknown;
 };
 
-/** A Stripe error. `details` are further fields of the error object. */
+/** An error response of Stripe. `details` contains more fields of the error object. */
 export class StripeFailure extends Error {
   readonly status: ContentfulStatusCode;
   readonly details: FailureDetails;
@@ -18,7 +18,7 @@ export class StripeFailure extends Error {
     this.details = details;
   }
 
-  /** A parameter was refused before anything ran: Stripe does not store such a response for its idempotency key. */
+  /** True for invalid keys and parameters. Stripe does not store these responses for the idempotency key. */
   get isRefusedInput(): boolean {
     return (
       this.status === 401 ||

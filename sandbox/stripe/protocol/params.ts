@@ -18,7 +18,7 @@ export const metadataParam = v.union([
     v.check((metadata) => Object.keys(metadata).length <= 50, "at most 50 keys"),
   ),
 ]);
-/** An empty value unsets the parameter. */
+/** The parameter may be an empty value, which unsets it. */
 export const emailParam = v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email("email"))], "email"));
 export const listParams = {
   limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
