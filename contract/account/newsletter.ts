@@ -1,63 +1,57 @@
 import * as v from "valibot";
+import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
 
-const invalidEmail = "Please enter a valid email address";
-
-/** The message for a link that is forged, truncated or expired. The page then asks for the address. */
+/** Shown for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-/** Trims an email address and converts it to lower case, because addresses are compared without regard to case. */
-export const emailSchema = v.pipe(
-  v.string(invalidEmail),
-  v.trim(),
-  v.toLowerCase(),
-  v.nonEmpty(invalidEmail),
-  v.maxLength(254, invalidEmail),
-  v.email(invalidEmail),
-);
-
-// Checks only the format. The Worker verifies the signature and the expiry.
+// Checks the format: the subscriber's id, the expiry and the signature. The Worker verifies the token.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// Checks only the format: time and address, expiry, and signature.
+// Checks the format: the encoded time and address, the expiry and the signature. The Worker verifies the token.
 const confirmTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmail);
-const tokenBody = v.object({ token: unsubscribeTokenSchema });
+// A missing address gets the message of an invalid one.
+const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmailMessage);
 
-/** POST /newsletter/subscribe. */
+/** POST /newsletter/subscribe sends a confirmation link. */
 export const subscribeBody = emailBody;
 
-/** POST /newsletter/confirm. */
+/** POST /newsletter/confirm subscribes the address in the token. */
 export const confirmBody = v.object({ token: confirmTokenSchema });
 
 /** POST /newsletter/unsubscribe, with the token of a signed link or an address. */
-export const unsubscribeBody = v.union([tokenBody, emailBody], invalidEmail);
+export const unsubscribeBody = v.union(
+  [v.object({ token: unsubscribeTokenSchema }), emailBody],
+  invalidEmailMessage,
+);
 
 /** GET /newsletter/status, with the token of a signed link or an address. */
 export const newsletterStatusQuery = v.pipe(
   v.object({ email: v.optional(emailSchema), token: v.optional(unsubscribeTokenSchema) }),
-  v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmail),
+  v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmailMessage),
 );
 
-/** `link_sent` if only the link in an email can unsubscribe the address, because anyone can type it. */
+/**
+ * `link_sent` if the request had only an address. Anyone can type an address, so only the link in the email unsubscribes it.
+ */
 export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }), {
   message: v.string(),
 });
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
 export const newsletterStatusView = v.object({
-  /** `unknown`: the caller is neither signed in with this address nor has a link that was sent to it. */
+  /** `unknown` unless the caller is signed in with this address or has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
-  /** Only for callers who may know the status. */
+  /** Null if the status is unknown. */
   email: v.nullable(v.string()),
 });
 export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;

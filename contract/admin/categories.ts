@@ -15,7 +15,7 @@ const description = typedText({ max: 300 });
 const imageHash = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image")));
 const isShown = v.boolean("Must be true or false");
 
-/** POST /admin/categories. A missing slug is made from the name. */
+/** POST /admin/categories. Without a slug, the server derives it from the name. */
 export const newCategoryBody = v.object({
   name,
   slug: v.optional(slug),
@@ -25,14 +25,14 @@ export const newCategoryBody = v.object({
 });
 export type NewCategoryBody = v.InferOutput<typeof newCategoryBody>;
 
-/** PUT /admin/categories/{id}. Absent fields stay as they are, except that a new name also makes a new slug. */
+/** PUT /admin/categories/{id}. Absent fields do not change, except that a new name also changes the slug. */
 export const categoryBody = v.object({
   name: v.optional(name),
   slug: v.optional(slug),
   description: v.optional(description),
   image_hash: v.optional(imageHash),
   is_shown: v.optional(isShown),
-  /** The version that the form was filled from. Any other version in the database is a conflict. */
+  /** The version that the form was filled from. A save returns 409 if the stored version differs. */
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 export type CategoryBody = v.InferOutput<typeof categoryBody>;

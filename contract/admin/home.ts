@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { homeDocument } from "../store/home.ts";
 
-/** PUT /admin/home replaces the home page. `version` is the one that the form was filled from, 0 for the first. */
+/** PUT /admin/home replaces the home page. */
 export const homeBody = v.object({
   ...homeDocument.entries,
-  version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
+  version: formVersion,
 });
 export type HomeBody = v.InferOutput<typeof homeBody>;
 

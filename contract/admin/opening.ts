@@ -15,13 +15,13 @@ const openingSteps = [
 ] as const;
 export type OpeningStep = (typeof openingSteps)[number];
 
-/** GET /admin/opening: the checklist of what a new store needs before its first customer. */
+/** GET /admin/opening returns the checklist of a new store, to complete before the first customer. */
 export const openingView = v.object({
   steps: v.array(
     v.object({
       step: v.picklist(openingSteps),
       is_done: v.boolean(),
-      /** Says what is done, or what to do next. */
+      /** Describes the completed step, or the next action. */
       message: v.string(),
     }),
   ),

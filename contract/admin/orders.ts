@@ -10,7 +10,7 @@ const filters = {
   work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
-  /** Part of the order number, name, email address, phone number, street, tracking number or a product's name. */
+  /** A part of the order number, name, email address, phone number, street, tracking number or a product's name. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
   /** Days in the store's time zone, both inclusive. */
   start_date: v.optional(daySchema),
@@ -21,7 +21,7 @@ const sorting = {
   order: v.optional(sortOrder, "desc"),
 };
 
-/** GET /orders (admin). */
+/** GET /orders lists the store's orders for admins. */
 export const adminOrdersQuery = v.object({
   ...filters,
   ...sorting,
@@ -37,20 +37,20 @@ export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by
 /** One order in the admin's list. */
 export const adminOrderSummaryView = v.object({
   ...orderSummaryView.entries,
-  /** 'Guest User' without an account and a name. */
+  /** 'Guest User' for an order without an account and a name. */
   user_name: v.string(),
   user_email: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
   /**
-   * Captured includes cash collected on delivery; lost is what a bank returned to the customer after a dispute. The order's
-   * revenue is captured - refunded - lost.
+   * Captured includes cash collected on delivery. Lost is the money that banks returned to the customer after disputes. The
+   * order's revenue is captured - refunded - lost.
    */
   captured_amount: v.number(),
   refunded_amount: v.number(),
   lost_amount: v.number(),
-  /** The state of the payment's dispute. Null without one. */
+  /** The state of the payment's dispute, or null without one. */
   dispute: v.nullable(v.picklist(orderDisputes)),
-  /** Every write raises it. Requests that change the order send it back. */
+  /** Incremented by every write. Requests that change the order include the version that the admin saw. */
   version: v.number(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
@@ -58,8 +58,8 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums of all orders that match the filters, on all pages. `revenue` is captured minus refunded minus lost to disputes.
- * For the same dates it equals the analytics' total_revenue.
+ * The sums over all orders that match the filters, on all pages. `revenue` is captured - refunded - lost. For the same dates
+ * it equals the analytics' total_revenue.
  */
 const orderTotalsView = v.object({
   total_amount: v.number(),
@@ -82,11 +82,11 @@ const tracking = {
   ),
 };
 const notes = v.optional(typedText({ max: 1_000 }));
-// False by default, so that an admin's note about a customer does not reach the customer by accident.
+// The default is false, so that an admin's note about a customer does not reach the customer by accident.
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
-/** The order's version that the admin saw. For any other version the response is order_changed, and nothing is changed. */
-const seenVersion = v.optional(
+/** The version that the admin saw. If the order has changed since, the error is order_changed and nothing changes. */
+const expectedVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
 /** Required to ship an order whose payment is disputed. */
@@ -99,9 +99,9 @@ export const changeStatusBody = v.pipe(
     notes_for_customer: notesForCustomer,
     status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
     ...tracking,
-    version: seenVersion,
+    version: expectedVersion,
     acknowledge_dispute: acknowledgeDispute,
-    /** Whether the items came back. Required to cancel an order that has been shipped. */
+    /** True if the items came back. Required to cancel a shipped order. */
     restock: v.optional(v.boolean("Must be true or false")),
   }),
   v.check(
@@ -112,7 +112,7 @@ export const changeStatusBody = v.pipe(
 export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 
 /** PUT /orders/{id}/tracking. Null removes a value. */
-export const trackingBody = v.object({ ...tracking, version: seenVersion });
+export const trackingBody = v.object({ ...tracking, version: expectedVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
 
 export const statusChangeResponse = ok(
@@ -125,11 +125,16 @@ export const statusChangeResponse = ok(
   { message: v.string() },
 );
 
-/** POST /orders/bulk-ship. Orders are shipped one by one: one that cannot be shipped does not stop the others. */
+/** POST /orders/bulk-ship ships orders one by one. An order that cannot be shipped does not stop the others. */
 export const bulkShipBody = v.object({
   orders: v.pipe(
     v.array(
-      v.object({ id: idSchema, ...tracking, version: seenVersion, acknowledge_dispute: acknowledgeDispute }),
+      v.object({
+        id: idSchema,
+        ...tracking,
+        version: expectedVersion,
+        acknowledge_dispute: acknowledgeDispute,
+      }),
     ),
     v.minLength(1, "Choose at least one order"),
     v.maxLength(50, "At most 50 orders at once"),
@@ -148,63 +153,3 @@ export const bulkShipResponse = ok(
   ),
   { message: v.string() },
 );
-
-/** GET /orders/analytics. Days in the store's time zone, both inclusive; by default the last 30 days including today. */
-export const analyticsQuery = v.object({
-  start_date: v.optional(daySchema),
-  end_date: v.optional(daySchema),
-});
-
-/**
- * Figures of the orders placed in the range. Revenue is what was captured for them (or collected on delivery) minus what was
- * refunded or lost to disputes, at any time.
- */
-export const analyticsView = v.object({
-  start_date: v.string(),
-  end_date: v.string(),
-  total_orders: v.number(),
-  total_revenue: v.number(),
-  /** Orders with revenue: paid, and not refunded or lost in full. */
-  paid_orders: v.number(),
-  /** total_revenue / paid_orders, rounded to the cent; 0 without paid orders. */
-  average_order_value: v.number(),
-  /** Includes statuses without orders. */
-  orders_by_status: v.record(v.string(), v.number()),
-  /** Every day of the range. The days add up to total_orders and total_revenue. */
-  orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
-  /**
-   * Sorted by units sold in orders with revenue, without returned units. Their revenue is before tax and shipping, and at most
-   * the order's revenue.
-   */
-  best_sellers: v.array(
-    v.object({
-      product_id: v.nullable(v.string()),
-      product_name: v.string(),
-      product_sku: v.string(),
-      quantity: v.number(),
-      revenue: v.number(),
-    }),
-  ),
-  /**
-   * carts: accounts with a cart line added in the range, or an order placed in it. paid: those with an order of the range
-   * that is paid or on its way as cash on delivery, and neither canceled nor refunded in full. rate: in percent.
-   */
-  conversion: v.object({ carts: v.number(), paid: v.number(), rate: v.number() }),
-});
-export type AnalyticsView = v.InferOutput<typeof analyticsView>;
-export const analyticsResponse = ok(analyticsView);
-
-/** Returns the carrier's tracking page of a parcel; undefined for a carrier without one. */
-export function trackingUrl(carrier: string | null, number: string | null): string | undefined {
-  if (number === null || number === "") return undefined;
-  const page = trackingPages.get((carrier ?? "").toLowerCase());
-  return page === undefined ? undefined : page + encodeURIComponent(number.replace(/\s/g, ""));
-}
-
-const trackingPages: ReadonlyMap<string, string> = new Map([
-  ["canada post", "https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor="],
-  ["purolator", "https://www.purolator.com/en/shipping/tracker?pin="],
-  ["ups", "https://www.ups.com/track?tracknum="],
-  ["fedex", "https://www.fedex.com/fedextrack/?trknbr="],
-  ["dhl", "https://www.dhl.com/ca-en/home/tracking.html?tracking-id="],
-]);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** Longer terms are not stored, because they are unlikely to be searches. */
+/** The maximum length of a stored term. Longer texts are unlikely to be searches. */
 export const maxSearchLength = 60;
 
 /** POST /search-misses reports a search that found nothing. */
@@ -10,12 +10,12 @@ export const searchMissBody = v.object({
 });
 export type SearchMissBody = v.InferOutput<typeof searchMissBody>;
 
-/** GET /admin/stats/search-misses: the last 28 days. */
+/** GET /admin/stats/search-misses returns the searches without results of the last 28 days. */
 export const searchMissesView = v.object({
-  /** The first and the last day, both inclusive (yyyy-MM-dd). */
+  /** The first and the last day, both inclusive, as yyyy-MM-dd. */
   first_day: v.string(),
   last_day: v.string(),
-  /** Most frequent first, at most 50. */
+  /** At most 50 searches, the most frequent first. */
   searches: v.array(v.object({ term: v.string(), count: v.number(), last_day: v.string() })),
 });
 export type SearchMissesView = v.InferOutput<typeof searchMissesView>;

@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeIdentity } from "../store/identity.ts";
 
-/** PUT /admin/store-identity replaces the identity. */
+/** PUT /admin/store-identity replaces the facts about the store. */
 export const storeIdentityBody = v.object({
   ...storeIdentity.entries,
-  /** The version that the form was filled from, 0 for the first. Any other version in the database is a conflict. */
-  version: v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0)),
+  version: formVersion,
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;
 

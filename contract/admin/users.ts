@@ -1,13 +1,14 @@
 import * as v from "valibot";
-import { accountView, addressView } from "../account/account.ts";
+import { accountView } from "../account/account.ts";
 import { accountStatuses, roles } from "../account/account-status.ts";
+import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
-/** GET /admin/users. `search` is part of a name, email address or phone number, of the account or its addresses. */
+/** GET /admin/users. `search` is a part of a name, email address or phone number of the account or its addresses. */
 export const usersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -23,9 +24,9 @@ export const adminUserView = v.object({
   ...accountView.entries,
   /** The name on the account's default or newest address, because the account's own name may be blank. */
   address_name: v.nullable(v.string()),
-  /** Without canceled, unpaid and fully refunded orders. */
+  /** The number of orders that are not canceled, unpaid or fully refunded. */
   order_count: v.number(),
-  /** Captured minus refunded and lost to disputes, of all orders, in dollars. */
+  /** The captured money of all orders minus refunds and lost disputes, in dollars. */
   total_spent: v.number(),
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
@@ -37,12 +38,12 @@ export const adminUserDetailView = v.object({
   ...adminUserView.entries,
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
-  /** The order numbers that a suspension cancels, unless `keep_unpaid_orders`. */
+  /** The numbers of the orders that a suspension cancels, unless `keep_unpaid_orders` is true. */
   unpaid_orders: v.array(v.string()),
 });
 export const userDetailResponse = ok(adminUserDetailView);
 
-/** PUT /admin/users/{id}. Absent fields stay as they are. */
+/** PUT /admin/users/{id}. Absent fields do not change. */
 export const changeUserBody = v.pipe(
   v.object({
     role: v.optional(v.picklist(roles, "Must be customer or admin")),

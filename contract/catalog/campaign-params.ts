@@ -1,2 +1,2 @@
-/** Matches campaign parameters, which pages ignore and cache keys leave out. */
+/** Matches campaign parameters. Pages ignore them, and cache keys omit them. */
 export const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;

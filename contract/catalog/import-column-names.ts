@@ -1,8 +1,8 @@
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
-/** The column names of other programs, as normalizeColumnName() returns them. */
-const otherNames: Readonly<Record<string, ImportColumn>> = {
+// Normalized column names of other programs.
+const aliases: Readonly<Record<string, ImportColumn>> = {
   ...Object.fromEntries(
     productFieldNames.map((name) => [normalizeColumnName(productFields[name].label), name]),
   ),
@@ -53,16 +53,18 @@ const otherNames: Readonly<Record<string, ImportColumn>> = {
 };
 
 /**
- * Maps the column names of a file to the store's columns; unknown ones become undefined. The store's own names win over
- * synonyms, and the first of two synonyms wins.
+ * Maps the column names of a file to the store's columns. Unknown names become undefined. The store's own names take
+ * precedence over aliases, and the first of two aliases over the second.
  */
 export function toImportColumns(names: readonly string[]): (ImportColumn | undefined)[] {
   const normalized = names.map(normalizeColumnName);
-  const own = normalized.map((name) => importColumns.find((column) => column === name));
-  const taken = new Set<ImportColumn | undefined>(own);
+  const exactMatches = normalized.map((name) => importColumns.find((column) => column === name));
+  const taken = new Set<ImportColumn | undefined>(exactMatches);
   return normalized.map((name, index) => {
-    const column = own[index] ?? otherNames[name];
-    if (own[index] !== undefined || column === undefined || taken.has(column)) return own[index];
+    const exactMatch = exactMatches[index];
+    if (exactMatch !== undefined) return exactMatch;
+    const column = aliases[name];
+    if (column === undefined || taken.has(column)) return undefined;
     taken.add(column);
     return column;
   });

@@ -1,4 +1,7 @@
-/** The titles and descriptions of product lists, in their own module, so that lists do not load those of all pages. */
+/**
+ * Titles and descriptions of the product lists. They have their own module so that product lists do not load the texts of
+ * all other pages. Settings replace `{dealPercent}` and `{newDays}`.
+ */
 export const listPages = {
   products: {
     path: "/products",

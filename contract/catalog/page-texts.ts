@@ -4,9 +4,9 @@ import type { CategoryView } from "./categories.ts";
 /** A page of the SPA. In its path, `$name` matches one segment. */
 export interface StorePage {
   readonly path: string;
-  /** Title without the store's name. The home page has none. */
+  /** The title without the store's name. The home page has none. */
   readonly title?: string;
-  /** Shown by search engines, so only public pages have one. describePage replaces the placeholders in braces. */
+  /** Public pages have a description for search engines. describePage() replaces the placeholders in braces. */
   readonly description?: string;
   /** True for pages that search engines may index. */
   readonly isPublic: boolean;
@@ -14,12 +14,12 @@ export interface StorePage {
   readonly isServerRendered: boolean;
 }
 
-/** Describes the page of a category. */
+/** Returns the page of a category. */
 export function categoryPage({ name, path, description }: CategoryView): StorePage {
   return { path, title: `${name} Products`, description, isPublic: true, isServerRendered: true };
 }
 
-/** The store's name and texts, as page titles and descriptions use them. */
+/** The store's name and texts, for page titles and descriptions. */
 export interface NamedStore {
   readonly name: string;
   readonly tagline: string;

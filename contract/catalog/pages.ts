@@ -2,7 +2,7 @@ import type { ProductView } from "./catalog.ts";
 import { listPages } from "./list-pages.ts";
 import type { NamedStore, StorePage } from "./page-texts.ts";
 
-/** Pages in the order of the sitemap, which lists the categories after the home page. */
+/** Public pages, in the order of the sitemap. The sitemap adds the categories after the home page. */
 const publicPages = [
   { path: "/", description: "{description}" },
   listPages.products,
@@ -35,7 +35,7 @@ const publicPages = [
   },
 ] as const;
 
-/** Server-rendered, but not public: search engines index the lists instead. */
+/** The search page is not public, because search engines should index the product lists instead. */
 const searchPage = { path: "/search", title: "Search" } as const;
 
 const otherPages = [
@@ -87,18 +87,21 @@ export const storePages: readonly StorePage[] = [
   ...otherPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
 ];
 
-/** Redirects from other paths of a page. */
+/** Redirects from alternative paths of pages. */
 export const movedPaths: Readonly<Record<string, string>> = {
   "/index.html": "/",
 };
 
-/** Finds the page at a path. A fixed path wins over one with a `$name`. */
-export function pageAt(path: string): StorePage | undefined {
-  return storePages.find((page) => page.path === path) ?? storePages.find((page) => fits(page.path, path));
+/** Finds the page at a path. A fixed path takes precedence over one with a `$name`. */
+export function findStorePage(path: string): StorePage | undefined {
+  return (
+    storePages.find((page) => page.path === path) ??
+    storePages.find((page) => matchesPattern(page.path, path))
+  );
 }
 
 /** Returns the slug of a path that may be a category's page. */
-export function categorySlugIn(path: string): string | undefined {
+export function parseCategorySlug(path: string): string | undefined {
   const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
   return slug === undefined || isReservedAddress(slug) ? undefined : slug;
 }
@@ -121,13 +124,13 @@ const reservedAddresses = new Set([
   ...storePages.map((page) => page.path.split("/")[1] ?? ""),
 ]);
 
-/** True for a first path segment that a page, file or service uses, and that no category can have as its slug. */
+/** True if a page, file or service uses this first path segment, so that no category can have it as its slug. */
 export function isReservedAddress(slug: string): boolean {
   return reservedAddresses.has(slug);
 }
 
 /** Returns the slug of a product page's path. */
-export function productSlugIn(path: string): string | undefined {
+export function parseProductSlug(path: string): string | undefined {
   return /^\/product\/([^/]+)$/.exec(path)?.[1];
 }
 
@@ -146,26 +149,26 @@ type ProductTexts = Pick<
   "name" | "meta_title" | "meta_description" | "short_description" | "description"
 >;
 
-/** Returns a product page's title and description: the meta fields, or else the product's name and texts. */
+/** Returns the meta title and description of a product, or else its name and the first of its texts. */
 export function productPageTexts(product: ProductTexts): { title: string; description: string } {
   const texts = [product.meta_description, product.short_description, product.description];
   const description = texts.find((text) => text !== null && text.trim() !== "") ?? product.name;
-  return { title: product.meta_title?.trim() || product.name, description: shortened(description) };
+  return { title: product.meta_title?.trim() || product.name, description: shortenDescription(description) };
 }
 
 export const notFoundTitle = "Page not found";
 export const productNotFoundTitle = "Product Not Found";
 
-// Search engines cut longer descriptions.
+// Search engines truncate longer descriptions.
 const maxDescriptionLength = 160;
 
-function shortened(text: string): string {
+function shortenDescription(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= maxDescriptionLength) return line;
   return `${line.slice(0, maxDescriptionLength - 1).replace(/\s+\S*$/, "")}…`;
 }
 
-function fits(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const names = pattern.split("/");
   const segments = path.split("/");
   return (

@@ -4,17 +4,20 @@ import { ok } from "../shared/success.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
- * The columns of the store's export, in order. If `stock_when_exported` equals the stock, the stock was not changed in the
- * file, and an import keeps the current stock, so that units sold since the export stay sold.
+ * The columns of the store's export, in order. An import does not change the stock if `stock_when_exported` equals the
+ * stock in the file, because then nobody edited it, and units may have been sold since the export.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
-/** The columns that an import reads. `stock_quantity` is a synonym of `on_hand`, because the stock in a file is a count. */
+/**
+ * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the stock that was counted,
+ * not the available units that the API calls by this name.
+ */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** The columns of Shopify's product file that the store writes. */
-export const shopifyColumns = [
+/** The columns of the Shopify product file that the store exports. */
+export const shopifyExportColumns = [
   "Handle",
   "Title",
   "Body (HTML)",
@@ -39,6 +42,7 @@ export const shopifyColumns = [
   "Status",
 ] as const;
 
+/** The maximum number of rows in a request. The client sends a larger file in chunks. */
 export const maxImportRows = 200;
 
 export const maxCellLength = 20_000;
@@ -49,21 +53,17 @@ const importRow = v.object({
   line: lineNumber,
   /** The row's cells by the store's column names, without columns that the file does not have. */
   fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
-  /** A mistake that only the whole file shows, such as a duplicate SKU. The row is not imported. */
+  /** An error that can be found only in the whole file, such as a duplicate SKU. The row is not imported. */
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
-  /** An earlier line of the file with the same slug, which only matters for a new product. */
+  /** The line of an earlier row with the same slug. It matters only if the import creates the product. */
   slug_line: v.optional(lineNumber),
 });
-export interface ImportRow {
-  readonly line: number;
-  readonly fields: Partial<Record<ImportColumn, string>>;
-  readonly problem?: string | undefined;
-  readonly slug_line?: number | undefined;
-}
+export type ImportRow = Readonly<v.InferOutput<typeof importRow>>;
 
 /**
- * POST /admin/products/import: a chunk of the rows of readProductCsv(). All chunks of a file share a change set, whose id
- * the client makes, so that a retry of a chunk changes nothing twice. Without an id the response names a new one.
+ * POST /admin/products/import imports one chunk of the rows that readProductCsv() returns. All chunks of a file share a
+ * change set. The client creates its id, so that a retry of a chunk does not apply it twice. Without an id, the server
+ * creates one and returns it.
  */
 export const importBody = v.object({
   rows: v.pipe(
@@ -90,9 +90,9 @@ export const importView = v.object({
       sku: v.string(),
       name: v.string(),
       outcome: v.picklist(["created", "updated", "unchanged", "failed"]),
-      /** Why it failed, or what to know. */
+      /** The reason of a failure, or warnings. */
       messages: v.array(v.string()),
-      /** The fields that change. */
+      /** The names of the changed fields. */
       changes: v.array(v.string()),
     }),
   ),

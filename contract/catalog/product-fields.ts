@@ -39,7 +39,10 @@ export type ProductFieldKind = "text" | "choice" | "dollars" | "percent" | "whol
 // Object.keys widens to string[].
 export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
 
-/** Returns one schema per field. @param part `form` for requests, `view` for responses */
+/**
+ * Returns one schema per field.
+ * @param part `form` for requests, `view` for responses
+ */
 export function fieldSchemas<Name extends ProductFieldName, Part extends "form" | "view">(
   names: readonly Name[],
   part: Part,
@@ -51,7 +54,7 @@ export function fieldSchemas<Name extends ProductFieldName, Part extends "form" 
 
 interface TextLimits {
   readonly max: number;
-  /** Rows of the textarea; without them the form shows a text field. */
+  /** The rows of the textarea. Without them, the form shows a text field. */
   readonly rows?: number;
 }
 
@@ -86,7 +89,7 @@ function barcode(label: string) {
 }
 
 function category() {
-  // Only the database knows the categories; a foreign key refuses others.
+  // The categories are in the database, where a foreign key rejects all other names.
   const form = v.union([empty(), categoryName], "Category must be the name of a category");
   return {
     kind: "choice",

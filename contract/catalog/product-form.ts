@@ -36,15 +36,15 @@ export const priceMessages = {
 } as const;
 
 /**
- * A product's fields as a form sends them. Numbers and booleans may be text, and a blank field becomes null. Prices are in
- * dollars, rates in percent, the weight in kg. missingProductFields() checks the required fields.
+ * The product fields that a form sends. Numbers and booleans may be text, and a blank field becomes null. Prices are in
+ * dollars, rates in percent, and the weight is in kg. missingProductFields() checks the required fields.
  */
 export const productForm = v.object({
   ...fieldSchemas(productFieldNames, "form"),
   discount_percentage: v.optional(decimal({ min: 0, max: 100 })),
-  /** The count that the form showed. With it, the difference is added to the stock, so sales in the meantime count. */
+  /** The count that the form showed. With it, the server adds the difference, so that sales in the meantime count. */
   seen_on_hand: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
-  /** The units for sale, instead of on_hand. */
+  /** The available units, as an alternative to `on_hand`. */
   stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
   seen_stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
 });

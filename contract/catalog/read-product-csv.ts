@@ -1,100 +1,106 @@
-import { detectCsvSeparator, parseCsv, unguarded } from "../shared/csv.ts";
-import { plainBoolean, plainNumber } from "../shared/csv-values.ts";
+import { detectCsvSeparator, parseCsv, removeFormulaGuard } from "../shared/csv.ts";
+import { normalizeBoolean, normalizeNumber } from "../shared/csv-values.ts";
 import { toImportColumns } from "./import-column-names.ts";
 import {
   type ImportColumn,
   type ImportRow,
   importColumns,
   maxCellLength,
-  shopifyColumns,
+  shopifyExportColumns,
 } from "./product-csv.ts";
 import { type ProductFieldKind, productFields } from "./product-fields.ts";
-import { fromShopify, type NamedRow } from "./shopify-csv.ts";
+import { type NamedRow, readShopifyRows } from "./shopify-csv.ts";
 
 export interface ProductCsv {
   readonly format: "store" | "shopify";
   readonly rows: readonly ImportRow[];
-  /** Columns of the file that the store does not read. */
+  /** The columns of the file that the store does not read. */
   readonly ignoredColumns: readonly string[];
 }
 
 /**
- * Reads a product file, this store's own or Shopify's, which its first line shows. It runs in the browser, which sends
- * thousands of rows to the server in chunks and shows the progress. Mistakes that only the whole file shows (a duplicate
- * SKU, a row with too many cells) are marked on their rows.
- * @throws Error with a message for the admin if the file is neither
+ * Reads a product file of this store or of Shopify, which the column names distinguish. The browser reads the file, sends
+ * its rows to the server in chunks, and shows the progress. Rows with errors that only the whole file shows, such as a
+ * duplicate SKU, get a `problem`.
+ * @throws Error with a message for the admin if the file is of neither kind
  */
 export function readProductCsv(text: string): ProductCsv {
   const separator = detectCsvSeparator(text);
-  const [head, ...lines] = parseCsv(text, separator);
-  const given = head?.cells.map((cell) => cell.trim()) ?? [];
-  const isShopify = given.includes("Handle") && given.includes("Variant Price");
-  const columns = toImportColumns(given);
-  const names = isShopify ? given : given.map((name, index) => columns[index] ?? `ignored: ${name}`);
-  if (!isShopify && !names.includes("sku")) {
+  const [headerRow, ...dataRows] = parseCsv(text, separator);
+  const header = headerRow?.cells.map((cell) => cell.trim()) ?? [];
+  const isShopify = header.includes("Handle") && header.includes("Variant Price");
+  const columns = toImportColumns(header);
+  // The prefix distinguishes unknown columns from the store's own.
+  const columnNames = isShopify ? header : header.map((name, index) => columns[index] ?? `ignored: ${name}`);
+  if (!isShopify && !columnNames.includes("sku")) {
     throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
-  const known: readonly string[] = isShopify ? readShopifyColumns : importColumns;
-  const named = lines
+  const supportedColumns: readonly string[] = isShopify ? readShopifyColumns : importColumns;
+  const namedRows = dataRows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-    .map((row) => namedRow(row, names));
-  const rows = isShopify ? fromShopify(named) : named.map(storeRow);
+    .map((row) => nameCells(row, columnNames));
+  const rows = isShopify ? readShopifyRows(namedRows) : namedRows.map(toImportRow);
   return {
     format: isShopify ? "shopify" : "store",
-    rows: markDuplicates(rows.map((row) => plainRow(row, separator === ";"))),
-    ignoredColumns: given.filter((name, index) => name !== "" && !known.includes(names[index] ?? "")),
+    rows: markDuplicates(rows.map((row) => normalizeRow(row, separator === ";"))),
+    ignoredColumns: header.filter(
+      (name, index) => name !== "" && !supportedColumns.includes(columnNames[index] ?? ""),
+    ),
   };
 }
 
-// Images and tax rates of Shopify are not imported.
+// The import does not read the images and tax rates of Shopify.
 const unreadShopifyColumns: readonly string[] = [
   "Variant Taxable",
   "Image Src",
   "Image Position",
   "Image Alt Text",
 ];
-const readShopifyColumns = shopifyColumns.filter((name) => !unreadShopifyColumns.includes(name));
+const readShopifyColumns = shopifyExportColumns.filter((name) => !unreadShopifyColumns.includes(name));
 
-/** Refuses a row with more cells than columns, because a wrong comma or quotation mark shifts all cells after it. */
-function namedRow({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
+/** Marks a row that has more cells than columns, because a missing quotation mark shifts all cells after it. */
+function nameCells({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
   const hasTooManyCells = cells.slice(names.length).some((cell) => cell.trim() !== "");
   return {
     line,
-    cells: new Map(names.map((name, index) => [name, unguarded(cells[index] ?? "").trim()])),
+    cells: new Map(names.map((name, index) => [name, removeFormulaGuard(cells[index] ?? "").trim()])),
     ...(hasTooManyCells && {
       problem: "Has more cells than the file has columns: is a quotation mark missing?",
     }),
   };
 }
 
-function storeRow({ line, cells, problem }: NamedRow): ImportRow {
+function toImportRow({ line, cells, problem }: NamedRow): ImportRow {
   const columns = importColumns.filter((column) => cells.has(column));
   const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
   return { line, fields, ...(problem !== undefined && { problem }) };
 }
 
-function plainRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
+function normalizeRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   const fields = { ...row.fields };
   let { problem } = row;
   for (const column of importColumns) {
     const text = fields[column];
     if (text === undefined || text === "") continue;
     const kind = getKind(column);
-    if (kind === "flag") fields[column] = plainBoolean(text);
-    else if (kind !== "text" && kind !== "choice") fields[column] = plainNumber(text, hasDecimalComma);
-    if (text.length <= maxCellLength) continue;
-    problem ??= `${column}: Is too long`;
-    fields[column] = text.slice(0, 100);
+    if (kind === "flag") fields[column] = normalizeBoolean(text);
+    else if (kind !== "text" && kind !== "choice") fields[column] = normalizeNumber(text, hasDecimalComma);
+    if (text.length > maxCellLength) {
+      problem ??= `${column}: Is too long`;
+      // The server would reject the whole chunk for a longer cell. The row is not imported anyway.
+      fields[column] = text.slice(0, 100);
+    }
   }
   return { ...row, fields, ...(problem !== undefined && { problem }) };
 }
 
 function getKind(column: ImportColumn): ProductFieldKind {
+  // Both columns are counts of the stock, like `on_hand`.
   const isStock = column === "stock_quantity" || column === "stock_when_exported";
   return productFields[isStock ? "on_hand" : column].kind;
 }
 
-/** Refuses all rows of a SKU except the first, because only the admin knows which one is right. */
+/** Marks every row that repeats the SKU of an earlier row, because only the admin knows which one is right. */
 function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
   const skuLines = new Map<string, number>();
   const slugLines = new Map<string, number>();

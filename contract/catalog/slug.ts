@@ -1,6 +1,6 @@
 /**
- * Turns a name into a slug: lower case, without accents and punctuation, with hyphens for spaces and underscores.
- * Returns an empty string if nothing is left.
+ * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces and underscores.
+ * @returns an empty string if no characters remain
  */
 export function slugFromName(name: string): string {
   return name

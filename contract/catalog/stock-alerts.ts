@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { emailSchema } from "../account/newsletter.ts";
+import { emailSchema } from "../shared/email-address.ts";
 import { idSchema } from "../shared/request-values.ts";
 
-/** POST /stock-alerts. Guests give an email address; for a signed-in account its own address is used. */
+/** POST /stock-alerts. Guests give an email address. A signed-in account gets the alert at its own address. */
 export const stockAlertBody = v.object({ product_id: idSchema, email: v.optional(emailSchema) });
 export type StockAlertBody = v.InferOutput<typeof stockAlertBody>;

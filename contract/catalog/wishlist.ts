@@ -4,7 +4,10 @@ import { maxWishlistItems } from "../shared/store-terms.ts";
 import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
-/** POST /wishlist/merge, with a guest's wishlist, latest first. Browsers may have stored only slugs; an id takes precedence. */
+/**
+ * POST /wishlist/merge adds a guest's wishlist, latest first, to the account's. A browser may have stored only the slug, and
+ * then sends a blank id.
+ */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(
     v.array(
@@ -18,9 +21,9 @@ export const mergeWishlistBody = v.object({
 });
 export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
 
-/** GET /wishlist: the visible products, latest wish first. */
+/** GET /wishlist returns the visible products, latest wish first. */
 export const wishlistResponse = ok(v.array(productCardView));
 
-/** GET /wishlist/ids and the response to each change: the ids decide which hearts are filled. */
+/** GET /wishlist/ids, and the response to each change. Pages fill the hearts of these products. */
 export const wishlistIdsResponse = ok(v.object({ product_ids: v.array(v.string()) }));
 export type WishlistIds = v.InferOutput<typeof wishlistIdsResponse>["data"];

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { cartView } from "./cart.ts";
 
-/** POST /orders/{id}/buy-again: the cart and the items that could not be added. */
+/** POST /orders/{id}/buy-again returns the cart and the items that could not be added. */
 export const buyAgainView = v.object({
   cart: cartView,
   /** The names of the added products. */

@@ -2,10 +2,10 @@ import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { PricedLine } from "../shared/pricing.ts";
 import type { CartItemView } from "./cart.ts";
 
-// Imports no schemas, which would delay every page (docs/decisions/0045).
+// This module imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
 
-/** Converts the cart's lines for priceCart. */
-export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
+/** Converts the cart's lines for priceCart(). */
+export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     quantity: item.quantity,
     retailPriceCents: dollarsToCents(item.product.retail_price),
@@ -14,7 +14,10 @@ export function pricedLines(items: readonly CartItemView[]): PricedLine[] {
   }));
 }
 
-/** Returns the stock label of a cart line (docs/product.md, "Stock"). @param stockQuantity units available */
+/**
+ * Returns the stock label of a cart line (docs/product.md, "Stock").
+ * @param stockQuantity the available units
+ */
 export function cartStockLabel(stockQuantity: number): string {
   if (stockQuantity <= 0) return "Out of Stock";
   return stockQuantity <= 10 ? `Low Stock (${stockQuantity} left)` : "In Stock";

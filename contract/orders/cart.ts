@@ -4,10 +4,10 @@ import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
 
-/** The largest quantity of a line. It also keeps every price times quantity a safe integer. */
+/** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */
 export const maxLineQuantity = 9_999;
 
-/** The most products in a cart. It is limited because each change returns all of them. */
+/** The maximum number of lines in a cart, because each change returns the whole cart. */
 export const maxCartLines = 100;
 
 const quantity = v.pipe(
@@ -17,7 +17,7 @@ const quantity = v.pipe(
 );
 
 /**
- * POST /cart/items. Adds units to the product's line, one by default. A new line starts with the product's minimum order
+ * POST /cart/items adds units to the product's line, one by default. A new line starts with the product's minimum order
  * quantity.
  */
 export const addCartItemBody = v.object({
@@ -26,7 +26,7 @@ export const addCartItemBody = v.object({
 });
 export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 
-/** PUT /cart/items/{id}. A quantity of 0 or less removes the line. */
+/** PUT /cart/items/{id}. A quantity of 0 or less removes the line, because a minus button may send it. */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
 
 export const cartItemView = v.object({
@@ -45,7 +45,7 @@ export type CartItemView = v.InferOutput<typeof cartItemView>;
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
-  /** The current delivery rates in dollars. toShippingRules() converts them for priceCart. */
+  /** The current delivery rates in dollars, which toShippingRules() converts to cents. */
   shipping_rules: shippingRulesView,
 });
 export type CartView = v.InferOutput<typeof cartView>;

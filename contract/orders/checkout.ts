@@ -5,12 +5,18 @@ import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
 
-const missing = "Missing required checkout information";
-const requiredId = v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.uuid(missing));
+const missingMessage = "Missing required checkout information";
+const requiredId = v.pipe(
+  v.string(missingMessage),
+  v.trim(),
+  v.nonEmpty(missingMessage),
+  v.uuid(missingMessage),
+);
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
-// The shopper pressed Pay. My Orders shows the order from then on, whether the payment succeeds or not.
+// True after the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
+// The first clients sent camelCase. All other bodies use snake_case.
 const camelCaseBody = v.object({
   cartId: requiredId,
   shippingAddressId: requiredId,
@@ -19,7 +25,6 @@ const camelCaseBody = v.object({
   isPaying,
 });
 
-// Accepts camelCase, which the first clients sent, and snake_case, which all other bodies use.
 const snakeCaseBody = v.pipe(
   v.object({
     cart_id: requiredId,
@@ -37,10 +42,11 @@ const snakeCaseBody = v.pipe(
   })),
 );
 
-/** POST /checkout/create-payment-intent. It has no amount, because the server computes what is charged. */
+/** POST /checkout/create-payment-intent. The body has no amount, because the server computes the charge. */
 export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
   // Reports the errors of the style that the body uses.
-  return issues.find((issue) => issue.type !== "object" && issue.message !== missing)?.message ?? missing;
+  const issue = issues.find(({ type, message }) => type !== "object" && message !== missingMessage);
+  return issue?.message ?? missingMessage;
 });
 export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
 
@@ -55,7 +61,7 @@ export const quoteView = v.object({
 });
 export type QuoteView = v.InferOutput<typeof quoteView>;
 
-/** A line whose price or stock differs from what the shopper last saw. Shown before payment. */
+/** A line with another price or stock than the shopper last saw. The checkout shows it before payment. */
 export const cartChangeView = v.object({
   product_id: v.string(),
   product_name: v.string(),
@@ -112,13 +118,13 @@ const orderStatusView = v.object({
 });
 export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 
-/** POST /orders/create-cod (docs/product.md, "Cash on delivery"). */
+/** POST /orders/create-cod places an order that is paid on delivery (docs/product.md, "Cash on delivery"). */
 export const createCodBody = v.object({
   cart_id: requiredId,
   shipping_address_id: requiredId,
   billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
-  /** Created each time the form is opened. Repeated requests with it return the same order. */
+  /** Created each time the form is opened. Repeated requests with the same id return one order. */
   request_id: v.optional(idSchema),
   /** The total that the shopper saw, in dollars. An order with another total is not placed. */
   total: v.optional(dollarsSchema),

@@ -2,16 +2,16 @@ import { awaitsPayment } from "./order-status.ts";
 import type { StatusHistoryView } from "./orders.ts";
 
 /**
- * Filters an order's history (latest first) for its customer: removes internal notes and, from an order that was placed, the
- * attempts to pay for it. The server applies it for customers, and the customer's page applies it again for admins.
+ * Filters an order's history (latest first) for its customer. It removes internal notes, and from a placed order the attempts
+ * to pay for it. The server filters it for customers, and the customer's page filters it again for admins.
  */
 export function toCustomerHistory(history: readonly StatusHistoryView[]): StatusHistoryView[] {
   const isPlaced = history.some(({ status }) => !awaitsPayment(status) && status !== "canceled");
   return history
     .filter((entry, index) => {
       if (isPlaced && awaitsPayment(entry.status)) return false;
-      const before = history[index + 1];
-      return hasPublicNotes(entry) || before?.status !== entry.status;
+      const previousEntry = history[index + 1];
+      return hasPublicNotes(entry) || previousEntry?.status !== entry.status;
     })
     .map((entry) => (entry.notes_for_customer ? entry : { ...entry, notes: null }));
 }

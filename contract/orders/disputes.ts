@@ -1,34 +1,39 @@
 import * as v from "valibot";
 
 /**
- * Who has the money of a dispute. inquiry: the bank asks, and the store has the money; open: the bank has it while it
- * decides; won: the store has it again; lost: the customer keeps it.
+ * The states of a dispute:
+ * - inquiry: the bank requests information, and the store has the money.
+ * - open: the bank has the money while it decides.
+ * - won: the store has the money again.
+ * - lost: the customer has the money.
  */
 export const disputeStates = ["inquiry", "open", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** @param status Stripe's status. An unknown one counts as open, so that nothing is shipped or refunded by mistake. */
+/**
+ * Converts Stripe's status of a dispute. An unknown status counts as open, so that nothing is shipped or refunded by mistake.
+ */
 export function toDisputeState(status: string): DisputeState {
   if (status === "lost") return "lost";
   if (["won", "warning_closed", "prevented"].includes(status)) return "won";
   return status.startsWith("warning_") ? "inquiry" : "open";
 }
 
-/** The most severe dispute of an order, which limits what can be done with it. A won dispute limits nothing. */
+/** The states of a dispute that limit its order, the most severe first. A won dispute does not limit its order. */
 export const orderDisputes = ["open", "lost", "inquiry"] as const satisfies DisputeState[];
 export type OrderDispute = (typeof orderDisputes)[number];
 
-/** Finds the most severe of an order's disputes; null if none limits the order. */
+/** Returns the most severe state of an order's disputes, or null if none limits the order. */
 export function toOrderDispute(states: readonly DisputeState[]): OrderDispute | null {
   return orderDisputes.find((state) => states.includes(state)) ?? null;
 }
 
-/** Whether the bank or the customer has the money, so that it cannot be refunded. */
+/** Returns true if the bank or the customer has the money, so that the store cannot refund it. */
 export function isMoneyGone(dispute: DisputeState | null): dispute is "open" | "lost" {
   return dispute === "open" || dispute === "lost";
 }
 
-/** Tells admins who has the money of a disputed payment. */
+/** Explains to admins who has the money of a disputed payment. */
 export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   inquiry: "The bank asks about this payment. The store still has the money.",
   open: "The bank has taken the money back while it decides.",
@@ -36,13 +41,13 @@ export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   lost: "The bank decided for the customer, who keeps the money.",
 };
 
-/** Tells admins why nothing can be refunded. */
+/** Explains to admins why nothing can be refunded. */
 export const whyNoRefund: Readonly<Record<"open" | "lost", string>> = {
   open: "The customer's bank has this payment while it decides a dispute, so it cannot be refunded now. If you win, you can refund it then. Do not pay it back in another way: the customer could get the money twice.",
   lost: "The customer's bank gave this payment back to the customer after a dispute, so there is nothing left to refund.",
 };
 
-/** A dispute: the shopper's bank wants a payment back. */
+/** A payment that the shopper's bank reclaims. */
 export const disputeView = v.object({
   id: v.string(),
   order_id: v.nullable(v.string()),
@@ -53,7 +58,7 @@ export const disputeView = v.object({
   status: v.string(),
   state: v.picklist(disputeStates),
   needs_response: v.boolean(),
-  /** Stripe's deadline for the response; null if there is none. */
+  /** Stripe's deadline for the response, or null if there is none. */
   due_at: v.nullable(v.string()),
   /** The page in Stripe's dashboard where admins respond. */
   stripe_url: v.string(),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
 
-/** The emails about an order: first those to the store, then those to the customer in chronological order. */
+/** The emails about an order to the store, and then those to the customer in chronological order. */
 export const orderEmailKinds = [
   "new_order",
   "placed",
@@ -18,7 +18,7 @@ export const orderEmailKinds = [
 ] as const;
 export type OrderEmailKind = (typeof orderEmailKinds)[number];
 
-/** The emails about an account, to its owner. */
+/** The emails to customers about their accounts. */
 export const accountEmailKinds = ["account_suspended"] as const;
 
 /** The emails to the store itself that are not about one order. */
@@ -26,7 +26,7 @@ export const storeEmailKinds = ["low_stock"] as const;
 
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 
-/** Every email that the store sends, from its table of emails or at once. */
+/** All emails that the store sends, from its table of emails or immediately. */
 export const writtenEmailKinds = [
   ...emailKinds,
   "account_exists",
@@ -37,10 +37,10 @@ export const writtenEmailKinds = [
 ] as const;
 export type WrittenEmailKind = (typeof writtenEmailKinds)[number];
 
-/** queued: to be sent or retried; failed: no further retries. */
+/** A `queued` email will be sent or retried. A `failed` email is not retried again. */
 export const emailStates = ["queued", "sent", "failed"] as const;
 
-/** GET /admin/mails, latest first. */
+/** GET /admin/mails lists emails, latest first. */
 export const emailsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -58,9 +58,9 @@ export const emailView = v.object({
   recipient: v.string(),
   state: v.picklist(emailStates),
   attempts: v.number(),
-  /** When a queued email is sent or retried at the latest. */
+  /** The time at which a queued email is sent or retried at the latest. */
   next_attempt_at: v.nullable(v.string()),
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   last_error: v.nullable(v.string()),
   created_at: v.string(),
   sent_at: v.nullable(v.string()),

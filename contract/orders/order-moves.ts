@@ -1,26 +1,26 @@
 import type { OrderStatus } from "./order-status.ts";
 
 /**
- * Who requests the move. `payment`: Stripe, through a payment that the server read. `system`: the store itself, for example
- * on schedule.
+ * The actors that move an order. `payment` is Stripe, through a payment that the server has read. `system` is the store
+ * itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * True if the actor may move an order from one state to another (docs/product.md, "Order states"). The admin area offers
- * these moves and the server enforces them. Keeping a state is not a move.
+ * Returns true if the actor may move an order from one state to another (docs/product.md, "Order states"). The admin area
+ * offers these moves, and the server enforces them. Staying in a state is not a move.
  */
 export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   return moves[actor][from].includes(to);
 }
 
 /** Lists the states that an actor may move an order to, in the order of a menu. */
-export function movesFrom(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
+export function listOrderMoves(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
   return moves[actor][from];
 }
 
-const nowhere = {
+const noMoves = {
   pending_payment: [],
   payment_processing: [],
   payment_failed: [],
@@ -35,13 +35,13 @@ const nowhere = {
 
 const moves: Record<OrderActor, Moves> = {
   customer: {
-    ...nowhere,
+    ...noMoves,
     pending_payment: ["canceled"],
     paid: ["canceled"],
     processing: ["canceled"],
   },
   admin: {
-    ...nowhere,
+    ...noMoves,
     pending_payment: ["payment_failed", "canceled"],
     payment_processing: ["payment_failed", "canceled"],
     payment_failed: ["canceled"],
@@ -52,7 +52,7 @@ const moves: Record<OrderActor, Moves> = {
     refund_requested: ["canceled"],
   },
   payment: {
-    ...nowhere,
+    ...noMoves,
     pending_payment: ["payment_processing", "payment_failed", "paid", "canceled"],
     payment_processing: ["payment_failed", "paid", "canceled"],
     payment_failed: ["payment_processing", "paid", "canceled"],
@@ -65,15 +65,15 @@ const moves: Record<OrderActor, Moves> = {
     refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
   },
   system: {
-    ...nowhere,
+    ...noMoves,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
-    // A cash order that no admin confirmed.
+    // The store cancels a cash order that no admin confirmed.
     processing: ["canceled"],
   },
 };
 
 type Moves = Record<OrderStatus, readonly OrderStatus[]>;
 
-/** How many minutes an admin can undo a delivery. Its email is delayed as long. */
+/** The minutes during which an admin can undo a delivery. Its email is delayed by the same time. */
 export const undoDeliveryMinutes = 1;

@@ -1,4 +1,4 @@
-/** Every state of an order (docs/product.md, "Order states"). */
+/** The states of an order (docs/product.md, "Order states"). */
 export const orderStatuses = [
   "pending_payment",
   "payment_processing",
@@ -23,7 +23,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Kinds of work for the store. GET /admin/stats counts them, and GET /orders?work= lists their orders. */
+/** The kinds of work for the store. GET /admin/stats counts them, and GET /orders?work= lists their orders. */
 export const orderWorks = [
   "pending",
   "to_pack",
@@ -37,17 +37,17 @@ export type OrderWork = (typeof orderWorks)[number];
 
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
-/** Whether no person can move an order out of this status. A bank that sends a refund back still does. */
+/** Returns true if nobody can move an order out of this status. Only a bank that sends a refund back still does. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
 }
 
-/** Whether an order awaits its payment: its stock is reserved, and its cart is not emptied yet. */
+/** Returns true if an order awaits its payment. Its stock is then reserved, and its cart is not emptied yet. */
 export function awaitsPayment(status: OrderStatus): boolean {
   return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
 }
 
-/** Formats a code for people: refund_requested becomes "Refund Requested". */
+/** Formats a code for people, such as refund_requested as "Refund Requested". */
 export function statusLabel(status: string): string {
   return status
     .split("_")
@@ -56,7 +56,7 @@ export function statusLabel(status: string): string {
     .join(" ");
 }
 
-/** The steps of the tracker that customers see. */
+/** The steps of the order tracker for customers. */
 export const trackerSteps = [
   "pending_payment",
   "payment_processing",

@@ -5,7 +5,7 @@ import { disputeView, orderDisputes } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
-/** An address as it was when the order was placed. Later edits of the address do not change the order. */
+/** A copy of the address from when the order was placed. Later edits of the address do not change the order. */
 export const orderAddressView = v.object({
   full_name: v.string(),
   phone_number: v.string(),
@@ -30,7 +30,7 @@ export const deliveryEvidenceContent = v.object({
 
 export const deliveryEvidenceView = v.object({
   ...deliveryEvidenceContent.entries,
-  /** When the evidence is erased, unless a dispute is open then. */
+  /** The time at which the evidence is erased, unless a dispute is open then. */
   kept_until: v.string(),
 });
 export type DeliveryEvidenceView = v.InferOutput<typeof deliveryEvidenceView>;
@@ -48,11 +48,11 @@ export const orderItemView = v.object({
   discount_amount: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** Units that are refunded or whose refund is requested. */
+  /** The units of succeeded and requested refunds. */
   refunded_quantity: v.number(),
-  /** Units to pack: neither refunded nor restocked. */
+  /** The units to pack, which are neither refunded nor restocked. */
   to_pack_quantity: v.number(),
-  /** The most units that the customer can return now. */
+  /** The maximum number of units that the customer can return now. */
   returnable_quantity: v.number(),
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
@@ -61,7 +61,7 @@ export const statusHistoryView = v.object({
   id: v.string(),
   status: v.picklist(orderStatuses),
   notes: v.nullable(v.string()),
-  /** Whether the customer can read the notes. Other notes are for admins. */
+  /** True if the customer can read the notes. Other notes are for admins. */
   notes_for_customer: v.boolean(),
   created_at: v.string(),
   created_by: v.string(),
@@ -71,18 +71,18 @@ export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
 export const transactionView = v.object({
   id: v.string(),
   provider_transaction_id: v.string(),
-  /** refund_failure: a bank sent a refund back to the store. */
+  /** `refund_failure` is a refund that a bank sent back to the store. */
   type: v.picklist(["payment", "refund", "refund_failure"]),
   amount: v.number(),
   created_at: v.string(),
 });
 
-/** A refund for its customer. requested: not completed yet; failed: the store returns the money in another way. */
+/** A refund for its customer. After a failed refund, the store returns the money in another way. */
 export const orderRefundView = v.object({
   id: v.string(),
   amount: v.number(),
   state: v.picklist(["requested", "succeeded", "failed"]),
-  /** Whether it returns a payment that does not fit the order and is not part of the order's money. */
+  /** True if it returns a payment that does not fit the order and is not part of the order's money. */
   is_unmatched: v.boolean(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -101,10 +101,10 @@ export const orderSummaryView = v.object({
   shipping_cost: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** The collected cash minus the total, between -0.02 and 0.02. 0 until the cash is collected, and for cards. */
+  /** The collected cash minus the total, from -0.02 to 0.02. 0 until the cash is collected, and for cards. */
   cash_rounding: v.number(),
   item_count: v.number(),
-  /** Whether a refund failed and was not replaced by another one. */
+  /** True if a refund failed and was not replaced by another one. */
   has_failed_refund: v.boolean(),
 });
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
@@ -116,11 +116,11 @@ export const orderView = v.object({
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
-  /** The most that can be refunded now. 0 while a bank has the payment. */
+  /** The maximum that can be refunded now. 0 while a bank has the payment. */
   left_to_refund: v.number(),
   /** Incremented by every write. Admins send the version that they saw (ChangeStatusBody, RefundOrderBody). */
   version: v.number(),
-  /** The most severe dispute, and below all disputes, latest first. For admins only: null and empty for customers. */
+  /** The most severe dispute, and all `disputes`, latest first. Null and empty for customers. */
   dispute: v.nullable(v.picklist(orderDisputes)),
   disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),
@@ -136,23 +136,23 @@ export const orderView = v.object({
   ),
   shipping_address: orderAddressView,
   billing_address: orderAddressView,
-  /** For admins, if the order's account was deleted; null otherwise, and after it is erased. */
+  /** Null for customers, for orders with an account, and after the evidence is erased. */
   delivery_evidence: v.nullable(deliveryEvidenceView),
   items: v.array(orderItemView),
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
   returns: v.array(returnView),
-  /** How many days after its delivery items can be returned, as promised when the order was placed. */
+  /** The number of days after delivery for returns, as promised when the order was placed. */
   return_days: v.number(),
-  /** The last day on which items can be returned (yyyy-MM-dd); null for an order that was not shipped. */
+  /** The last day for returns as yyyy-MM-dd, or null for an order that was not shipped. */
   return_until: v.nullable(v.string()),
-  /** Whether the customer can still cancel the order. */
+  /** True if the customer can still cancel the order. */
   can_cancel: v.boolean(),
 });
 export type OrderView = v.InferOutput<typeof orderView>;
 
-/** GET /orders/my-orders. */
+/** GET /orders/my-orders lists the customer's orders. */
 export const myOrdersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -162,10 +162,10 @@ export const myOrdersQuery = v.object({
 });
 export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
 
-export const orderPageView = pageOf(orderSummaryView, { message: v.optional(v.string()) });
+export const orderPageResponse = pageOf(orderSummaryView, { message: v.optional(v.string()) });
 export const orderResponse = ok(orderView);
 
-/** PUT /orders/{id}/cancel. */
+/** PUT /orders/{id}/cancel cancels an order for its customer. */
 export const cancelOrderBody = v.object({
   cancel_reason: typedText({ max: 500, required: "Please provide a reason for cancellation" }),
 });

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { accountView, addressView } from "../account/account.ts";
+import { accountView } from "../account/account.ts";
+import { addressView } from "../account/addresses.ts";
 import { orderView } from "./orders.ts";
 
-/** A customer's own data as a file. It has the latest orders only; `order_count` counts all. */
+/** The data of an account, which its customer can download. It has the latest orders only, but `order_count` counts all. */
 export const ownDataView = v.object({
   exported_at: v.string(),
   profile: accountView,

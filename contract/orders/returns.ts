@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
-import { orderUnitsSchema, refundView } from "./payments.ts";
+import { orderUnitsSchema, refundView } from "./refunds.ts";
 
-/** requested: by the customer; approved: the units can be sent; received: the units arrived. */
+/** The states of a return. The customer can send the units of an `approved` return. They have arrived once it is `received`. */
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Whether a return can move from one state to the other. */
+/** Returns true if a return can move from one state to the other. */
 export function canMoveReturn(from: ReturnState, to: ReturnState): boolean {
   return moves[from].includes(to);
 }
@@ -21,20 +21,21 @@ const moves: Record<ReturnState, readonly ReturnState[]> = {
   declined: [],
 };
 
-/** The states of an open return: an admin has work to do, and its units cannot be requested again. */
+/** The states of an open return. It needs an admin's action, and its units cannot be requested again. */
 export const openReturnStates = ["requested", "approved", "received"] as const satisfies ReturnState[];
 
 export function isOpenReturn({ state }: { readonly state: ReturnState }): boolean {
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
-// How long a parcel takes at most. Without a recorded delivery the days of return start then.
-const daysOnTheWay = 7;
+// The longest delivery time. Without a recorded delivery, the return period starts after it.
+const maxDeliveryDays = 7;
 
 /**
  * Computes the last day on which the customer can request a return, in the store's time zone.
- * @param since when the order was delivered, and when it was shipped, for an order without a recorded delivery
- * @param returnDays how many days the store promised when the order was placed (docs/decisions/0075)
+ * @param since the times of delivery and of shipping. Shipping counts only without a recorded delivery.
+ * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0075)
+ * @returns undefined for an order that was not shipped
  */
 export function lastReturnDay(
   since: {
@@ -46,19 +47,19 @@ export function lastReturnDay(
   const { deliveredAt, shippedAt } = since;
   if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), returnDays);
   if (shippedAt === undefined) return undefined;
-  return addDays(toStoreDay(new Date(shippedAt)), daysOnTheWay + returnDays);
+  return addDays(toStoreDay(new Date(shippedAt)), maxDeliveryDays + returnDays);
 }
 
-/** Formats the days of return for emails and packing slips, such as "within 30 days". */
+/** Formats the return period for emails and packing slips, such as "within 30 days". */
 export function withinDays(days: number): string {
   return days === 1 ? "within 1 day" : `within ${days} days`;
 }
 
-/** POST /orders/{id}/returns. */
+/** POST /orders/{id}/returns requests a return. */
 export const requestReturnBody = v.object({
   items: v.pipe(orderUnitsSchema, v.minLength(1, "Select at least one item")),
   reason: typedText({ max: 500, required: "Tell us why you're returning this" }),
-  /** Created each time the form is opened. Repeated requests with it make one return. */
+  /** Created each time the form is opened. Repeated requests with the same id create one return. */
   request_id: v.optional(idSchema),
 });
 export type RequestReturnBody = v.InferOutput<typeof requestReturnBody>;
@@ -72,7 +73,7 @@ export const returnView = v.object({
   /** Null until the units are received. */
   restocks: v.nullable(v.boolean()),
   items: v.array(v.object({ order_item_id: v.string(), product_name: v.string(), quantity: v.number() })),
-  /** The charge for its units, tax included. */
+  /** The charge for its units, including tax. */
   amount: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -80,11 +81,11 @@ export const returnView = v.object({
 export type ReturnView = v.InferOutput<typeof returnView>;
 export const returnResponse = ok(returnView, { message: v.string() });
 
-/** GET /admin/returns, the oldest first. */
+/** GET /admin/returns lists returns, oldest first. */
 export const returnsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
-  /** open: requested, approved or received. */
+  /** `open` means requested, approved or received. */
   state: v.optional(
     v.picklist(["open", ...returnStates], `Must be one of: open, ${returnStates.join(", ")}`),
     "open",
@@ -101,13 +102,13 @@ export const adminReturnView = v.object({
 export type AdminReturnView = v.InferOutput<typeof adminReturnView>;
 export const returnsResponse = pageOf(adminReturnView);
 
-const answer = typedText({ max: 500 });
+const message = typedText({ max: 500 });
 
 /** PUT /admin/returns/{id}. The message is emailed to the customer. */
 export const moveReturnBody = v.variant(
   "state",
   [
-    v.object({ state: v.literal("approved"), message: v.optional(answer) }),
+    v.object({ state: v.literal("approved"), message: v.optional(message) }),
     v.object({
       state: v.literal("declined"),
       message: typedText({ max: 500, required: "Please tell the customer why" }),
@@ -130,5 +131,5 @@ export const refundReturnBody = v.object({
 });
 export type RefundReturnBody = v.InferInput<typeof refundReturnBody>;
 
-/** `refund`: the refund's state. If it failed, the return is received again. */
+/** The return with its `refund`. If the refund failed, the return is `received` again. */
 export const refundReturnResponse = v.object({ ...returnResponse.entries, refund: refundView });

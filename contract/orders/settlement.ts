@@ -3,7 +3,7 @@ import type { OrderSummaryView } from "./orders.ts";
 
 type SettledOrder = Pick<OrderSummaryView, "status" | "payment_method" | "payment_status" | "total_amount">;
 
-/** Computes the cash to collect on delivery, in dollars; undefined if there is none. */
+/** Computes the cash to collect on delivery, in dollars, or undefined if there is none. */
 export function getCashToCollect(order: SettledOrder): number | undefined {
   const isOpen = order.payment_status === "pending" && order.status !== "canceled";
   if (order.payment_method !== "cash_on_delivery" || !isOpen) return undefined;
@@ -15,7 +15,7 @@ export function toRefundCents(order: Pick<OrderSummaryView, "payment_method">, p
   return order.payment_method === "cash_on_delivery" ? roundToCashCents(priceCents) : priceCents;
 }
 
-/** Computes what was paid for an order, in dollars, with cash rounding; 0 before it is paid. */
+/** Computes the paid amount of an order, in dollars, with cash rounding. It is 0 before the payment. */
 export function getPaidAmount(
   order: Pick<OrderSummaryView, "payment_status" | "total_amount" | "cash_rounding">,
 ): number {
@@ -24,7 +24,7 @@ export function getPaidAmount(
   return centsToDollars(dollarsToCents(order.total_amount) + dollarsToCents(order.cash_rounding));
 }
 
-/** Whether an order was canceled unpaid, so there is nothing to pay, to refund or to invoice. */
+/** Returns true if an order was canceled unpaid, so that there is nothing to pay, refund or invoice. */
 export function isCanceledUnpaid({
   status,
   payment_status,

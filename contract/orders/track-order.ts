@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { emailSchema } from "../account/newsletter.ts";
+import { emailSchema } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
 import { orderStatuses } from "./order-status.ts";
 
-const unreadable = "Enter the number from your email, such as PD-7K3M-Q9TX";
+const invalidNumberMessage = "Enter the number from your email, such as PD-7K3M-Q9TX";
 
-/** Normalizes a typed order number: case, hyphens and letters that look like digits. */
+/** Normalizes the case, hyphens and digit-like letters of a typed order number. */
 const orderNumberSchema = v.pipe(
-  v.string(unreadable),
+  v.string(invalidNumberMessage),
   v.transform((text) => {
     const letters = text
       .toUpperCase()
@@ -16,10 +16,10 @@ const orderNumberSchema = v.pipe(
     const digits = letters.replaceAll("O", "0").replace(/[IL]/g, "1");
     return `PD-${digits.slice(0, 4)}-${digits.slice(4)}`;
   }),
-  v.regex(/^PD-[0-9A-Z]{4}-[0-9A-Z]{4}$/, unreadable),
+  v.regex(/^PD-[0-9A-Z]{4}-[0-9A-Z]{4}$/, invalidNumberMessage),
 );
 
-/** POST /orders/track. */
+/** POST /orders/track finds an order for a guest who knows its number and email address. */
 export const trackOrderBody = v.object({ order_number: orderNumberSchema, email: emailSchema });
 export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 

@@ -1,9 +1,9 @@
 /**
  * Normalizes a number from a spreadsheet ('$1,234.50', '1 234,50 $', '12%'): removes currency, thousands separators and
  * percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message can quote it.
- * @param hasDecimalComma whether an ambiguous '1,234' means 1.234, as in a file with semicolons
+ * @param hasDecimalComma true if an ambiguous '1,234' means 1.234, as in a file with semicolons
  */
-export function plainNumber(text: string, hasDecimalComma: boolean): string {
+export function normalizeNumber(text: string, hasDecimalComma: boolean): string {
   const bare = text.replace(/CA\$|CAD|[$%\s\u00a0\u202f'’]/gi, "");
   const isFrench = withComma.test(bare) && (hasDecimalComma || !withPoint.test(bare));
   if (isFrench) return bare.replaceAll(".", "").replace(",", ".");
@@ -14,8 +14,8 @@ export function plainNumber(text: string, hasDecimalComma: boolean): string {
 const withPoint = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
 const withComma = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 
-/** Normalizes a yes or no from a spreadsheet, in English or French. Any other text is returned unchanged. */
-export function plainBoolean(text: string): string {
+/** Normalizes a yes or no from a spreadsheet, in English or French, and returns any other text unchanged. */
+export function normalizeBoolean(text: string): string {
   const word = text.toLowerCase();
   if (["true", "yes", "y", "1", "vrai", "oui"].includes(word)) return "true";
   if (["false", "no", "n", "0", "faux", "non"].includes(word)) return "false";

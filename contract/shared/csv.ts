@@ -2,8 +2,8 @@ const separators = [",", ";", "\t"] as const;
 type CsvSeparator = (typeof separators)[number];
 
 /**
- * Detects the separator: the most frequent one in the first line, outside of quotation marks. Spreadsheets with a decimal
- * comma use semicolons, and a copied table uses tabs.
+ * Returns the most frequent separator in the first line, outside of quotation marks. Spreadsheets with a decimal comma use
+ * semicolons, and a copied table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
   const declared = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
@@ -17,8 +17,8 @@ export function detectCsvSeparator(text: string): CsvSeparator {
 }
 
 /**
- * Parses CSV (RFC 4180): quoted cells may contain separators, quotation marks and line breaks. A byte order mark, Excel's
- * first line `sep=;` and empty lines are skipped; a line ends with LF, CR LF or CR.
+ * Parses CSV (RFC 4180). Quoted cells may contain separators, quotation marks and line breaks. A byte order mark, Excel's
+ * first line `sep=;` and empty lines are skipped. A line ends with LF, CR LF or CR.
  * @returns each row's cells, and the number of its first line, from 1
  * @throws Error with a message for the admin if a quotation mark is never closed, because the rest would be one cell
  */
@@ -26,7 +26,7 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
   const rows: { line: number; cells: string[] }[] = [];
   const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
   // Searching for the next separator is faster than reading single characters, of which a file may have millions.
-  const next = separator === "," ? /[,\r\n]/g : separator === ";" ? /[;\r\n]/g : /[\t\r\n]/g;
+  const nextBreak = new RegExp(cellEnds[separator], "g");
   let index = declaration.length;
   let line = declaration.endsWith("\n") ? 2 : 1;
   let startLine = line;
@@ -43,8 +43,8 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
       index = quoted.end;
       line += quoted.text.match(lineBreak)?.length ?? 0;
     }
-    next.lastIndex = index;
-    const end = next.exec(text)?.index ?? text.length;
+    nextBreak.lastIndex = index;
+    const end = nextBreak.exec(text)?.index ?? text.length;
     cells.push(cell + text.slice(index, end));
     index = end + 1;
     if (text[end] === separator) continue;
@@ -56,9 +56,14 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): { line: n
   return rows;
 }
 
+const cellEnds = { ",": /[,\r\n]/, ";": /[;\r\n]/, "\t": /[\t\r\n]/ };
 const lineBreak = /\r\n|\r|\n/g;
 
-/** @param start the index of the opening mark @returns the text between the marks, and the index after the closing mark */
+/**
+ * Reads a quoted cell.
+ * @param start the index of the opening mark
+ * @returns the text between the marks, and the index after the closing mark
+ */
 function readQuoted(text: string, start: number, line: number): { text: string; end: number } {
   let quoted = "";
   for (let from = start + 1; ; ) {
@@ -77,10 +82,10 @@ export function csvRow(cells: readonly (string | number | boolean | null)[]): st
 }
 
 /**
- * Formats one cell, safe from formula injection: a spreadsheet runs text that begins with = + - @ (or with a tab or line
- * break before them) as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split cells at
- * semicolons and tabs, even inside quotation marks, where a line break then begins a row. unguarded() removes the
- * apostrophes.
+ * Formats one cell and protects it against formula injection. A spreadsheet runs text that begins with = + - @ (or with a
+ * tab or line break before them) as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also
+ * split cells at semicolons and tabs, even inside quotation marks, and a line break then begins a row.
+ * removeFormulaGuard() removes the apostrophes.
  */
 function csvCell(value: string | number | boolean | null): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
@@ -89,10 +94,10 @@ function csvCell(value: string | number | boolean | null): string {
 }
 
 /** Removes the apostrophes that csvRow() added to a cell. */
-export function unguarded(cell: string): string {
+export function removeFormulaGuard(cell: string): string {
   return cell.replace(guardedStart, "");
 }
 
-// A line break after a line break needs no apostrophe: it is a blank line, or the second half of a Windows line break.
+// A line break after a line break needs no apostrophe, because it is a blank line or the second half of CR LF.
 const formulaStart = /(?<=^|[;\t])(?='*[=+\-@\t\r\n])|(?<=[\r\n])(?='*[=+\-@])/g;
 const guardedStart = /(?<=^|[;\t])'(?='*[=+\-@\t\r\n])|(?<=[\r\n])'(?='*[=+\-@])/g;

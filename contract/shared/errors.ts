@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { needsSignIn } from "./needs-sign-in.ts";
 
-/** Every error of the API: its code, its HTTP status, and its message unless a more precise one is given. */
+/** The errors of the API, by code. Each has its HTTP status and its default message. */
 export const errorCatalogue = {
   malformed_request: { status: 400, message: "The request could not be understood." },
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
@@ -61,19 +61,20 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[]; // Object.keys widens to string[]
+// Object.keys widens to string[].
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
 
-/** Messages for single fields, by the field's name in the request. */
+/** The messages for single fields, by the field's name in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * A failure that is part of the contract. Any other error is a defect, and its response is 500. The message is the
- * catalogue's, unless a more precise one is given.
+ * A failure that is part of the contract. Any other error is a defect, and its response is 500. The default message is in
+ * errorCatalogue.
  */
 export class StoreError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** The current state as a View, for a conflict. */
+  /** The current state for a conflict, as the response of a success has it. */
   readonly current: unknown;
 
   constructor(
@@ -93,7 +94,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates the error of a request with one invalid field. The message is also the field's. */
+/** Creates the error of a request with one invalid field. The response and its field have the same message. */
 export function fieldError(field: string, message: string, code: ErrorCode = "invalid_input"): StoreError {
   return new StoreError(code, { message, errors: { [field]: message } });
 }
@@ -104,7 +105,7 @@ export const failureView = v.object({
   message: v.string(),
   code: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
-  /** The current state as the View of a success, for a conflict. */
+  /** The current state for a conflict, as the response of a success has it. */
   current: v.optional(v.unknown()),
 });
 export type FailureView = v.InferOutput<typeof failureView>;

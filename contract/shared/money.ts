@@ -13,7 +13,7 @@ export function centsToDollars(cents: number): number {
  */
 export function dollarsToCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
-  // 19.99 * 100 is 1998.9999999999998: up to a thousandth of a cent is rounding noise, more is a third decimal.
+  // 19.99 * 100 is 1998.9999999999998. Up to a thousandth of a cent is a rounding error, and more is a third decimal.
   if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-3) {
     throw new RangeError(`Not an amount in dollars with at most two decimals: ${dollars}`);
   }
@@ -25,13 +25,16 @@ export function formatCents(cents: number): string {
   return canadianDollars.format(centsToDollars(cents));
 }
 
-/** Formats dollars of the JSON API for people. @throws RangeError as dollarsToCents does */
+/**
+ * Formats dollars of the JSON API for people.
+ * @throws RangeError for an amount that is not finite or has more than two decimals
+ */
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars));
 }
 
 /**
- * Computes a share of an amount, in integer cents; halves are rounded up. Taxes are computed so for each line.
+ * Computes a share of an amount, in integer cents, such as the tax of a line. Halves are rounded up.
  * @param basisPoints hundredths of a percent: 1200 is 12 %
  */
 export function shareOfCents(amountCents: number, basisPoints: number): number {

@@ -1,15 +1,21 @@
-/** Matches a Canadian postal code in capitals. D, F, I, O, Q and U are never used, and W and Z never come first. */
+/**
+ * Matches a Canadian postal code in capitals, with a space, a hyphen or nothing between its halves. D, F, I, O, Q and U are never used, and W
+ * and Z never come first.
+ */
 export const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
-export const postalCodeHint = "Valid postal code is required (e.g., A1A 1A1)";
+export const postalCodeMessage = "Valid postal code is required (e.g., A1A 1A1)";
 
-/** Parses a typed postal code to 'A1A 1A1'. @returns undefined for any other text */
+/**
+ * Parses a postal code as typed.
+ * @returns the code as 'A1A 1A1', or undefined if it is not one
+ */
 export function parsePostalCode(typed: string): string | undefined {
   const code = typed.trim().toUpperCase();
-  return postalCodePattern.test(code) ? spacePostalCode(code) : undefined;
+  return postalCodePattern.test(code) ? formatPostalCode(code) : undefined;
 }
 
-/** Writes a valid code with one space between its halves. */
-export function spacePostalCode(code: string): string {
+/** Formats a valid postal code as 'A1A 1A1'. */
+export function formatPostalCode(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(-3)}`;
 }

@@ -1,7 +1,7 @@
 import { dollarsToCents, shareOfCents } from "./money.ts";
 import type { ShippingRulesView } from "./shipping-rules.ts";
 
-/** A cart line to be priced. Prices are per unit, in cents; the tax rate is in basis points (1200 is 12 %). */
+/** A cart line without its totals. Prices are per unit, in cents; the tax rate is in basis points (1200 is 12 %). */
 export interface PricedLine {
   readonly quantity: number;
   readonly retailPriceCents: number;
@@ -35,8 +35,8 @@ export const minimumChargeCents = 50;
 export const maximumOrderCents = 500_000;
 
 /**
- * Prices a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices and money").
- * An empty cart costs nothing, not even delivery.
+ * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices
+ * and money"). An empty cart has no delivery costs.
  */
 export function priceCart(
   lines: readonly PricedLine[],
@@ -58,7 +58,7 @@ export function priceCart(
   };
 }
 
-/** Prices one line, in cents. `chargedCents` is before tax. */
+/** Computes the totals of one line, in cents. `chargedCents` is before tax. */
 export function priceLine(line: PricedLine) {
   const retailCents = line.retailPriceCents * line.quantity;
   const chargedCents = line.unitPriceCents * line.quantity;
@@ -70,7 +70,10 @@ export function priceLine(line: PricedLine) {
   };
 }
 
-/** Computes the cost of delivery in cents. @param subtotalCents at retail prices, before discounts */
+/**
+ * Computes the cost of delivery in cents.
+ * @param subtotalCents at retail prices, before discounts
+ */
 function shippingCostCents(
   subtotalCents: number,
   isLocal: boolean,
@@ -90,7 +93,7 @@ function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): nu
   return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
-/** Converts the delivery rules of the API, in dollars, to those of priceCart, in cents. */
+/** Converts the delivery rules of the API, in dollars, to cents for priceCart(). */
 export function toShippingRules(view: ShippingRulesView): ShippingRules {
   return {
     flatRateCents: dollarsToCents(view.flat_rate),

@@ -25,13 +25,13 @@ export const defaultProvince: ProvinceName = "Ontario";
  * Finds the province by the first letter of a postal code.
  * @returns undefined for an empty or unknown letter, and for X, which two territories share
  */
-export function provinceOfPostalCode(postalCode: string): ProvinceName | undefined {
+export function findProvince(postalCode: string): ProvinceName | undefined {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   if (letter === "" || letter === "X") return undefined;
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
 }
 
-/** Whether a postal code can belong to a province, by its first letter. An empty code or unknown province fits. */
+/** Returns true if a postal code can belong to a province by its first letter, or if either is unknown. */
 export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   const province = provinces.find((candidate) => candidate.name === provinceName);

@@ -11,23 +11,23 @@ interface RenderRequest<Fetch> {
 export type RenderedPage =
   | {
       readonly status: 200 | 404;
-      /** The search parameters as the page understood them. */
+      /** The search parameters after the page has parsed them. */
       readonly search: string;
       /** The HTML inside #root. */
       readonly html: string;
-      /** The data that the page was rendered from. The browser hydrates with it, without fetching it again. */
+      /** The data of the rendered page. The browser hydrates with it instead of fetching it again. */
       readonly data: PageData;
     }
   /** The page's own data could not be loaded. */
   | { readonly status: 503; readonly cause: unknown };
 
-/** The data of finished queries by query key. The page contains it as JSON in a script that does not run (#page-data). */
+/** The data of finished queries by query key. The page contains it as JSON in the script element #page-data. */
 export type PageData = readonly { readonly key: readonly unknown[]; readonly data: unknown }[];
 
 /**
- * Renders a page as a guest sees it (web/server-entry.tsx).
+ * Renders a page for a guest (web/server-entry.tsx).
  * @returns undefined for a page that only the browser can render
- * @throws if a component of the page fails, or a query other than the page's own
+ * @throws Error if a component fails, or a query other than the page's own
  */
 export type RenderPage<Fetch> = (request: RenderRequest<Fetch>) => Promise<RenderedPage | undefined>;
 

@@ -14,13 +14,13 @@ export function wholeNumberParam(limits: { min: number; max: number }) {
   );
 }
 
-/** A plain boolean in a query string. */
+/** A boolean in a query string. */
 export const booleanParam = v.pipe(
   v.picklist(["true", "false"], "Must be true or false"),
   v.transform((text) => text === "true"),
 );
 
-/** An amount in dollars in a query string, at most two decimals. */
+/** An amount in dollars in a query string, with at most two decimals. */
 export const dollarsParam = v.pipe(
   v.string("Must be an amount in dollars"),
   v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Must be an amount in dollars"),
@@ -35,7 +35,7 @@ export function hasTwoDecimals<Value extends number | null>() {
   );
 }
 
-/** An amount in dollars in JSON: not negative, with at most two decimals. dollarsToCents converts it. */
+/** An amount in dollars in JSON, with at most two decimals and not negative. dollarsToCents() converts it. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),
   v.minValue(0, "Must not be negative"),
@@ -43,30 +43,33 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/** The maximum number of values of a repeated parameter. D1 allows a hundred in a statement, with all other filters. */
-export const mostRepeated = 40;
+/** The maximum number of values of a repeated parameter. D1 allows 100 in a statement, including all other filters. */
+export const maxRepeatedValues = 40;
 
-/** A query parameter that may be given once or several times. */
+/** A query parameter that may occur once or several times. */
 export function repeatedParam(one: v.GenericSchema<string, string>) {
   return v.pipe(
-    v.union([v.pipe(v.array(one), v.maxLength(mostRepeated)), one], "Must be text"),
+    v.union([v.pipe(v.array(one), v.maxLength(maxRepeatedValues)), one], "Must be text"),
     v.transform((value): readonly string[] => (Array.isArray(value) ? value : [value])),
   );
 }
 
+/** The version that a form was filled from, 0 if nothing was saved yet. A save returns 409 if the stored version differs. */
+export const formVersion = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
+
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
 /**
- * Text that a person typed into a form: trimmed, limited in length, without control characters. Text of invisible
- * characters alone becomes empty, so that it cannot be a name. Within other text they stay, because emoji need them.
+ * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text of only
+ * invisible characters becomes empty, so that it cannot be a name. Other text may contain them, because emoji need them.
  */
 export function typedText(limits: TextLimits) {
   return boundedText(limits, (text) => text);
 }
 
 /**
- * One line of text that a person typed. Line breaks and tabs, as in a pasted name, become spaces; otherwise they could begin
- * a row of a CSV file or a line of an email.
+ * One line of text that a person typed. Line breaks and tabs, such as in a pasted name, become spaces, because they could
+ * begin a row of a CSV file or a line of an email.
  */
 export function typedLine(limits: TextLimits) {
   return boundedText(limits, (text) => text.replace(lineBreaks, " "));
@@ -90,7 +93,7 @@ function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
 
-/** Whether all characters are invisible: spaces, zero-width characters, joiners, fillers or the empty Braille cell. */
+/** Returns true if a text has only spaces, zero-width characters, joiners, fillers and empty Braille cells. */
 function isBlank(text: string): boolean {
   return !visible.test(text);
 }
@@ -98,11 +101,11 @@ function isBlank(text: string): boolean {
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 // People type tabs and line breaks, but never the other C0 characters or DEL.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this check rejects them
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 // CSV readers, email programs and browsers end a line or cell at these characters.
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-// Half of a surrogate pair cannot be stored: it would be read back as another character.
+// Half of a surrogate pair cannot be stored, because it would be read back as another character.
 const loneSurrogate = /\p{Surrogate}/u;

@@ -1,4 +1,4 @@
-/** Facts about the store that its code decides. Admins set its identity (contract/store/identity.ts). */
+/** Facts about the store that only a change of the code can alter. Admins set the others (contract/store/identity.ts). */
 export const storeTerms = {
   /** The card brands that the store accepts. */
   cards: ["Visa", "Mastercard", "Amex"],
@@ -11,7 +11,7 @@ export const maxWishlistItems = 100;
 export interface ListTerms {
   /** The minimum discount of a deal. */
   readonly deal_min_percent: number;
-  /** How long a product is new. */
+  /** The number of days for which a product is new. */
   readonly new_arrival_days: number;
 }
 

@@ -4,14 +4,17 @@ import * as v from "valibot";
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 86_400_000;
 
-/** A day as yyyy-MM-dd. Days that do not exist are refused. */
+/** A day as yyyy-MM-dd. The schema rejects days that do not exist. */
 export const daySchema = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as yyyy-MM-dd"),
   v.check(isDay, "Must be a date as yyyy-MM-dd"),
 );
 
-/** Returns the start of a day in the store's time zone, as ISO 8601 in UTC. @param day yyyy-MM-dd */
+/**
+ * Returns the start of a day in the store's time zone, as ISO 8601 in UTC.
+ * @param day yyyy-MM-dd
+ */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Clocks change at two in the morning, so any moment near midnight has the offset of midnight.

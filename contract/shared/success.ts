@@ -2,7 +2,10 @@ import * as v from "valibot";
 
 const success = v.literal(true);
 
-/** The response of a request that succeeded. @param more entries beside `data`, such as a message for the user */
+/**
+ * Returns the schema of a successful response.
+ * @param more entries beside `data`, such as a message for the user
+ */
 export function ok<Data extends v.GenericSchema, More extends v.ObjectEntries = Record<never, never>>(
   data: Data,
   more: More = {} as More, // without the argument, More is empty
@@ -10,7 +13,10 @@ export function ok<Data extends v.GenericSchema, More extends v.ObjectEntries = 
   return v.object({ success, data, ...more });
 }
 
-/** One page of a list. @param more entries beside the page, such as a sum over all pages */
+/**
+ * Returns the schema of a response with one page of a list.
+ * @param more entries beside the page, such as a sum over all pages
+ */
 export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntries = Record<never, never>>(
   item: Item,
   more: More = {} as More, // without the argument, More is empty
@@ -27,5 +33,5 @@ export function pageOf<Item extends v.GenericSchema, More extends v.ObjectEntrie
   });
 }
 
-/** The response of a request that has nothing to return but a sentence for the user. */
+/** A successful response with only a message for the user. */
 export const messageResponse = v.object({ success, message: v.string() });

@@ -24,7 +24,7 @@ export function deliveryTimeSentence(store: StoreIdentity): string {
   return `${deliveryDaysSentence(store)} Orders placed before ${store.delivery.dispatched_until} on a business day are dispatched the same day.`;
 }
 
-/** Says when delivery is free; undefined if it never is. */
+/** Returns a sentence about free delivery, or undefined if delivery is never free. */
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;
   return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;

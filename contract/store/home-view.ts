@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { imageUrl } from "../catalog/catalog.ts";
+import { imageUrl } from "../catalog/product-images.ts";
 import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
-/** GET /store-settings/home: the home page as shoppers see it today. */
+/** GET /store-settings/home returns today's home page for shoppers. */
 export const homeView = v.object({
   banners: v.array(
     v.object({
@@ -28,7 +28,7 @@ export const homeView = v.object({
         title: v.string(),
         subtitle: v.string(),
         look: lookSchema,
-        /** Shows featured products of this category; of all categories if null. */
+        /** The category of the featured products, or null for all categories. */
         category: v.nullable(v.string()),
         /** The page that lists all of these products. */
         path: v.string(),
@@ -60,9 +60,9 @@ interface Category {
 }
 
 /**
- * Returns the home page as shoppers see it on a day, without banners of other days and sections of hidden categories. The
- * admin's preview uses it too.
- * @param today in the store's time zone (yyyy-MM-dd)
+ * Creates the home page of a day for shoppers, and for the admin's preview. It omits banners of other days and sections of
+ * hidden categories.
+ * @param today in the store's time zone, as yyyy-MM-dd
  */
 export function toHomeView(
   { banners, promises, sections }: HomeDocument,

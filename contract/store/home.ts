@@ -13,7 +13,7 @@ const banner = v.pipe(
     /** The button's text. */
     action: required("The button's text", 40),
     link: storeLink,
-    /** The illustration behind the text, unless there is an image. */
+    /** The illustration behind the text of a banner without an image. */
     theme: v.picklist(bannerThemes),
     image_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
     /** The first and the last day on which the banner is shown, in the store's time zone. */
@@ -68,9 +68,9 @@ export const homeDocument = v.object({
 });
 export type HomeDocument = v.InferOutput<typeof homeDocument>;
 
-/** The id of one of the five categories that the migrations insert. */
-const seededCategory = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
-const illustrated = { image_hash: null, from: null, until: null };
+/** Returns the id of one of the five categories that the migrations insert. */
+const getSeededCategoryId = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
+const withoutImageAndDates = { image_hash: null, from: null, until: null };
 
 /** The home page of a new store. */
 export const newHome: HomeDocument = {
@@ -81,7 +81,7 @@ export const newHome: HomeDocument = {
       action: "About the store",
       link: "/about",
       theme: "day",
-      ...illustrated,
+      ...withoutImageAndDates,
     },
     {
       title: "Shop Now",
@@ -89,7 +89,7 @@ export const newHome: HomeDocument = {
       action: "See the deals",
       link: "/deals",
       theme: "harvest",
-      ...illustrated,
+      ...withoutImageAndDates,
     },
     {
       title: "New Arrivals",
@@ -97,7 +97,7 @@ export const newHome: HomeDocument = {
       action: "See what is new",
       link: "/new",
       theme: "spring",
-      ...illustrated,
+      ...withoutImageAndDates,
     },
   ],
   promises: [
@@ -112,15 +112,15 @@ export const newHome: HomeDocument = {
     { kind: "banners" },
     { kind: "featured", title: "Featured Products", subtitle: "", look: "grid" },
     { kind: "promises" },
-    { kind: "category", category_id: seededCategory(1), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: seededCategory(2), subtitle: "", look: "highlights" },
+    { kind: "category", category_id: getSeededCategoryId(1), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: getSeededCategoryId(2), subtitle: "", look: "highlights" },
     {
       kind: "category",
-      category_id: seededCategory(4),
+      category_id: getSeededCategoryId(4),
       subtitle: "The retail price and ours, side by side.",
       look: "comparison",
     },
-    { kind: "category", category_id: seededCategory(3), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: seededCategory(5), subtitle: "", look: "highlights" },
+    { kind: "category", category_id: getSeededCategoryId(3), subtitle: "", look: "scroller" },
+    { kind: "category", category_id: getSeededCategoryId(5), subtitle: "", look: "highlights" },
   ],
 };

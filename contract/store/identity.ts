@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailSchema } from "../account/newsletter.ts";
+import { emailSchema } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
 
@@ -43,13 +43,16 @@ export const storeIdentity = v.object({
     latitude: degrees(90),
     longitude: degrees(180),
   }),
-  /** From Monday to Sunday. Null: closed. */
+  /** The hours from Monday to Sunday. Null if the store is closed. */
   hours: v.pipe(v.array(openHours), v.length(7, "Must name seven days")),
-  /** Days with other hours than usual. */
+  /** The days with unusual hours. */
   holidays: v.pipe(
     v.array(v.object({ day, name: required("The holiday's name", 60), hours: openHours })),
     v.maxLength(40, "At most 40 holidays"),
-    v.check((days) => new Set(days.map((each) => each.day)).size === days.length, "Name each day once"),
+    v.check(
+      (holidays) => new Set(holidays.map((holiday) => holiday.day)).size === holidays.length,
+      "Name each day once",
+    ),
   ),
   email: emailSchema,
   phone: v.pipe(
@@ -78,7 +81,7 @@ export const storeIdentity = v.object({
     title: required("The guarantee", 60),
     text: required("What the guarantee means", 120),
   }),
-  /** The hash of an uploaded image. Null: the standard logo. */
+  /** The hash of an uploaded image, or null for the standard logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
   /** The colour of header, footer and buttons. */
   colour: colourSchema,

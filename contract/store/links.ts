@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** True for the links that admins may use: a path of the store, or https:, mailto: and tel: URLs. */
+/** Returns true for a link that admins may use: a path of the store, or an https:, mailto: or tel: URL. */
 export function isStoreLink(url: string): boolean {
   return linkForms.test(url) && !/[\\\p{Cc}]/u.test(url);
 }

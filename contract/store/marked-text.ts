@@ -41,7 +41,7 @@ export function parseText(text: string, values: FieldValues): TextSection[] {
   return sections;
 }
 
-/** Replaces the fields of a line by their values. Unknown fields stay. */
+/** Replaces the fields of a line by their values. Unknown fields do not change. */
 export function fillFields(text: string, values: FieldValues): string {
   return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
 }
@@ -56,8 +56,8 @@ export function fillReturnDays<Promised extends { readonly title: string; readon
 }
 
 /**
- * Returns the first mistake in a text, as a message for its author: an unknown field, an invalid link, or two sections with
- * the same title. Undefined for a correct text.
+ * Finds the first mistake in a text: an unknown field, an invalid link, or two sections with the same title.
+ * @returns a message for the author, or undefined for a correct text
  */
 export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
   // An email address as every value makes `mailto:{email}` a valid link.
@@ -65,15 +65,14 @@ export function findTextMistake(text: string, fields: readonly string[]): string
   for (const [, name = ""] of text.matchAll(/\{([a-z_]+)\}/g)) {
     if (!fields.includes(name)) return `There is no field {${name}}. The fields are ${fields.join(", ")}`;
   }
-  for (const [whole, , words, url] of text.matchAll(marks)) {
+  for (const [link, , words, url] of text.matchAll(marks)) {
     if (words === undefined || url === undefined) continue;
-    if (!isStoreLink(fillFields(url, samples))) return `The link ${whole.slice(0, 120)}: ${linkRule}`;
+    if (!isStoreLink(fillFields(url, samples))) return `The link ${link.slice(0, 120)}: ${linkRule}`;
   }
   const titles = parseText(text, samples).flatMap(({ title }) => (title === "" ? [] : [title]));
-  const twice = titles.find((title, index) => titles.indexOf(title) < index);
-  return (
-    twice && `Two sections have the title “${twice.slice(0, 120)}”. Links lead to a section by its title`
-  );
+  const duplicate = titles.find((title, index) => titles.indexOf(title) < index);
+  if (duplicate === undefined) return undefined;
+  return `Two sections have the title “${duplicate.slice(0, 120)}”. Links lead to a section by its title`;
 }
 
 /** Splits a text into headings, lists and paragraphs. Lines of a paragraph or list item are joined. */
@@ -117,12 +116,12 @@ function toSpans(line: string, values: FieldValues): Span[] {
   };
   let end = 0;
   for (const match of line.matchAll(marks)) {
-    const [whole, bold, words = "", address = "", field] = match;
+    const [mark, bold, words = "", address = "", field] = match;
     push({ kind: "text", text: line.slice(end, match.index) });
-    end = match.index + whole.length;
+    end = match.index + mark.length;
     if (bold !== undefined) push({ kind: "bold", text: fillFields(bold, values) });
     else if (field !== undefined) push(toFieldSpan(field, values));
-    else push(toLinkSpan(whole, fillFields(words, values), fillFields(address, values)));
+    else push(toLinkSpan(mark, fillFields(words, values), fillFields(address, values)));
   }
   push({ kind: "text", text: line.slice(end) });
   return spans.some(({ kind, text }) => kind !== "text" || text.trim() !== "") ? spans : [];
@@ -133,6 +132,10 @@ function toFieldSpan(field: string, values: FieldValues): Span {
   return field === "email" ? toLinkSpan(text, text, `mailto:${text}`) : { kind: "text", text };
 }
 
-function toLinkSpan(whole: string, text: string, url: string): Span {
-  return isStoreLink(url) ? { kind: "link", text, url } : { kind: "text", text: whole };
+/**
+ * Creates a link.
+ * @param source the text of a link that is not allowed
+ */
+function toLinkSpan(source: string, text: string, url: string): Span {
+  return isStoreLink(url) ? { kind: "link", text, url } : { kind: "text", text: source };
 }

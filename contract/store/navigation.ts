@@ -11,7 +11,7 @@ export type NavigationLink = v.InferOutput<typeof link>;
 
 const links = v.pipe(v.array(link), v.maxLength(12, "At most 12 links"));
 
-/** The links of header, menu and footer. Pages show the categories before them. */
+/** The links of header, menu and footer. Pages show the categories before these links. */
 export const navigationDocument = v.object({
   /** Shown on wide screens. */
   header: links,
@@ -35,28 +35,28 @@ export const navigationDocument = v.object({
 });
 export type NavigationDocument = v.InferOutput<typeof navigationDocument>;
 
-const shown = (name: string, url: string): NavigationLink => ({ name, url, is_shown: true });
-const shop = [
-  shown("All Products", "/products"),
-  shown("Deals", "/deals"),
-  shown("New Arrivals", "/new"),
+const createShownLink = (name: string, url: string): NavigationLink => ({ name, url, is_shown: true });
+const shopLinks = [
+  createShownLink("All Products", "/products"),
+  createShownLink("Deals", "/deals"),
+  createShownLink("New Arrivals", "/new"),
 ] as const;
 
 /** The navigation of a new store. */
 export const newNavigation: NavigationDocument = {
   header: [],
-  menu: [...shop, shown("About", "/about"), shown("Contact", "/contact")],
+  menu: [...shopLinks, createShownLink("About", "/about"), createShownLink("Contact", "/contact")],
   columns: [
-    { title: "Shop", has_categories: true, links: [...shop, shown("Wishlist", "/wishlist")] },
+    { title: "Shop", has_categories: true, links: [...shopLinks, createShownLink("Wishlist", "/wishlist")] },
     {
       title: "Company",
       has_categories: false,
       links: [
-        shown("About", "/about"),
-        shown("Contact", "/contact"),
-        shown("Track your order", "/track"),
-        shown("Privacy Policy", "/privacy"),
-        shown("Terms of Service", "/terms"),
+        createShownLink("About", "/about"),
+        createShownLink("Contact", "/contact"),
+        createShownLink("Track your order", "/track"),
+        createShownLink("Privacy Policy", "/privacy"),
+        createShownLink("Terms of Service", "/terms"),
       ],
     },
   ],
@@ -64,7 +64,7 @@ export const newNavigation: NavigationDocument = {
 
 const shownLinks = v.array(v.object({ name: v.string(), url: v.string() }));
 
-/** The navigation without hidden links and empty columns. */
+/** The navigation for shoppers, without hidden links and empty columns. */
 export const navigationView = v.object({
   header: shownLinks,
   menu: shownLinks,
@@ -72,20 +72,23 @@ export const navigationView = v.object({
 });
 export type NavigationView = v.InferOutput<typeof navigationView>;
 
-/** @param hasCategories whether shoppers see any category */
+/**
+ * Omits hidden links and empty columns.
+ * @param hasCategories true if shoppers see any category
+ */
 export function toNavigationView(
   { header, menu, columns }: NavigationDocument,
   hasCategories: boolean,
 ): NavigationView {
   return {
-    header: toShownLinks(header),
-    menu: toShownLinks(menu),
+    header: removeHiddenLinks(header),
+    menu: removeHiddenLinks(menu),
     columns: columns
-      .map((column) => ({ ...column, links: toShownLinks(column.links) }))
+      .map((column) => ({ ...column, links: removeHiddenLinks(column.links) }))
       .filter((column) => column.links.length > 0 || (column.has_categories && hasCategories)),
   };
 }
 
-function toShownLinks(all: readonly NavigationLink[]): NavigationView["header"] {
-  return all.filter(({ is_shown: isShown }) => isShown).map(({ name, url }) => ({ name, url }));
+function removeHiddenLinks(navigationLinks: readonly NavigationLink[]): NavigationView["header"] {
+  return navigationLinks.filter(({ is_shown: isShown }) => isShown).map(({ name, url }) => ({ name, url }));
 }

@@ -4,7 +4,7 @@ import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Lists the opening hours, with consecutive days of the same hours on one line: 'Monday to Friday', '9:00 AM to 6:00 PM'. */
+/** Groups consecutive days with the same hours, such as 'Monday to Friday' with '9:00 AM to 6:00 PM'. */
 export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
   const lines: { first: number; last: number; times: string }[] = [];
   for (const [index, open] of hours.entries()) {
@@ -19,7 +19,7 @@ export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: 
   });
 }
 
-/** Formats the opening hours on one line: 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
+/** Formats the opening hours on one line, such as 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
 export function formatHours(store: Pick<StoreIdentity, "hours">): string {
   return describeHours(store)
     .map(({ days, times }) => `${days}, ${times}`)

@@ -5,17 +5,17 @@ import { ok } from "../shared/success.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
-/** GET /store-settings: the settings that are public. */
+/** GET /store-settings returns the public settings. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
   notice: v.nullable(v.string()),
   /** The conditions for products in Deals and New Arrivals. */
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
-  /** The number of days after delivery in which units of a new order can be returned. */
+  /** The number of days after delivery during which a customer can return units of a new order. */
   return_days: v.number(),
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
-  /** Without hidden categories, in order. */
+  /** The visible categories, in order. */
   categories: v.array(categoryView),
   navigation: navigationView,
 });

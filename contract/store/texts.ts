@@ -31,20 +31,20 @@ export const textFields = [
   "audit_days",
 ] as const;
 
-const knownMarks = (text: string) => findTextMistake(text, textFields);
+const findMistake = (text: string) => findTextMistake(text, textFields);
 const marked = (limits: Parameters<typeof typedText>[0]) =>
   v.pipe(
     typedText(limits),
     v.check(
-      (text) => knownMarks(text) === undefined,
-      ({ input }) => knownMarks(input) ?? "",
+      (text) => findMistake(text) === undefined,
+      ({ input }) => findMistake(input) ?? "",
     ),
   );
 
 export const storeText = v.object({
   /** Shown below the page's title. */
   subtitle: marked({ max: 200 }),
-  /** The first day on which the text applies. Null: not shown. */
+  /** The first day on which the text applies. Null if the page does not show it. */
   effective: v.nullable(daySchema),
   text: marked({ max: 30_000, required: "The text is required" }),
 });
@@ -62,7 +62,7 @@ const block = v.variant("kind", [
   v.object({ kind: v.literal("list"), items: v.array(spans) }),
 ]);
 
-/** GET /store-settings/texts/{page}: the text as shoppers see it. */
+/** GET /store-settings/texts/{page} returns a text with its fields filled in. */
 export const textView = v.object({
   subtitle: v.string(),
   effective: v.nullable(v.string()),

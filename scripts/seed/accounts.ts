@@ -1,7 +1,7 @@
 import { count, eq } from "drizzle-orm";
 import * as v from "valibot";
-import { type AddressInput, addressBody } from "../../contract/account/account.ts";
 import type { Role } from "../../contract/account/account-status.ts";
+import { type AddressInput, addressBody } from "../../contract/account/addresses.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { createAddress } from "../../worker/domain/addresses/change-addresses.ts";

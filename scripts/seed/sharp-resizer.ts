@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { storedWidths } from "../../contract/catalog/catalog.ts";
+import { listStoredWidths } from "../../contract/catalog/product-images.ts";
 import type { ImageResizer } from "../../worker/adapters/image-store.ts";
 
 /**
@@ -12,7 +12,7 @@ export function createSharpResizer(): ImageResizer {
   return {
     async resize(image) {
       const { width, height } = await sharp(image).metadata();
-      const widths = storedWidths(width);
+      const widths = listStoredWidths(width);
       const smaller = widths.slice(0, -1);
       // Decoded once, at the largest width that has to be made.
       const { data, info } = await sharp(image)

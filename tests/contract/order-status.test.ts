@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { canMoveOrder, movesFrom, type OrderActor, orderActors } from "../../contract/orders/order-moves.ts";
+import {
+  canMoveOrder,
+  listOrderMoves,
+  type OrderActor,
+  orderActors,
+} from "../../contract/orders/order-moves.ts";
 import {
   awaitsPayment,
   isFinalOrderStatus,
@@ -51,7 +56,7 @@ test.each(orderActors)("lets %s move an order only as in this table, in the menu
   const allowed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = allowedMoves[actor];
   for (const from of orderStatuses) {
     const expected = allowed[from] ?? [];
-    expect(movesFrom(actor, from), from).toEqual(expected);
+    expect(listOrderMoves(actor, from), from).toEqual(expected);
     for (const to of orderStatuses) {
       expect(canMoveOrder(actor, from, to), `${from} to ${to}`).toBe(expected.includes(to));
     }

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  categorySlugIn,
+  findStorePage,
   isReservedAddress,
   movedPaths,
-  pageAt,
   pageTitle,
+  parseCategorySlug,
+  parseProductSlug,
   productPageTexts,
-  productSlugIn,
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
@@ -27,9 +27,9 @@ test("the Worker knows every page of the SPA, because it responds to unknown one
   const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
     (path) =>
-      pageAt(path) === undefined &&
-      productSlugIn(path) === undefined &&
-      categorySlugIn(path) === undefined &&
+      findStorePage(path) === undefined &&
+      parseProductSlug(path) === undefined &&
+      parseCategorySlug(path) === undefined &&
       !(path in movedPaths),
   );
   expect(unknown).toEqual([]);
@@ -43,10 +43,10 @@ test("refuses categories whose address belongs to a page, a file or the API", ()
 });
 
 test("prefers a fixed path to one with a parameter, and requires parameters", () => {
-  expect(pageAt("/admin/products/new")?.path).toBe("/admin/products/new");
-  expect(pageAt("/account/orders/abc")?.path).toBe("/account/orders/$orderId");
-  expect(pageAt("/account/orders/")).toBeUndefined();
-  expect(pageAt("/account/orders/$orderId/x/y")).toBeUndefined();
+  expect(findStorePage("/admin/products/new")?.path).toBe("/admin/products/new");
+  expect(findStorePage("/account/orders/abc")?.path).toBe("/account/orders/$orderId");
+  expect(findStorePage("/account/orders/")).toBeUndefined();
+  expect(findStorePage("/account/orders/$orderId/x/y")).toBeUndefined();
 });
 
 test("cuts long descriptions between words, and composes missing ones", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { maxCellLength } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow, detectCsvSeparator, parseCsv } from "../../contract/shared/csv.ts";
-import { plainBoolean, plainNumber } from "../../contract/shared/csv-values.ts";
+import { normalizeBoolean, normalizeNumber } from "../../contract/shared/csv-values.ts";
 
 describe("a CSV file", () => {
   test.each([
@@ -150,11 +150,11 @@ test.each([
   ["5 to 7", "5 to 7", "5 to 7"],
   ["(5.00)", "(5.00)", "(5.00)"],
 ])("reads %j as %j, and as %j in a file with decimal commas", (typed, withPoints, withCommas) => {
-  expect([plainNumber(typed, false), plainNumber(typed, true)]).toEqual([withPoints, withCommas]);
+  expect([normalizeNumber(typed, false), normalizeNumber(typed, true)]).toEqual([withPoints, withCommas]);
 });
 
 test("reads yes and no as Excel writes them in English and French", () => {
-  expect(["TRUE", "Vrai", "yes", "1"].map(plainBoolean)).toEqual(["true", "true", "true", "true"]);
-  expect(["FALSE", "faux", "non", "0"].map(plainBoolean)).toEqual(["false", "false", "false", "false"]);
-  expect(plainBoolean("maybe")).toBe("maybe");
+  expect(["TRUE", "Vrai", "yes", "1"].map(normalizeBoolean)).toEqual(["true", "true", "true", "true"]);
+  expect(["FALSE", "faux", "non", "0"].map(normalizeBoolean)).toEqual(["false", "false", "false", "false"]);
+  expect(normalizeBoolean("maybe")).toBe("maybe");
 });

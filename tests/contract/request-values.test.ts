@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addressBody, phoneSchema, postalCodeSchema, profileBody } from "../../contract/account/account.ts";
+import { profileBody } from "../../contract/account/account.ts";
+import { addressBody, postalCodeSchema } from "../../contract/account/addresses.ts";
 import { productForm } from "../../contract/catalog/product-form.ts";
 import { createPaymentIntentBody } from "../../contract/orders/checkout.ts";
 import { cancelOrderBody } from "../../contract/orders/orders.ts";
-import { postalCodeFitsProvince, provinceOfPostalCode, provinces } from "../../contract/shared/provinces.ts";
+import { phoneSchema } from "../../contract/shared/phone-number.ts";
+import { findProvince, postalCodeFitsProvince, provinces } from "../../contract/shared/provinces.ts";
 import { dollarsSchema, typedText, wholeNumberParam } from "../../contract/shared/request-values.ts";
 
 const digits = (length: number) =>
@@ -92,7 +94,7 @@ test("recognizes the postal codes of every province", () => {
   for (const { name, postalLetters } of provinces) {
     for (const letter of postalLetters) {
       expect(postalCodeFitsProvince(`${letter}1A 1A1`, name)).toBe(true);
-      if (letter !== "X") expect(provinceOfPostalCode(`${letter}1A 1A1`)).toBe(name);
+      if (letter !== "X") expect(findProvince(`${letter}1A 1A1`)).toBe(name);
     }
   }
   expect(postalCodeFitsProvince("R2C 0A1", "Ontario")).toBe(false);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { priceUnits } from "../../contract/orders/payments.ts";
+import { priceUnits } from "../../contract/orders/refunds.ts";
 import { canMoveReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
 
 test("splits a line's charge into parts that add up to it, none of them negative", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { colourSchema, contrast, deriveShades, standardColour } from "../../contract/store/colours.ts";
+import { colourSchema, computeContrast, deriveShades, standardColour } from "../../contract/store/colours.ts";
 import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
 import { storeIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
@@ -39,11 +39,11 @@ test.each(["#1f5a43", "#767676", "#b3261e", "#0000ff", "#000000"])("accepts the 
   expect(v.is(colourSchema, colour)).toBe(true);
   const shades = deriveShades(colour);
   for (const shade of ["700", "800", "900"] as const) {
-    expect(contrast(shades[shade], "#ffffff")).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(shades[shade], "#ffffff")).toBeGreaterThanOrEqual(4.5);
   }
   // Links and buttons appear on the store's tinted backgrounds too.
-  expect(contrast(shades[800], shades[50])).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
+  expect(computeContrast(shades[800], shades[50])).toBeGreaterThanOrEqual(4.5);
+  expect(computeContrast(shades[200], shades[900])).toBeGreaterThanOrEqual(4.5);
 });
 
 test("never rounds an insufficient contrast up to a sufficient one", () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { test } from "vitest";
-import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
+import { paymentsHealthResponse } from "../../contract/admin/payments-health.ts";
 import { expectSoundBooks } from "./support/books.ts";
 import { letTimePass } from "./support/database.ts";
 import { getAdminToken, makeProduct } from "./support/products.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import * as v from "valibot";
-import type { AddressInput } from "../../contract/account/account.ts";
 import type { AccountStatus } from "../../contract/account/account-status.ts";
+import type { AddressInput } from "../../contract/account/addresses.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";

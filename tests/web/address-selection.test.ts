@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AddressView } from "../../contract/account/account.ts";
+import type { AddressView } from "../../contract/account/addresses.ts";
 import { selectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
 
 const first = createAddress("first", false);

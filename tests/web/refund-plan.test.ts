@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderItemView, OrderView } from "../../contract/orders/orders.ts";
-import type { OrderRefundsView, RefundView } from "../../contract/orders/payments.ts";
+import type { OrderRefundsView, RefundView } from "../../contract/orders/refunds.ts";
 import { canRestock, createInitialRefund } from "../../web/features/admin/orders/refund-plan.ts";
 
 const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };

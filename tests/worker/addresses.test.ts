@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addressListResponse, addressResponse } from "../../contract/account/account.ts";
+import { addressListResponse, addressResponse } from "../../contract/account/addresses.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, farAway } from "./builders/shoppers.ts";

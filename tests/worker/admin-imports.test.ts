@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminProductPageResponse, bulkResponse } from "../../contract/admin/products.ts";
+import { bulkResponse } from "../../contract/admin/bulk-changes.ts";
+import { adminProductPageResponse } from "../../contract/admin/products.ts";
 import { type ImportRow, maxImportRows, productCsvColumns } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow, parseCsv } from "../../contract/shared/csv.ts";

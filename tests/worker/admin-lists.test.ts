@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { adminOrderPageResponse, adminOrdersQuery } from "../../contract/admin/orders.ts";
 import { adminProductPageResponse, adminProductsQuery } from "../../contract/admin/products.ts";
 import { userPageResponse, usersQuery } from "../../contract/admin/users.ts";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { listUsers } from "../../worker/domain/accounts/list-users.ts";
 import { listAdminProducts } from "../../worker/domain/catalog/queries/list-admin-products.ts";
 import { readStats } from "../../worker/domain/dashboard/read-stats.ts";
@@ -35,7 +35,7 @@ describe("sorting and searching names", () => {
     }
     const sorted = ["apple", "Banana", "Éclair", "ÉCLAT", "eclipse", "E\u0301cole", "zebra", "Zoo"];
     const query = "category=Stationary&sort_by=name&order";
-    const shopList = await get(`/api/products?${query}=asc`, productPageView);
+    const shopList = await get(`/api/products?${query}=asc`, productPageResponse);
     expect(shopList.data.map((product) => product.name)).toEqual(sorted);
     const adminList = await get(`/api/admin/products?${query}=desc`, adminProductPageResponse);
     expect(adminList.data.map((product) => product.name)).toEqual(sorted.toReversed());

@@ -1,13 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deliveryResponse } from "../../contract/account/delivery.ts";
-import {
-  postalCodesChangeResponse,
-  postalCodesResponse,
-  settingsResponse,
-  subscribersResponse,
-} from "../../contract/admin/settings.ts";
-import { pricedLines } from "../../contract/orders/cart-lines.ts";
+import { postalCodesChangeResponse, postalCodesResponse } from "../../contract/admin/postal-codes.ts";
+import { settingsResponse } from "../../contract/admin/settings.ts";
+import { subscribersResponse } from "../../contract/admin/subscribers.ts";
+import { toPricedLines } from "../../contract/orders/cart-lines.ts";
 import { parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { priceCart, toShippingRules } from "../../contract/shared/pricing.ts";
@@ -58,7 +55,7 @@ describe("the settings", () => {
     const shopper = await aShopper();
     const cart = await add(shopper, await aProduct({ retailPriceCents: 1_000 }), 3);
     expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
-    const cartQuote = priceCart(pricedLines(cart.items), {
+    const cartQuote = priceCart(toPricedLines(cart.items), {
       isLocal: true,
       rules: toShippingRules(cart.shipping_rules),
     });

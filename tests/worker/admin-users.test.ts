@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditLogResponse } from "../../contract/admin/dashboard.ts";
+import { auditLogResponse } from "../../contract/admin/audit-log.ts";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse, userPageResponse, userResponse } from "../../contract/admin/users.ts";
 import { failureView } from "../../contract/shared/errors.ts";

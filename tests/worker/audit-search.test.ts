@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditLogResponse } from "../../contract/admin/dashboard.ts";
+import { auditLogResponse } from "../../contract/admin/audit-log.ts";
 import { addDays, toStoreDay } from "../../contract/shared/store-time.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { call, unwrap } from "./builders/store.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bulkResponse, undoResponse } from "../../contract/admin/products.ts";
+import { bulkResponse } from "../../contract/admin/bulk-changes.ts";
+import { undoResponse } from "../../contract/admin/change-sets.ts";
 import { connect } from "../../worker/db/client.ts";
 import { undoChangeSet } from "../../worker/domain/catalog/bulk/undo-change-set.ts";
 import type { Account } from "./builders/accounts.ts";

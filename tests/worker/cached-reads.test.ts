@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { productPageView, productResponse } from "../../contract/catalog/catalog.ts";
+import { productPageResponse, productResponse } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
@@ -37,7 +37,7 @@ async function callWithDatabase(
 const createAuthorization = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 const listNames = async (response: Response) =>
-  (await unwrap(response, productPageView)).data.map(({ name }) => name);
+  (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
 
 beforeEach(async () => {
   await aProduct({ name: "Kite", stockQuantity: 50 });

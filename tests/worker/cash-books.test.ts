@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
-import { orderRefundsResponse } from "../../contract/orders/payments.ts";
+import { orderRefundsResponse } from "../../contract/orders/refunds.ts";
 import { returnResponse } from "../../contract/orders/returns.ts";
 import { roundToCashCents } from "../../contract/shared/money.ts";
 import { anAdmin } from "./builders/admins.ts";

@@ -1,7 +1,8 @@
 import type * as v from "valibot";
 import { expect, test } from "vitest";
+import { analyticsResponse } from "../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
-import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../contract/admin/users.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";

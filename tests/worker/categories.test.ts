@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bulkResponse } from "../../contract/admin/bulk-changes.ts";
 import {
   type AdminCategoryView,
   adminCategoriesResponse,
   adminCategoryResponse,
 } from "../../contract/admin/categories.ts";
 import { productDraftsResponse } from "../../contract/admin/product-drafts.ts";
-import { bulkResponse } from "../../contract/admin/products.ts";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
@@ -60,7 +60,9 @@ test("gives a new category a page, a sitemap entry and products", async () => {
   expect(html).toContain("Seeds and spades.");
   expect(await (await call("/sitemap.xml")).text()).toContain(`/${category.slug}</loc>`);
   const response = await call(`/api/products?category=${encodeURIComponent(category.name)}`);
-  expect((await unwrap(response, productPageView)).data.map(({ name }) => name)).toEqual(["Garden Spade"]);
+  expect((await unwrap(response, productPageResponse)).data.map(({ name }) => name)).toEqual([
+    "Garden Spade",
+  ]);
   expect((await listAuditEntries(category.id)).map(({ action }) => action)).toEqual(["category.create"]);
 });
 
@@ -72,7 +74,7 @@ describe("renaming a category", () => {
     expect(renamed).toMatchObject({ slug: "balcony-life", former_slugs: [category.slug], products: 1 });
     expect(await readAdminProduct(admin, product.id)).toMatchObject({ category: "Balcony Life" });
     const search = await call("/api/products/search?query=balcony");
-    expect((await unwrap(search, productPageView)).data.map(({ id }) => id)).toEqual([product.id]);
+    expect((await unwrap(search, productPageResponse)).data.map(({ id }) => id)).toEqual([product.id]);
 
     const moved = await openPage(`/${category.slug}?page=2`);
     expect(moved.status).toBe(301);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { adminOrderPageResponse, analyticsResponse, bulkShipResponse } from "../../contract/admin/orders.ts";
+import { analyticsResponse } from "../../contract/admin/analytics.ts";
+import { adminOrderPageResponse, bulkShipResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../contract/admin/users.ts";
 import { whyNoRefund } from "../../contract/orders/disputes.ts";
 import type { OrderWork } from "../../contract/orders/order-status.ts";

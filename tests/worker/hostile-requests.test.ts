@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { describe, expect, test, vi } from "vitest";
-import { adminOrderPageResponse, trackingUrl } from "../../contract/admin/orders.ts";
-import { stagedImages } from "../../contract/admin/products.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
+import { stagedImages } from "../../contract/admin/product-images.ts";
+import { trackingUrl } from "../../contract/orders/tracking-url.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminProductResponse, uploadedImageResponse } from "../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../contract/admin/product-images.ts";
+import { adminProductResponse } from "../../contract/admin/products.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";

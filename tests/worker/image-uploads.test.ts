@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { uploadedImageResponse } from "../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../contract/admin/product-images.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";

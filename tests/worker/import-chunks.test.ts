@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { changeSetsResponse, undoResponse } from "../../contract/admin/products.ts";
+import { changeSetsResponse, undoResponse } from "../../contract/admin/change-sets.ts";
 import { type ImportRow, maxImportRows } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { csvRow } from "../../contract/shared/csv.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { addProducts } from "../../scripts/bench/large-catalogue.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { openPage } from "./builders/pages.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function readPage(page: number, sortBy = "name") {
   const path = `/api/products?category=Toys&limit=${perPage}&sort_by=${sortBy}&page=${page}`;
-  return unwrap(await call(path), productPageView);
+  return unwrap(await call(path), productPageResponse);
 }
 
 test("lists each of a category's 1,000 products on exactly one page", async () => {

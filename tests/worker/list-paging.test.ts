@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type ProductCardView, productPageView, productSorts } from "../../contract/catalog/catalog.ts";
+import { type ProductCardView, productPageResponse, productSorts } from "../../contract/catalog/catalog.ts";
 import { addProducts } from "../../scripts/bench/large-catalogue.ts";
 import { call, unwrap } from "./builders/store.ts";
 
@@ -90,7 +90,7 @@ test("shows every active product on exactly one page of each list, in order", as
 async function readAllPages(listCase: ListCase): Promise<ProductCardView[]> {
   const products: ProductCardView[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-    const list = await unwrap(await call(`/api/products?${toQuery(listCase, page)}`), productPageView);
+    const list = await unwrap(await call(`/api/products?${toQuery(listCase, page)}`), productPageResponse);
     products.push(...list.data);
     lastPage = list.total_pages;
     expect(list.count).toBe(selectExpected(listCase).length);

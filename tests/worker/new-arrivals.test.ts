@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
@@ -11,7 +11,7 @@ const listNew = () => listNames("is_new=true&sort_by=created_at&order=desc");
 
 async function listNames(query: string): Promise<string[]> {
   const response = await call(`/api/products?${query}&limit=100`);
-  return (await unwrap(response, productPageView)).data.map(({ name }) => name);
+  return (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
 }
 
 test("lists at most 24 products of one old import as new", async () => {

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { analyticsResponse } from "../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
-import { adminOrderPageResponse, analyticsResponse } from "../../contract/admin/orders.ts";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../contract/admin/users.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { Account } from "./builders/accounts.ts";

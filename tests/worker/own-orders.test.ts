@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
-import { orderPageView, transactionView } from "../../contract/orders/orders.ts";
+import { orderPageResponse, transactionView } from "../../contract/orders/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { expireReservations } from "../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { type Account, anAccount } from "./builders/accounts.ts";
@@ -32,7 +32,7 @@ const transactionsResponse = v.object({
 
 async function listOrders(account: Account, query = "") {
   const response = await call(`/api/orders/my-orders${query}`, { token: account.token });
-  return unwrap(response, orderPageView);
+  return unwrap(response, orderPageResponse);
 }
 
 async function orderCash(shopper: Shopper) {

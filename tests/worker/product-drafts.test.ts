@@ -4,7 +4,8 @@ import {
   productDraftResponse,
   productDraftsResponse,
 } from "../../contract/admin/product-drafts.ts";
-import { adminProductResponse, uploadedImageResponse } from "../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../contract/admin/product-images.ts";
+import { adminProductResponse } from "../../contract/admin/products.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { messageResponse } from "../../contract/shared/success.ts";
 import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { productPageView, productResponse } from "../../contract/catalog/catalog.ts";
+import { productPageResponse, productResponse } from "../../contract/catalog/catalog.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { type ProductFieldName, productFieldNames } from "../../contract/catalog/product-fields.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
@@ -53,7 +53,7 @@ const importRow = async (fields: object) => {
 };
 const findIds = async (query: string) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
-  return (await unwrap(response, productPageView)).data.map((product) => product.id);
+  return (await unwrap(response, productPageResponse)).data.map((product) => product.id);
 };
 
 describe("every field", () => {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { mostRepeated } from "../../contract/shared/request-values.ts";
+import { maxRepeatedValues } from "../../contract/shared/request-values.ts";
 import { listProducts } from "../../worker/domain/catalog/queries/list-products.ts";
 import { aProduct, changeProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
@@ -11,7 +11,7 @@ import { call, storeContext, unwrap } from "./builders/store.ts";
 async function fetchPage(query = "") {
   const response = await call(`/api/products?${query}`);
   expect(response.status).toBe(200);
-  return unwrap(response, productPageView);
+  return unwrap(response, productPageResponse);
 }
 
 const listNames = async (query: string) => (await fetchPage(query)).data.map((product) => product.name);
@@ -157,7 +157,10 @@ describe("limits", () => {
   test.each([true, false])(
     "fits D1's limits with the most categories and filters, in stock first: %s",
     async (isInStockFirst) => {
-      const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
+      const category = Array.from(
+        { length: maxRepeatedValues },
+        (_, index) => `Department of things ${index}`,
+      );
       const sorted = {
         sort_by: "retail_price" as const,
         order: "desc" as const,

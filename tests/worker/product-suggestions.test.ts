@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { suggestionsResponse } from "../../contract/catalog/catalog.ts";
+import { suggestionsResponse } from "../../contract/catalog/suggestions.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { insertProduct } from "../../worker/domain/catalog/products/create-product.ts";
 import { toSlug } from "../../worker/domain/catalog/products/slug.ts";
 import { writeProductChanges } from "../../worker/domain/catalog/products/update-product.ts";
@@ -141,7 +141,7 @@ describe("changes", () => {
     const product = await aProduct({ name: "Wooden Zebra" });
     await changeProduct(product.id, { name: "Wooden Giraffe" });
     const countResults = async (text: string) =>
-      (await unwrap(await call(`/api/products/search?query=${text}`), productPageView)).count;
+      (await unwrap(await call(`/api/products/search?query=${text}`), productPageResponse)).count;
     expect(await countResults("giraffe")).toBe(1);
     expect(await countResults("zebra")).toBe(0);
   });

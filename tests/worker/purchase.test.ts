@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { confirmOrderResponse, orderStatusResponse } from "../../contract/orders/checkout.ts";
-import { orderPageView } from "../../contract/orders/orders.ts";
+import { orderPageResponse } from "../../contract/orders/orders.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
@@ -77,7 +77,7 @@ test("completes a purchase over HTTP from the cart to the paid order", async () 
   expect(order.shipping_address.postal_code).toBe("R2C 0A1");
   expect((await getCart(shopper)).items).toEqual([]);
 
-  const list = await unwrap(await call("/api/orders/my-orders", { token: shopper.token }), orderPageView);
+  const list = await unwrap(await call("/api/orders/my-orders", { token: shopper.token }), orderPageResponse);
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data[0]).toMatchObject({ order_number: payment.orderNumber, item_count: 5 });
   const status = await call(`/api/checkout/order-status/${payment.orderNumber}`, { token: shopper.token });

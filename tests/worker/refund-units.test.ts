@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
-import { refundOrderResponse } from "../../contract/orders/payments.ts";
+import { refundOrderResponse } from "../../contract/orders/refunds.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { systemActor } from "../../worker/domain/orders/actor.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundOrderResponse } from "../../contract/orders/payments.ts";
+import { refundOrderResponse } from "../../contract/orders/refunds.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { importResponse } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import catalogue from "../../scripts/demo/catalogue.csv?raw";
@@ -45,6 +45,6 @@ test("covers sixty searches or more", () => expect(searches.length).toBeGreaterT
 
 test.each(searches)("finds for %j the product %s among the first five", async (text = "", sku) => {
   const response = await call(`/api/products/search?query=${encodeURIComponent(text)}&limit=5`);
-  const { data } = await unwrap(response, productPageView);
+  const { data } = await unwrap(response, productPageResponse);
   expect(data.map((product) => product.sku)).toContain(sku);
 });

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { productPageView } from "../../contract/catalog/catalog.ts";
-import { mostRepeated } from "../../contract/shared/request-values.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
+import { maxRepeatedValues } from "../../contract/shared/request-values.ts";
 import { addProducts } from "../../scripts/bench/large-catalogue.ts";
 import { searchProducts } from "../../worker/domain/catalog/queries/search-products.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 async function search(query: Readonly<Record<string, string>>) {
-  return unwrap(await call(`/api/products/search?${new URLSearchParams(query)}`), productPageView);
+  return unwrap(await call(`/api/products/search?${new URLSearchParams(query)}`), productPageResponse);
 }
 
 const listNames = async (query: string) => (await search({ query })).data.map(({ name }) => name);
@@ -113,7 +113,7 @@ test.each(["relevance", "name"] as const)(
       "kites",
       "bowlses",
     ];
-    const category = Array.from({ length: mostRepeated }, (_, index) => `Department of things ${index}`);
+    const category = Array.from({ length: maxRepeatedValues }, (_, index) => `Department of things ${index}`);
     const page = await searchProducts(storeContext(), {
       query: words.join(" "),
       category,

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { healthView } from "../../contract/shared/config.ts";
+import { healthView } from "../../contract/shared/health.ts";
 import { verifyAccessToken } from "../../worker/adapters/supabase-jwt.ts";
 import { app } from "../../worker/app.ts";
 import { parseSettings } from "../../worker/env.ts";

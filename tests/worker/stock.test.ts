@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminProductResponse, undoResponse } from "../../contract/admin/products.ts";
+import { undoResponse } from "../../contract/admin/change-sets.ts";
+import { adminProductResponse } from "../../contract/admin/products.ts";
 import type { ImportRow } from "../../contract/catalog/product-csv.ts";
 import { createCodResponse } from "../../contract/orders/checkout.ts";
 import { failureView } from "../../contract/shared/errors.ts";

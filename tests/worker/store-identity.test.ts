@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { uploadedImageResponse } from "../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../contract/admin/product-images.ts";
 import { storeIdentityResponse } from "../../contract/admin/store-identity.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { deriveShades } from "../../contract/store/colours.ts";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test, vi } from "vitest";
-import { adminNavigationResponse, adminTextResponse } from "../../contract/admin/store-texts.ts";
+import { adminNavigationResponse } from "../../contract/admin/navigation.ts";
+import { adminTextResponse } from "../../contract/admin/store-texts.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { newNavigation } from "../../contract/store/navigation.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";

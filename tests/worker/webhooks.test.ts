@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { paymentsHealthResponse } from "../../contract/orders/payments.ts";
+import { paymentsHealthResponse } from "../../contract/admin/payments-health.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";

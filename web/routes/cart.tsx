@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { MapPin, ShoppingCart } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AddressView } from "../../contract/account/account.ts";
+import type { AddressView } from "../../contract/account/addresses.ts";
 import { Button, buttonClass } from "../components/button.tsx";
 import { Skeleton, Spinner } from "../components/loading.tsx";
 import { PagePending } from "../components/page-fallbacks.tsx";

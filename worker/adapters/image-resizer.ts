@@ -1,4 +1,4 @@
-import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
+import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { notAnImage } from "./image-format.ts";
 import type { ImageResizer, ResizedImage } from "./image-store.ts";
@@ -28,7 +28,7 @@ async function resizeWith(images: ImagesBinding, image: Uint8Array<ArrayBuffer>)
   }
   const largest = await toWebp(images, image, largestWidth);
   const size = turnLike(await readSize(images, largest), original);
-  const widths = storedWidths(size.width);
+  const widths = listStoredWidths(size.width);
   const makeFile = async (width: number) => ({
     width,
     // The last stored width shows the whole original, up to the largest width.

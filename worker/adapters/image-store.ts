@@ -64,7 +64,7 @@ export interface ResizedImage {
 /** Resizes images: Cloudflare Images in the Worker, sharp in the seed script. */
 export interface ImageResizer {
   /**
-   * Makes every width of storedWidths(), upright and without metadata. It never enlarges an image.
+   * Makes every width of listStoredWidths(), upright and without metadata. It never enlarges an image.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   resize(image: Uint8Array<ArrayBuffer>, format: ImageFormat): Promise<ResizedImage>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { imageWidths, storedWidths } from "../../contract/catalog/catalog.ts";
 import { imageMessages, maxImageBytes } from "../../contract/catalog/product-form.ts";
+import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { hashBytes } from "../lib/hex.ts";
 import { detectImageFormat, notAnImage } from "./image-format.ts";
@@ -102,7 +102,7 @@ async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFa
   const smallest = await bucket.head(toKey(contentHash, smallestWidth));
   const size = v.safeParse(storedSize, smallest?.customMetadata);
   if (!size.success) return undefined;
-  const largestWidth = Math.max(...storedWidths(size.output.width));
+  const largestWidth = Math.max(...listStoredWidths(size.output.width));
   const largest = await bucket.head(toKey(contentHash, largestWidth));
   return largest === null ? undefined : { contentHash, ...size.output };
 }
@@ -136,7 +136,7 @@ async function getNarrower(
   const head = await bucket.head(toKey(contentHash, smallestWidth));
   if (head === null) return null;
   const size = v.safeParse(storedSize, head.customMetadata);
-  const stored = size.success ? storedWidths(size.output.width) : [smallestWidth];
+  const stored = size.success ? listStoredWidths(size.output.width) : [smallestWidth];
   return bucket.get(toKey(contentHash, stored.findLast((each) => each < width) ?? smallestWidth));
 }
 

@@ -1,15 +1,15 @@
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { categoryPage, describePage, type StorePage } from "../../contract/catalog/page-texts.ts";
 import {
-  categorySlugIn,
+  findStorePage,
   movedPaths,
   notFoundTitle,
-  pageAt,
   pageTitle,
+  parseCategorySlug,
+  parseProductSlug,
   productNotFoundTitle,
   productPageTexts,
   productPath,
-  productSlugIn,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { standardListTerms } from "../../contract/shared/store-terms.ts";
@@ -42,9 +42,9 @@ export async function findPageResponse(site: Site, pathname: string): Promise<Pa
   const typed = decodePath(pathname);
   if (typed === undefined) return createNotFound(site, notFoundTitle, { isServerRendered: false });
   const path = typed.replace(/(?<=.)\/+$/, "");
-  const slug = productSlugIn(path);
+  const slug = parseProductSlug(path);
   if (slug !== undefined) return findProductResponse(site, slug, path !== typed);
-  const to = movedPaths[path] ?? (pageAt(path) === undefined ? undefined : path);
+  const to = movedPaths[path] ?? (findStorePage(path) === undefined ? undefined : path);
   if (to !== undefined) return to === typed ? createPageResponse(site, to) : { kind: "moved", to };
   const category = findCategory(site, path.toLowerCase());
   if (category !== undefined) {
@@ -52,7 +52,7 @@ export async function findPageResponse(site: Site, pathname: string): Promise<Pa
       ? createCategoryResponse(site, category)
       : { kind: "moved", to: category.path };
   }
-  const lowerCasePath = movedPaths[path.toLowerCase()] ?? pageAt(path.toLowerCase())?.path;
+  const lowerCasePath = movedPaths[path.toLowerCase()] ?? findStorePage(path.toLowerCase())?.path;
   // Parameters in a path, such as an order's number, are case-sensitive.
   if (lowerCasePath === undefined || lowerCasePath.includes("$")) {
     // The router decodes special characters differently, so the browser renders such a page.
@@ -131,7 +131,7 @@ function getImage(
 }
 
 function createPageResponse(site: Site, path: string): PageResponse {
-  const page: StorePage | undefined = pageAt(path);
+  const page: StorePage | undefined = findStorePage(path);
   if (page === undefined) return createNotFound(site, notFoundTitle, { isServerRendered: false });
   const { context, settings } = site;
   const isAboutStore = settings !== undefined && (path === "/" || path === "/contact");
@@ -151,7 +151,7 @@ function createPageResponse(site: Site, path: string): PageResponse {
  * @throws Error if the categories could not be read
  */
 function findCategory({ settings }: Site, path: string): CategoryView | undefined {
-  if (categorySlugIn(path) === undefined) return undefined;
+  if (parseCategorySlug(path) === undefined) return undefined;
   if (settings === undefined) throw new Error("The categories could not be read");
   const { categories } = settings;
   return (

@@ -1,5 +1,5 @@
-import { imageUrl } from "../../contract/catalog/catalog.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
+import { imageUrl } from "../../contract/catalog/product-images.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
 import type { StoreContext } from "../domain/context.ts";

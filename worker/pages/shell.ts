@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { categorySlugIn, pageAt, productSlugIn } from "../../contract/catalog/pages.ts";
+import { findStorePage, parseCategorySlug, parseProductSlug } from "../../contract/catalog/pages.ts";
 import { type PageData, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
@@ -65,8 +65,8 @@ const pageParams = ["sort", "in_stock", "featured", "page"];
 /** True if the page at a path is the same for every visitor. */
 function isPublicPage(path: string): boolean {
   return (
-    pageAt(path)?.isServerRendered ??
-    (productSlugIn(path) !== undefined || categorySlugIn(path) !== undefined)
+    findStorePage(path)?.isServerRendered ??
+    (parseProductSlug(path) !== undefined || parseCategorySlug(path) !== undefined)
   );
 }
 

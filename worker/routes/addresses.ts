@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { addressBody, addressListResponse, addressResponse } from "../../contract/account/account.ts";
+import { addressBody, addressListResponse, addressResponse } from "../../contract/account/addresses.ts";
 import { messageResponse } from "../../contract/shared/success.ts";
 import { listAddresses } from "../domain/addresses/address-rows.ts";
 import {

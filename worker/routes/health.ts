@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type HealthView, healthView } from "../../contract/shared/config.ts";
+import { type HealthView, healthView } from "../../contract/shared/health.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
 import { checkHealth } from "../domain/health/check-health.ts";
 import type { AppEnv, Settings } from "../env.ts";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { imageWidths } from "../../contract/catalog/catalog.ts";
+import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";

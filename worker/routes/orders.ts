@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import * as v from "valibot";
+import { analyticsQuery, analyticsResponse } from "../../contract/admin/analytics.ts";
 import {
   adminOrderPageResponse,
   adminOrdersQuery,
-  analyticsQuery,
-  analyticsResponse,
   bulkShipBody,
   bulkShipResponse,
   changeStatusBody,
@@ -17,15 +16,11 @@ import { createCodBody, createCodResponse } from "../../contract/orders/checkout
 import {
   cancelOrderBody,
   myOrdersQuery,
-  orderPageView,
+  orderPageResponse,
   orderResponse,
   transactionView,
 } from "../../contract/orders/orders.ts";
-import {
-  orderRefundsResponse,
-  refundOrderBody,
-  refundOrderResponse,
-} from "../../contract/orders/payments.ts";
+import { orderRefundsResponse, refundOrderBody, refundOrderResponse } from "../../contract/orders/refunds.ts";
 import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
@@ -208,7 +203,7 @@ export const orderRoutes = new Hono<AppEnv>()
       summary: "Lists the account's orders",
       access: "user",
       input: validate("query", myOrdersQuery),
-      response: orderPageView,
+      response: orderPageResponse,
     }),
     async (c) =>
       c.json({

@@ -2,14 +2,13 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { adminProductResponse, deleteProductResponse } from "../../contract/admin/products.ts";
 import {
-  featuredProductsView,
+  featuredProductsResponse,
   productListQuery,
-  productPageView,
+  productPageResponse,
   productResponse,
   productSearchQuery,
-  productSuggestQuery,
-  suggestionsResponse,
 } from "../../contract/catalog/catalog.ts";
+import { productSuggestQuery, suggestionsResponse } from "../../contract/catalog/suggestions.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
 import { createProduct } from "../domain/catalog/products/create-product.ts";
 import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
@@ -89,7 +88,11 @@ export const productRoutes = new Hono<AppEnv>()
   )
   .get(
     "/featured",
-    ...endpoint({ summary: "Lists all featured products", access: "anyone", response: featuredProductsView }),
+    ...endpoint({
+      summary: "Lists all featured products",
+      access: "anyone",
+      response: featuredProductsResponse,
+    }),
     async (c) => {
       const data = await listFeaturedProducts(c.var.store);
       return c.json({ success: true, data, count: data.length });
@@ -102,7 +105,7 @@ export const productRoutes = new Hono<AppEnv>()
       access: "anyone",
       input: validate("query", productSearchQuery),
       limit: "search",
-      response: productPageView,
+      response: productPageResponse,
     }),
     async (c) => {
       const query = c.req.valid("query");
@@ -140,7 +143,7 @@ export const productRoutes = new Hono<AppEnv>()
         "Lists active products, filtered and sorted; is_active=false finds none (GET /admin/products lists inactive products)",
       access: "anyone",
       input: validate("query", productListQuery),
-      response: productPageView,
+      response: productPageResponse,
     }),
     async (c) => {
       const query = c.req.valid("query");

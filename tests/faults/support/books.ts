@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import * as v from "valibot";
-import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
+import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
 import { stockChecks } from "../../../worker/domain/orders/reconciliation/stock-checks.ts";
 import { bookedOrders, selectBookedOrders, unitsOfProduct } from "../../worker/builders/book-queries.ts";
 import { letTimePass, readRows } from "./database.ts";

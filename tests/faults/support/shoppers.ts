@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type AddressInput, addressResponse } from "../../../contract/account/account.ts";
+import { type AddressInput, addressResponse } from "../../../contract/account/addresses.ts";
 import { cartResponse } from "../../../contract/orders/cart.ts";
 import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";

@@ -1,4 +1,4 @@
-import { paymentsHealthResponse } from "../../../contract/orders/payments.ts";
+import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
 import type { Account } from "./accounts.ts";
 import { call, unwrap } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { orderRefundsResponse } from "../../../contract/orders/payments.ts";
+import { orderRefundsResponse } from "../../../contract/orders/refunds.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";

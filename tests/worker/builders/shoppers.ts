@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { type AddressInput, type AddressView, addressResponse } from "../../../contract/account/account.ts";
+import { type AddressInput, type AddressView, addressResponse } from "../../../contract/account/addresses.ts";
 import { type CartView, cartResponse } from "../../../contract/orders/cart.ts";
 import {
   createCodResponse,

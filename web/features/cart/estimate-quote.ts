@@ -1,5 +1,5 @@
 import type { CartView } from "../../../contract/orders/cart.ts";
-import { pricedLines } from "../../../contract/orders/cart-lines.ts";
+import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { priceCart, toShippingRules } from "../../../contract/shared/pricing.ts";
@@ -8,7 +8,10 @@ import { priceCart, toShippingRules } from "../../../contract/shared/pricing.ts"
  * Estimates the quote in the browser, with the server's price calculation. Shown until the server's quote has loaded.
  */
 export function estimateQuote(cart: CartView, isLocal: boolean): QuoteView {
-  const quote = priceCart(pricedLines(cart.items), { isLocal, rules: toShippingRules(cart.shipping_rules) });
+  const quote = priceCart(toPricedLines(cart.items), {
+    isLocal,
+    rules: toShippingRules(cart.shipping_rules),
+  });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { parsePostalCode, postalCodeHint } from "../../../contract/shared/postal-code.ts";
+import { parsePostalCode, postalCodeMessage } from "../../../contract/shared/postal-code.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { api, unwrapData } from "../../lib/api.ts";
@@ -25,7 +25,7 @@ export function PostalCodeBox() {
   const check = (event: FormEvent) => {
     event.preventDefault();
     const code = parsePostalCode(draft);
-    if (code === undefined) return setError(postalCodeHint);
+    if (code === undefined) return setError(postalCodeMessage);
     setError(undefined);
     setTyped(undefined);
     if (code === remembered) void quote.refetch();

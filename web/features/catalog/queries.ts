@@ -1,9 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type {
-  ProductCardView,
-  ProductImageView,
-  ProductPageView,
-} from "../../../contract/catalog/catalog.ts";
+import type { ProductCardView, ProductPageView } from "../../../contract/catalog/catalog.ts";
+import type { ProductImageView } from "../../../contract/catalog/product-images.ts";
 import { type api, apiOf, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { AddressView } from "../../../contract/account/account.ts";
+import type { AddressView } from "../../../contract/account/addresses.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
 import { draftedView } from "../account/addresses/address-drafts.ts";

@@ -1,6 +1,6 @@
 import { ExternalLink, Truck } from "lucide-react";
-import { trackingUrl } from "../../../contract/admin/orders.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
+import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 

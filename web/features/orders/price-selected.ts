@@ -1,5 +1,5 @@
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { priceUnits } from "../../../contract/orders/payments.ts";
+import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { dollarsToCents } from "../../../contract/shared/money.ts";
 import type { UnitCounts } from "./unit-picker.tsx";
 

@@ -4,12 +4,12 @@ import * as v from "valibot";
 import { categoryView } from "../../../contract/catalog/categories.ts";
 import { categoryPage, describePage } from "../../../contract/catalog/page-texts.ts";
 import {
+  findStorePage,
   notFoundTitle,
-  pageAt,
   pageTitle,
+  parseProductSlug,
   productNotFoundTitle,
   productPageTexts,
-  productSlugIn,
 } from "../../../contract/catalog/pages.ts";
 import type { ListTerms } from "../../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -43,9 +43,9 @@ async function getDocumentHead(
   path: string,
   { matches, queryClient }: Sources,
 ): Promise<{ title: string | undefined; description?: string | undefined }> {
-  const slug = productSlugIn(path);
+  const slug = parseProductSlug(path);
   if (slug !== undefined) return productHead(slug, queryClient);
-  const page = pageAt(decoded(path).replace(/(?<=.)\/+$/, ""));
+  const page = findStorePage(decoded(path).replace(/(?<=.)\/+$/, ""));
   if (page === undefined) return categoryHead(matches);
   return { title: page.title, description: page.description };
 }

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { CircleAlert, Mail, MapPin, Phone } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
-import { emailSchema } from "../../../contract/account/newsletter.ts";
+import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { storePhoneUrl } from "../../../contract/store/describe-store.ts";
 import { describeHours } from "../../../contract/store/opening-hours.ts";

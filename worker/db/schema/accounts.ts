@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { addressTypes } from "../../../contract/account/account.ts";
 import { accountStatuses, roles } from "../../../contract/account/account-status.ts";
+import { addressTypes } from "../../../contract/account/addresses.ts";
 import { type ProvinceName, provinceNames } from "../../../contract/shared/provinces.ts";
 import { createdAt, flag, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
-import type { AddressBody, AddressView } from "../../../contract/account/account.ts";
+import type { AddressBody, AddressView } from "../../../contract/account/addresses.ts";
 import { addresses, localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account/account.ts";
+import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account/addresses.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { addresses } from "../../db/schema/accounts.ts";

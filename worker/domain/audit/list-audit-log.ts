@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/dashboard.ts";
+import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/audit-log.ts";
 import { addDays, startOfDay } from "../../../contract/shared/store-time.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { contains } from "../../db/text-search.ts";

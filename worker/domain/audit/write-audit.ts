@@ -1,5 +1,5 @@
 import type { AuditEntity } from "../../../contract/admin/audit-entities.ts";
-import type { bulkActions } from "../../../contract/admin/products.ts";
+import type { bulkActions } from "../../../contract/admin/bulk-changes.ts";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";

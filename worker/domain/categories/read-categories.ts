@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import type { AdminCategoryView } from "../../../contract/admin/categories.ts";
-import { imageUrl } from "../../../contract/catalog/catalog.ts";
 import { type CategoryView, unknownCategoryMessage } from "../../../contract/catalog/categories.ts";
+import { imageUrl } from "../../../contract/catalog/product-images.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { categories, formerCategorySlugs, products } from "../../db/schema/catalog.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { postalCodeSchema } from "../../../contract/account/account.ts";
+import { postalCodeSchema } from "../../../contract/account/addresses.ts";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";

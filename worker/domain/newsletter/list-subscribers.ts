@@ -1,5 +1,5 @@
 import { and, count, desc, eq, lt, or } from "drizzle-orm";
-import type { SubscribersQuery } from "../../../contract/admin/settings.ts";
+import type { SubscribersQuery } from "../../../contract/admin/subscribers.ts";
 import { csvRow } from "../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { emailSchema, expiredLinkMessage } from "../../../contract/account/newsletter.ts";
+import { expiredLinkMessage } from "../../../contract/account/newsletter.ts";
+import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { base64Url, decodeBase64Url, readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";

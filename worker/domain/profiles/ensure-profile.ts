@@ -1,7 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { closedAccountMessage, phoneSchema } from "../../../contract/account/account.ts";
+import { closedAccountMessage } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { phoneSchema } from "../../../contract/shared/phone-number.ts";
 import { typedLine } from "../../../contract/shared/request-values.ts";
 import type { AccessToken } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";

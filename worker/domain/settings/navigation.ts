@@ -1,4 +1,4 @@
-import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/store-texts.ts";
+import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/navigation.ts";
 import {
   type NavigationDocument,
   navigationDocument,

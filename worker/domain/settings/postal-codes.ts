@@ -3,7 +3,7 @@ import {
   expandPostalCodes,
   type PostalCodesBody,
   type PostalCodesQuery,
-} from "../../../contract/admin/settings.ts";
+} from "../../../contract/admin/postal-codes.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";

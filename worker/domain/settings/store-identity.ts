@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { StoreIdentityBody, StoreIdentityView } from "../../../contract/admin/store-identity.ts";
-import { imageUrl } from "../../../contract/catalog/catalog.ts";
+import { imageUrl } from "../../../contract/catalog/product-images.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";

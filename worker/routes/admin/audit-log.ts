@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { auditLogQuery, auditLogResponse } from "../../../contract/admin/dashboard.ts";
+import { auditLogQuery, auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { listAuditLog } from "../../domain/audit/list-audit-log.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

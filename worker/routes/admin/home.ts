@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { adminHomeResponse, homeBody } from "../../../contract/admin/home.ts";
-import { adminNavigationResponse, navigationBody } from "../../../contract/admin/store-texts.ts";
+import { adminNavigationResponse, navigationBody } from "../../../contract/admin/navigation.ts";
 import { changeHome, readAdminHome } from "../../domain/settings/home.ts";
 import { changeNavigation, readNavigation } from "../../domain/settings/navigation.ts";
 import type { AppEnv } from "../../env.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { uploadedImageResponse } from "../../../contract/admin/products.ts";
-import { imageUrl } from "../../../contract/catalog/catalog.ts";
+import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
+import { imageUrl } from "../../../contract/catalog/product-images.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { readOneImage } from "../read-product-form.ts";

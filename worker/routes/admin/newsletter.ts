@@ -3,7 +3,7 @@ import {
   subscriberExportQuery,
   subscribersQuery,
   subscribersResponse,
-} from "../../../contract/admin/settings.ts";
+} from "../../../contract/admin/subscribers.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

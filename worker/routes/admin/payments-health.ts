@@ -3,7 +3,7 @@ import {
   paymentsHealthResponse,
   reconcileResponse,
   replayEventResponse,
-} from "../../../contract/orders/payments.ts";
+} from "../../../contract/admin/payments-health.ts";
 import { replayEvent } from "../../domain/orders/payments/receive-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
 import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";

@@ -4,7 +4,7 @@ import {
   postalCodesChangeResponse,
   postalCodesQuery,
   postalCodesResponse,
-} from "../../../contract/admin/settings.ts";
+} from "../../../contract/admin/postal-codes.ts";
 import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/products.ts";
+import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/change-sets.ts";
 import { listChangeSets } from "../../domain/catalog/bulk/change-sets.ts";
 import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";

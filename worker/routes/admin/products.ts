@@ -1,12 +1,10 @@
 import { Hono } from "hono";
+import { bulkBody, bulkResponse } from "../../../contract/admin/bulk-changes.ts";
+import { changeImageBody, imageOrderBody } from "../../../contract/admin/product-images.ts";
 import {
   adminProductPageResponse,
   adminProductResponse,
   adminProductsQuery,
-  bulkBody,
-  bulkResponse,
-  changeImageBody,
-  imageOrderBody,
   stockBody,
 } from "../../../contract/admin/products.ts";
 import { importBody, importResponse, productExportQuery } from "../../../contract/catalog/product-csv.ts";

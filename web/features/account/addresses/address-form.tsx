@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FocusEvent } from "react";
 import * as v from "valibot";
-import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account/account.ts";
+import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account/addresses.ts";
 import {
   defaultProvince,
+  findProvince,
   postalCodeFitsProvince,
   provinceNames,
-  provinceOfPostalCode,
 } from "../../../../contract/shared/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
@@ -47,7 +47,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
 
   function changePostalCode(text: string) {
     const postal_code = text.toUpperCase();
-    const guess = provinceOfPostalCode(postal_code);
+    const guess = findProvince(postal_code);
     const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
     form.change({ postal_code, ...(guess !== undefined && isOtherLetter && { province: guess }) });
   }
@@ -131,7 +131,7 @@ function describeMismatch({ postal_code, province }: { postal_code: string; prov
   const provinceName = provinceNames.find((name) => name === province);
   if (provinceName === undefined || postal_code.trim() === "") return;
   if (postalCodeFitsProvince(postal_code, provinceName)) return;
-  const likely = provinceOfPostalCode(postal_code);
+  const likely = findProvince(postal_code);
   return likely === undefined
     ? `This postal code does not look like one of ${province}. Please check both.`
     : `This postal code belongs to ${likely}. Please check both.`;

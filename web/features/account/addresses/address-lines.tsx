@@ -1,4 +1,4 @@
-import type { AddressView } from "../../../../contract/account/account.ts";
+import type { AddressView } from "../../../../contract/account/addresses.ts";
 
 type Lines = Pick<
   AddressView,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { type AddressView, maxAddresses } from "../../../../contract/account/account.ts";
+import { type AddressView, maxAddresses } from "../../../../contract/account/addresses.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AddressView } from "../../../../contract/account/account.ts";
+import type { AddressView } from "../../../../contract/account/addresses.ts";
 import { signedInUserId } from "../../../lib/auth/session.ts";
 import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
+import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { type ChangeInWords, describeChanges } from "./describe-changes.ts";

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from "../../../../contract/admin/dashboard.ts";
+import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatCents, formatDollars } from "../../../../contract/shared/money.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ChangeSetView, UndoView } from "../../../../contract/admin/products.ts";
+import type { ChangeSetView, UndoView } from "../../../../contract/admin/change-sets.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";

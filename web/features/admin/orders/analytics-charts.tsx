@@ -1,4 +1,4 @@
-import type { AnalyticsView } from "../../../../contract/admin/orders.ts";
+import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";

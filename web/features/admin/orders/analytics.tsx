@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import type { AnalyticsView } from "../../../../contract/admin/orders.ts";
+import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Panel } from "../../../components/panel.tsx";

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BulkShipBody, ChangeStatusBody, TrackingBody } from "../../../../contract/admin/orders.ts";
-import type { RefundOrderBody } from "../../../../contract/orders/payments.ts";
+import type { RefundOrderBody } from "../../../../contract/orders/refunds.ts";
 import type { MoveReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";

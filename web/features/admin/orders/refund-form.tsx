@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import {
   centsToDollars,

@@ -1,5 +1,5 @@
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import type { OrderRefundsView } from "../../../../contract/orders/payments.ts";
+import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { trackingUrl } from "../../../../contract/admin/orders.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { textLinkClass } from "../../../components/classes.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import type { OrderDispute } from "../../../../contract/orders/disputes.ts";
-import { movesFrom } from "../../../../contract/orders/order-moves.ts";
+import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -25,7 +25,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
-  const moves = movesFrom("admin", order.status);
+  const moves = listOrderMoves("admin", order.status);
   const form = useForm({
     initial: emptyForm,
     schema: v.object({

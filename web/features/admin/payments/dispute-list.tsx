@@ -1,4 +1,4 @@
-import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
+import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { describeDispute } from "../shared/disputes.tsx";

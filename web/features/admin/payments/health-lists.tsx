@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
-import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PaymentsHealthView } from "../../../../contract/orders/payments.ts";
+import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { describeDispute } from "../shared/disputes.tsx";

@@ -1,5 +1,5 @@
+import type { ReconciliationRunView } from "../../../../contract/admin/payments-health.ts";
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
-import type { ReconciliationRunView } from "../../../../contract/orders/payments.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Entry, EntryList } from "./entry-list.tsx";

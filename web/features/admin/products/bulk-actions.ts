@@ -1,4 +1,4 @@
-import type { bulkActions } from "../../../../contract/admin/products.ts";
+import type { bulkActions } from "../../../../contract/admin/bulk-changes.ts";
 
 export type BulkAction = (typeof bulkActions)[number];
 

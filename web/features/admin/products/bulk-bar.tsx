@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { bulkActions } from "../../../../contract/admin/products.ts";
+import { bulkActions } from "../../../../contract/admin/bulk-changes.ts";
 import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { type BulkAction, type BulkChange, bulkLabels } from "./bulk-actions.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import { type BulkBody, bulkBody } from "../../../../contract/admin/products.ts";
+import { type BulkBody, bulkBody } from "../../../../contract/admin/bulk-changes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { BulkView } from "../../../../contract/admin/products.ts";
+import type { BulkView } from "../../../../contract/admin/bulk-changes.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AdminProductView, BulkBody } from "../../../../contract/admin/products.ts";
+import type { BulkBody } from "../../../../contract/admin/bulk-changes.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, omitEmpty } from "../shared/requests.ts";

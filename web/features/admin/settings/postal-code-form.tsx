@@ -5,7 +5,7 @@ import {
   expandPostalCodes,
   type PostalCodesBody,
   postalCodesBody,
-} from "../../../../contract/admin/settings.ts";
+} from "../../../../contract/admin/postal-codes.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";

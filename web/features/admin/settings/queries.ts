@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { PostalCodesBody, SettingsBody } from "../../../../contract/admin/settings.ts";
+import type { PostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, omitEmpty } from "../shared/requests.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
+import { emailSchema } from "../../../../contract/shared/email-address.ts";
 
 /** Returns the settings as the form's controls hold them. */
 export function toSettingsValues(settings: SettingsView) {

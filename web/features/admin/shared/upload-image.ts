@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { uploadedImageResponse } from "../../../../contract/admin/products.ts";
+import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
 import { ApiError, toApiError } from "../../../lib/api-error.ts";
 import { sendWithToken } from "../../../lib/auth/send-with-token.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { imageUrl } from "../../../../contract/catalog/catalog.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { type Banner, bannerThemes } from "../../../../contract/store/home.ts";
 import { bannerImage } from "../../../../contract/store/home-view.ts";
 import { SelectField, TextField } from "../../../components/fields.tsx";

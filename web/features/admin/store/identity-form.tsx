@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { imageUrl } from "../../../../contract/catalog/catalog.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { emailSchema } from "../../../../contract/account/newsletter.ts";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
+import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
-import type { ProductImageView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductImageView } from "../../../../contract/catalog/product-images.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import type { BulkBody, BulkView } from "../../../../contract/admin/products.ts";
+import type { BulkBody, BulkView } from "../../../../contract/admin/bulk-changes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { shareOfCents } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";

@@ -1,5 +1,5 @@
 import { count, desc, sql } from "drizzle-orm";
-import type { ChangeSetView } from "../../../../contract/admin/products.ts";
+import type { ChangeSetView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, jsonChunks, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";

@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
-import { productCsvColumns, shopifyColumns } from "../../../../contract/catalog/product-csv.ts";
+import { productCsvColumns, shopifyExportColumns } from "../../../../contract/catalog/product-csv.ts";
 import { csvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
@@ -25,7 +25,7 @@ export async function exportProducts(
   return { fileName, body: streamText(lines()) };
 
   async function* lines() {
-    yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyColumns]);
+    yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
     for (let last = 0; ; ) {
       const page = and(isNull(products.archivedAt), gt(products.searchKey, last));
       const pageIds = context.db
@@ -72,8 +72,8 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
     "Image Position": index + 1,
     "Image Alt Text": image.alt_text,
   }));
-  const writeLine = (cells: Partial<Record<(typeof shopifyColumns)[number], Cell>>) =>
-    csvRow(shopifyColumns.map((column) => cells[column] ?? null));
+  const writeLine = (cells: Partial<Record<(typeof shopifyExportColumns)[number], Cell>>) =>
+    csvRow(shopifyExportColumns.map((column) => cells[column] ?? null));
   const handle = { Handle: product.slug };
   return [
     writeLine({

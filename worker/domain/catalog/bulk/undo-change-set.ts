@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { type UndoView, undoView } from "../../../../contract/admin/products.ts";
+import { type UndoView, undoView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";

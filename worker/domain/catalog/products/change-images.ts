@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AdminProductView, ChangeImageBody } from "../../../../contract/admin/products.ts";
+import type { ChangeImageBody } from "../../../../contract/admin/product-images.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";

@@ -6,7 +6,7 @@ import {
   type ProductDraftView,
   productDraftContent,
 } from "../../../../contract/admin/product-drafts.ts";
-import { imageUrl } from "../../../../contract/catalog/catalog.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts } from "../../../db/schema/catalog.ts";

@@ -3,7 +3,7 @@ import {
   cardProductFields,
   type ProductCardView,
   type ProductView,
-  shownProductFields,
+  publicProductFields,
 } from "../../../../contract/catalog/catalog.ts";
 import {
   type ProductFieldKind,
@@ -35,12 +35,12 @@ const units = {
 const sqlNames = getTableColumns(products);
 type Columns = typeof sqlNames;
 
-type ShownName = (typeof shownProductFields)[number];
+type ShownName = (typeof publicProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
 // SKU, slug and stock have rules of their own, because the SKU identifies a product, a former slug redirects to it, and
 // orders change the stock without raising the version.
-const editableNames = shownProductFields.filter((name) => name !== "sku" && name !== "slug");
+const editableNames = publicProductFields.filter((name) => name !== "sku" && name !== "slug");
 
 /** The columns that imports and bulk actions may change. */
 type EditableField = Column<(typeof editableNames)[number]>;
@@ -79,7 +79,7 @@ export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   };
 }
 
-const shownFields = shownProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
+const shownFields = publicProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
 /** The columns of the fields of ProductView. */
@@ -116,7 +116,7 @@ function readFields<Column extends string, Read>(
 /** Maps the form's fields to columns. A blank optional field gets its default, and an absent field is left out. */
 export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
   return pick(
-    shownProductFields.flatMap((name) => {
+    publicProductFields.flatMap((name) => {
       const value = form[name] === null ? productFields[name].blank : form[name];
       // An absent field is left out, because Drizzle would insert NULL for undefined.
       return value === undefined ? [] : [[getColumn(name), toColumn(getKind(name), value)]];

@@ -1,12 +1,11 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import type { ProductCardView, ProductView } from "../../../../contract/catalog/catalog.ts";
 import {
   imageUrl,
-  type ProductCardView,
+  listStoredWidths,
   type ProductImageView,
-  type ProductView,
-  storedWidths,
-} from "../../../../contract/catalog/catalog.ts";
+} from "../../../../contract/catalog/product-images.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { cardColumns, shownColumns, toCardFields, toViewFields } from "./product-fields.ts";
 
@@ -108,7 +107,7 @@ function toProductImageView(row: ImageFile): ProductImageView {
     width: row.width,
     height: row.height,
     // Images are never enlarged, so a URL for a larger width returns the image in its own width.
-    sources: storedWidths(row.width).map((width) => ({
+    sources: listStoredWidths(row.width).map((width) => ({
       width: Math.min(width, row.width),
       url: imageUrl(row.contentHash, width),
     })),

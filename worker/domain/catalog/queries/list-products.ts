@@ -1,6 +1,6 @@
 import { desc, gt, gte } from "drizzle-orm";
 import {
-  maxListLimit,
+  maxPageSize,
   type ProductCardView,
   type ProductListQuery,
 } from "../../../../contract/catalog/catalog.ts";
@@ -33,7 +33,7 @@ export async function listFeaturedProducts(context: StoreContext): Promise<Produ
     sort_by: "created_at",
     order: "desc",
     page: 1,
-    limit: maxListLimit,
+    limit: maxPageSize,
   });
   return data;
 }

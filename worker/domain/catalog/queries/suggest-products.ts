@@ -1,5 +1,5 @@
-import type { SuggestionsView } from "../../../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
+import type { SuggestionsView } from "../../../../contract/catalog/suggestions.ts";
 import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { areSimilar } from "./fuzzy-matches.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { trackingUrl } from "../../../../contract/admin/orders.ts";
 import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import { orderUnitsSchema } from "../../../../contract/orders/payments.ts";
+import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
+import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import type { Email } from "../../../adapters/mailer.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { products } from "../../../db/schema/catalog.ts";

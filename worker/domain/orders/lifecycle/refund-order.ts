@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
-import type { OrderUnits } from "../../../../contract/orders/payments.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type * as v from "valibot";
-import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/orders.ts";
+import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/analytics.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";

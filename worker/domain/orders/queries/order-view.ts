@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { imageUrl } from "../../../../contract/catalog/catalog.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
 import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { trackingUrl } from "../../../../contract/admin/orders.ts";
 import type { TrackedOrderView, TrackOrderBody } from "../../../../contract/orders/track-order.ts";
+import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";

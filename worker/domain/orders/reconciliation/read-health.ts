@@ -1,5 +1,8 @@
 import { asc, count, desc, eq, gte, sql } from "drizzle-orm";
-import type { PaymentsHealthView, ReconciliationRunView } from "../../../../contract/orders/payments.ts";
+import type {
+  PaymentsHealthView,
+  ReconciliationRunView,
+} from "../../../../contract/admin/payments-health.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import type { OrderUnits } from "../../../../contract/orders/payments.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";

@@ -1,4 +1,4 @@
-import type { OrderRefundsView, RefundView } from "../../../../contract/orders/payments.ts";
+import type { OrderRefundsView, RefundView } from "../../../../contract/orders/refunds.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";

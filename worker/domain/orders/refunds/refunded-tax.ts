@@ -1,4 +1,4 @@
-import { priceUnits } from "../../../../contract/orders/payments.ts";
+import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderItemRow, parseUnits, type RefundRow } from "./refund-rows.ts";
 

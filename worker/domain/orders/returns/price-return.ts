@@ -1,4 +1,4 @@
-import { priceUnits } from "../../../../contract/orders/payments.ts";
+import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { parseUnits } from "../refunds/refund-rows.ts";

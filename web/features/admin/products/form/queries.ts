@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { AdminProductView, ImageArrangement } from "../../../../../contract/admin/products.ts";
+import type { ImageArrangement } from "../../../../../contract/admin/product-images.ts";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { invalidateProducts, productDraftsOptions } from "../queries.ts";
 import { findPrimary } from "./form-images.ts";

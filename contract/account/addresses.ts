@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { phoneSchema } from "../shared/phone-number.ts";
+import { formatPostalCode, postalCodeMessage, postalCodePattern } from "../shared/postal-code.ts";
+import { defaultProvince, provinceNames } from "../shared/provinces.ts";
+import { typedLine, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+
+export const addressTypes = ["shipping", "billing"] as const;
+
+export const maxAddresses = 50;
+
+/** Parses a Canadian postal code in any format and returns it as 'A1A 1A1'. */
+export const postalCodeSchema = v.pipe(
+  v.string(postalCodeMessage),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(postalCodePattern, postalCodeMessage),
+  v.transform(formatPostalCode),
+);
+
+/** POST /addresses and PUT /addresses/{id} save an address. */
+export const addressBody = v.object({
+  full_name: typedLine({ max: 120, required: "Full name is required" }),
+  phone_number: phoneSchema,
+  address_line1: typedLine({ max: 200, required: "Address line 1 is required" }),
+  address_line2: v.optional(v.nullable(typedLine({ max: 200 }))),
+  city: typedLine({ max: 100, required: "City is required" }),
+  province: v.optional(v.picklist(provinceNames, "Please choose a province or territory"), defaultProvince),
+  postal_code: postalCodeSchema,
+  delivery_instructions: v.optional(v.nullable(typedText({ max: 500 }))),
+  is_default: v.optional(v.boolean("Must be true or false"), false),
+  weekend_delivery: v.optional(v.boolean("Must be true or false"), true),
+  type: v.optional(v.picklist(addressTypes, "Must be shipping or billing"), "shipping"),
+});
+export type AddressInput = v.InferInput<typeof addressBody>;
+export type AddressBody = v.InferOutput<typeof addressBody>;
+
+export const addressView = v.object({
+  id: v.string(),
+  type: v.picklist(addressTypes),
+  full_name: v.string(),
+  phone_number: v.string(),
+  address_line1: v.string(),
+  address_line2: v.nullable(v.string()),
+  city: v.string(),
+  province: v.string(),
+  postal_code: v.string(),
+  delivery_instructions: v.nullable(v.string()),
+  is_default: v.boolean(),
+  weekend_delivery: v.boolean(),
+  /** True if the postal code is local, which means free delivery over the threshold and cash on delivery. */
+  is_local: v.boolean(),
+});
+export type AddressView = v.InferOutput<typeof addressView>;
+
+export const addressResponse = ok(addressView);
+export const addressListResponse = ok(v.array(addressView));

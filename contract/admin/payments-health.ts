@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { disputeView } from "../orders/disputes.ts";
+import { refundView } from "../orders/refunds.ts";
+import { ok } from "../shared/success.ts";
+
+const eventView = v.object({
+  id: v.string(),
+  type: v.string(),
+  order_id: v.nullable(v.string()),
+  outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed"]),
+  detail: v.nullable(v.string()),
+  occurred_at: v.string(),
+  received_at: v.string(),
+});
+
+export const reconciliationRunView = v.object({
+  id: v.string(),
+  trigger: v.picklist(["schedule", "admin"]),
+  started_at: v.string(),
+  duration_ms: v.number(),
+  /** Counts by name: missed_events, unreadable_events, expired_reservations, payments_at_the_bank, open_refunds, unsettled_orders. */
+  found: v.record(v.string(), v.number()),
+  /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished. */
+  done: v.record(v.string(), v.number()),
+  failure_count: v.number(),
+  failures: v.array(v.string()),
+});
+export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
+
+const orderRefundView = v.object({
+  ...refundView.entries,
+  order_id: v.string(),
+  order_number: v.string(),
+});
+
+/** GET /admin/payments-health reports deliveries, refunds, disputes and discrepancies. */
+export const paymentsHealthView = v.object({
+  /**
+   * `attention` for discrepancies, failed events, failed refunds, disputes that await a response, or no recent run. Otherwise
+   * `ok`.
+   */
+  status: v.picklist(["ok", "attention"]),
+  last_delivery: v.nullable(eventView),
+  /** The number of deliveries in the last 24 hours by outcome. */
+  deliveries: v.object({
+    applied: v.number(),
+    unchanged: v.number(),
+    ignored: v.number(),
+    refused: v.number(),
+  }),
+  /** The latest refused events, whose payments do not match their orders. */
+  refused_events: v.array(eventView),
+  /** The oldest 50 events that could not be applied. Stripe, the reconciliation and admins retry them. */
+  unprocessed_events: v.array(
+    v.object({
+      id: v.string(),
+      type: v.string(),
+      state: v.literal("dead_letter"),
+      detail: v.nullable(v.string()),
+      occurred_at: v.string(),
+      received_at: v.string(),
+    }),
+  ),
+  dead_letter_count: v.number(),
+  open_refunds: v.array(orderRefundView),
+  /** Refunds that failed and were not replaced by others. */
+  failed_refunds: v.array(orderRefundView),
+  disputes: v.array(disputeView),
+  /** True if the reconciliation has not run recently. */
+  is_silent: v.boolean(),
+  /** Orders of the last year whose money or status disagree with their records. Empty in a consistent store. */
+  discrepancies: v.array(
+    v.object({
+      order_id: v.string(),
+      order_number: v.string(),
+      problem: v.string(),
+      expected: v.number(),
+      actual: v.number(),
+    }),
+  ),
+  last_runs: v.array(reconciliationRunView),
+});
+export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
+
+export const paymentsHealthResponse = ok(paymentsHealthView);
+
+/** POST /admin/payments-health/events/{id}/replay applies a failed event again. */
+export const replayEventResponse = ok(
+  v.object({
+    outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed", "waiting"]),
+  }),
+  { message: v.string() },
+);
+
+/** POST /admin/payments-health/reconcile runs the reconciliation now. */
+export const reconcileResponse = ok(reconciliationRunView);

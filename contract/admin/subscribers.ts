@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { pageOf } from "../shared/success.ts";
+
+const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
+
+/** GET /admin/newsletter/subscribers lists the newsletter's subscribers. */
+export const subscribersQuery = v.object({
+  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  status: v.optional(v.picklist(subscriberStatuses, "Must be subscribed or unsubscribed")),
+});
+export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
+
+/** GET /admin/newsletter/subscribers/export returns the subscribers as CSV. */
+export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });
+export const subscribersResponse = pageOf(
+  v.object({
+    id: idSchema,
+    email: v.string(),
+    status: v.picklist(subscriberStatuses),
+    created_at: v.string(),
+    updated_at: v.string(),
+  }),
+);

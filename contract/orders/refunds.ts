@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+import { orderStatuses, paymentStatuses } from "./order-status.ts";
+
+/** Units of an order's items. */
+export const orderUnitsSchema = v.pipe(
+  v.array(
+    v.object({
+      order_item_id: idSchema,
+      quantity: v.pipe(
+        v.number("Must be a whole number"),
+        v.integer("Must be a whole number"),
+        v.minValue(1, "Must be at least 1"),
+        v.maxValue(9_999, "Is too large"),
+      ),
+    }),
+    "Must be a list of items",
+  ),
+  v.maxLength(200, "Too many items"),
+  v.check(
+    (items) => new Set(items.map((item) => item.order_item_id)).size === items.length,
+    "Each item can be listed once",
+  ),
+);
+export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
+
+/**
+ * Computes the charge for some units of a line in cents, including tax. The charges of all units add up to the line's.
+ * @param unitsBefore the number of units that were refunded before
+ */
+export function priceUnits(
+  line: { readonly chargedCents: number; readonly quantity: number },
+  units: number,
+  unitsBefore = 0,
+): number {
+  const chargeFor = (count: number) => Math.round((line.chargedCents * count) / line.quantity);
+  return chargeFor(unitsBefore + units) - chargeFor(unitsBefore);
+}
+
+/** POST /orders/{id}/refund refunds an amount, and may name the units. */
+export const refundOrderBody = v.object({
+  amount: v.pipe(
+    dollarsSchema,
+    v.check((amount) => amount > 0, "Must be more than zero"),
+  ),
+  reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
+  /** The refunded units, which are no longer packed. */
+  refund_items: v.optional(v.nullable(orderUnitsSchema)),
+  /** True if the units are restocked when the refund succeeds. */
+  restock: v.optional(v.boolean("Must be true or false"), true),
+  /** Records money that was returned in cash or by e-transfer, without a call to Stripe. */
+  by_hand: v.optional(v.boolean("Must be true or false"), false),
+  /** Created each time the form is opened. Repeated requests with the same id create one refund. */
+  request_id: v.optional(idSchema),
+  /** The version that the admin saw. If the order has changed since, the error is order_changed. */
+  version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
+});
+export type RefundOrderBody = v.InferInput<typeof refundOrderBody>;
+
+export const refundView = v.object({
+  id: v.string(),
+  amount: v.number(),
+  reason: v.string(),
+  /**
+   * - admin: an admin of the store created it.
+   * - cancellation, late_payment: the store created it automatically.
+   * - stripe: somebody created it in Stripe's dashboard.
+   * - unmatched: it returns a payment that does not fit the order and is not part of the order's money.
+   */
+  origin: v.picklist(["admin", "cancellation", "late_payment", "stripe", "unmatched"]),
+  method: v.picklist(["card", "cash"]),
+  state: v.picklist(["requested", "succeeded", "failed", "canceled"]),
+  failure: v.nullable(v.string()),
+  stripe_refund_id: v.nullable(v.string()),
+  items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
+  restocks: v.boolean(),
+  created_by: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type RefundView = v.InferOutput<typeof refundView>;
+
+/** An order's refunds, and the amounts and units that can still be refunded, for the refund form. */
+export const orderRefundsView = v.object({
+  order_id: v.string(),
+  status: v.picklist(orderStatuses),
+  payment_status: v.picklist(paymentStatuses),
+  refunded_amount: v.number(),
+  /** The maximum of `amount`. */
+  left_to_refund: v.number(),
+  items: v.array(
+    v.object({
+      order_item_id: v.string(),
+      product_name: v.string(),
+      unit_price: v.number(),
+      quantity: v.number(),
+      /** The units that no refund names yet. */
+      refundable_quantity: v.number(),
+      /** The maximum number of units that can still be restocked. */
+      restockable_quantity: v.number(),
+    }),
+  ),
+  refunds: v.array(refundView),
+});
+export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;
+
+export const orderRefundsResponse = ok(orderRefundsView);
+
+export const refundOrderResponse = ok(
+  v.object({
+    ...orderRefundsView.entries,
+    refund: refundView,
+  }),
+  { message: v.string() },
+);
