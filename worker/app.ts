@@ -50,7 +50,7 @@ import { storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { wishlistRoutes } from "./routes/wishlist.ts";
 
-// Searches and price ranges are missing, because their values are unlimited and would fill the cache.
+// The cache excludes searches and price ranges, because their unlimited values would fill it.
 const productListParams = [
   "page",
   "limit",
@@ -107,11 +107,12 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminApi);
 api.route("/openapi.json", openApiRoute(api));
 
-/** Serves the API, the images, and for every other path the SPA's pages and files. */
 const store = new Hono<AppEnv>();
+
+/** Serves the API, the images, and the SPA's pages and files. */
 export const app = store
   .onError(handleError)
-  // The id is always new: a client that chose its own could forge log lines.
+  // The id is always new, because a client that chose its own could forge log lines.
   .use(transportSecurity, requestId({ headerName: "" }), logRequest)
   .use("/api/*", apiHeaders, noStore, methodNotAllowed({ app: store, onMethodNotAllowed }))
   // Stripe delivers from few addresses, so only deliveries without a valid signature are counted.

@@ -10,23 +10,23 @@ import { connect } from "./db/client.ts";
 import type { StoreContext } from "./domain/context.ts";
 import type { Bindings, Settings } from "./env.ts";
 
-/** The request or queue message being handled. The cron job has neither. */
+/** The current request or queue message. The cron job has neither. */
 interface RequestScope {
   readonly origin: string;
-  /** Replaces the binding, for example by one that counts queries. */
+  /** A replacement for the binding, such as one that counts queries. */
   readonly database?: D1Database;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly onEmailsEnqueued?: () => void;
 }
 
-/** Builds the context for requests, queue messages, the cron job and tests: the composition root. */
+/** Creates the context for requests, queue messages, the cron job and tests. */
 export function createStoreContext(
   bindings: Bindings,
   settings: Settings,
   scope?: RequestScope,
 ): StoreContext {
   return {
-    ...findServices(settings, bindings),
+    ...getServices(settings, bindings),
     db: connect(scope?.database ?? bindings.DB),
     images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
@@ -34,7 +34,7 @@ export function createStoreContext(
     site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),
-    // Without a request, the cron job sends what is due.
+    // Without a request, the cron job sends the pending emails.
     onEmailsEnqueued: scope?.onEmailsEnqueued ?? (() => {}),
   };
 }
@@ -43,10 +43,10 @@ type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "ma
 
 const servicesBySettings = new WeakMap<Settings, Services>();
 
-/** Created once per isolate, because creating Stripe's client takes longer than a query. */
-function findServices(settings: Settings, bindings: Bindings): Services {
-  const known = servicesBySettings.get(settings);
-  if (known !== undefined) return known;
+/** Returns the cached services of the isolate, because creating Stripe's client takes longer than a query. */
+function getServices(settings: Settings, bindings: Bindings): Services {
+  const cached = servicesBySettings.get(settings);
+  if (cached !== undefined) return cached;
   const services = {
     payments: createStripePayments(settings),
     identities: createIdentityAdmin(settings),
@@ -57,7 +57,7 @@ function findServices(settings: Settings, bindings: Bindings): Services {
   return services;
 }
 
-/** STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */
+/** Returns STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */
 export function siteUrl(settings: Settings, origin = "http://localhost:8787"): string {
   return settings.STORE_URL ?? origin;
 }

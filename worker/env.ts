@@ -10,9 +10,9 @@ import type { Profile } from "./domain/profiles/profile.ts";
 export interface Bindings {
   readonly DB: D1Database;
   readonly PRODUCT_IMAGES: R2Bucket;
-  /** The bucket for nightly backups. Without it, none are made. */
+  /** The bucket for nightly backups. Without it, the store makes none. */
   readonly BACKUPS?: R2Bucket;
-  /** Cloudflare Images, which resizes uploads. Without it, uploads are refused. */
+  /** Cloudflare Images, which resizes uploads. Without it, the store refuses uploads. */
   readonly IMAGES?: ImagesBinding;
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
@@ -33,13 +33,13 @@ export interface AppEnv {
   Variables: RequestIdVariables & {
     settings: Settings;
     store: StoreContext;
-    /** The queries of this request so far. Undefined if the request was refused before requestScope. */
+    /** The queries of this request so far. Undefined for a request that was refused before requestScope. */
     usage: QueryUsage | undefined;
-    /** Whether the response came from the cache (docs/decisions/0033). */
+    /** True if the response came from the cache (docs/decisions/0033). */
     isCached: boolean | undefined;
-    /** The account's token, on endpoints that require one (requireAccess). */
+    /** The account's token on endpoints that require one (requireAccess). */
     token?: AccessToken;
-    /** The signed-in account, if there is one, on endpoints that are open to all. */
+    /** The signed-in account, if any, on endpoints that are open to all. */
     visitor?: Profile | undefined;
   };
 }
@@ -52,10 +52,11 @@ const url = v.pipe(
 
 const nonEmpty = v.pipe(v.string(), v.nonEmpty("is empty"));
 
-/** A key of the given form. Truncated keys and placeholders are refused. */
-const key = (form: RegExp, example: string) => v.pipe(v.string(), v.regex(form, `is not ${example}`));
+/** Returns the schema of a key. It rejects truncated keys and placeholders. */
+const createKeySchema = (form: RegExp, example: string) =>
+  v.pipe(v.string(), v.regex(form, `is not ${example}`));
 
-const webhookSecret = key(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secret");
+const webhookSecret = createKeySchema(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secret");
 
 const fields = v.object({
   SUPABASE_URL: url,
@@ -64,12 +65,18 @@ const fields = v.object({
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters"))),
   /** Lets the store delete a closed account's identity at Supabase. Without it, only the store's own data is deleted. */
   SUPABASE_SERVICE_ROLE_KEY: v.optional(nonEmpty),
-  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w{16,}$/, "a publishable key: pk_test_… or pk_live_…"),
-  STRIPE_SECRET_KEY: key(
+  STRIPE_PUBLISHABLE_KEY: createKeySchema(
+    /^pk_(test|live)_\w{16,}$/,
+    "a publishable key: pk_test_… or pk_live_…",
+  ),
+  STRIPE_SECRET_KEY: createKeySchema(
     /^[sr]k_(test|live)_\w{16,}$/,
     "a secret key: sk_test_…, sk_live_… or a restricted rk_…",
   ),
-  /** "later" is a placeholder for the deploy button, which asks before the webhook exists. Until then no delivery is verified. */
+  /**
+   * "later" is a placeholder, because the deploy button requires a value before the webhook exists. Until it is replaced, the
+   * store verifies no delivery.
+   */
   STRIPE_WEBHOOK_SECRET: v.union([
     v.pipe(
       v.literal("later"),
@@ -77,29 +84,29 @@ const fields = v.object({
     ),
     webhookSecret,
   ]),
-  /** The secret before the last rotation, accepted until it is removed. */
+  /** The secret before the last rotation. The store accepts it until it is removed. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS: v.optional(webhookSecret),
-  /** The sandbox's URL, in place of Stripe's own. */
+  /** The URL of the sandbox that replaces Stripe. */
   STRIPE_API_BASE: v.optional(url),
-  /** How often a failed call to Stripe is retried. Most tests set 0, because each retry waits about a second. */
+  /** The number of retries of a failed call to Stripe. Most tests set 0, because each retry waits about a second. */
   STRIPE_MAX_NETWORK_RETRIES: v.optional(
     v.pipe(v.string(), v.regex(/^[0-5]$/, "is not a digit from 0 to 5"), v.toNumber()),
     "2",
   ),
-  /** Signs the links in emails. Anyone who knows it can unsubscribe anyone. */
+  /** The key that signs the links in emails. Anyone who knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
-  /** The store's origin, for links in emails and search engines. Without email, the request's own origin is used. */
+  /** The store's origin, for links in emails and search engines. A store without email can use the request's origin. */
   STORE_URL: v.optional(url),
   /** The binding of Cloudflare's Email Service. Only its presence is checked here. */
   EMAIL: v.optional(v.unknown()),
-  /** Resend sends the emails if its key and MAIL_FROM are set. With MAIL_FROM alone, the binding EMAIL does. */
+  /** With this key and MAIL_FROM, Resend sends the emails. With only MAIL_FROM, the binding EMAIL sends them. */
   RESEND_API_KEY: v.optional(nonEmpty),
-  /** Chooses between the two services when both are configured. */
+  /** The chosen service if both are configured. */
   MAIL_SERVICE: v.optional(v.picklist(["cloudflare", "resend"], "is neither cloudflare nor resend")),
   MAIL_FROM: v.optional(nonEmpty),
   /** The sandbox's outbox, which stores emails instead of sending them. */
   MAIL_OUTBOX_URL: v.optional(url),
-  /** The backup that a demonstration store is reset to every night. The day's orders and accounts are lost. */
+  /** The backup to which a demonstration store is reset every night. The day's orders and accounts are lost. */
   DEMO_RESET: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]+\.tar$/, "is not the name of a backup, such as 2026-11-22.tar")),
   ),
@@ -114,14 +121,17 @@ const fields = v.object({
 
 type Fields = v.InferOutput<typeof fields>;
 
-const isLive = (key: string) => /^(pk|sk|rk)_live_/.test(key);
+const isLiveKey = (key: string) => /^(pk|sk|rk)_live_/.test(key);
 
-/** Whether a URL is on this machine. The sandbox listens nowhere else. */
+/** Returns true for a URL on this machine. The sandbox listens nowhere else. */
 export function isLoopback(address: string): boolean {
   return /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(address);
 }
 
-/** Stand-ins of services are only allowed on this machine and without live keys: they receive the secret key and the cards. */
+/**
+ * Returns true without stand-ins of services, or if they run on this machine and without live keys. They receive the secret
+ * key and the cards.
+ */
 function usesStandInsSafely({
   STRIPE_SECRET_KEY,
   STRIPE_API_BASE,
@@ -130,12 +140,12 @@ function usesStandInsSafely({
 }: Fields): boolean {
   const addresses = [STRIPE_API_BASE, MAIL_OUTBOX_URL].filter((address) => address !== undefined);
   if (addresses.length === 0 && !SANDBOX) return true;
-  return !isLive(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
+  return !isLiveKey(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
 }
 
 /**
- * Whether the store sends real emails. Their links then need STORE_URL: the cron job has no request, and a request can
- * name any host.
+ * Returns true if the store sends real emails. Their links then need STORE_URL, because the cron job has no request, and a
+ * request can name any host.
  */
 function canSendEmail({ RESEND_API_KEY, MAIL_SERVICE, MAIL_FROM, EMAIL }: Fields): boolean {
   return (
@@ -150,21 +160,21 @@ const settingsSchema = v.pipe(
   v.forward(v.check(usesStandInsSafely, "is for tests alone"), ["STRIPE_API_BASE"]),
   v.forward(
     v.check(
-      (found) => found.DEMO_RESET === undefined || !isLive(found.STRIPE_SECRET_KEY),
+      (variables) => variables.DEMO_RESET === undefined || !isLiveKey(variables.STRIPE_SECRET_KEY),
       "would delete orders that were really paid",
     ),
     ["DEMO_RESET"],
   ),
   v.forward(
     v.check(
-      (found) => isLive(found.STRIPE_PUBLISHABLE_KEY) === isLive(found.STRIPE_SECRET_KEY),
+      (variables) => isLiveKey(variables.STRIPE_PUBLISHABLE_KEY) === isLiveKey(variables.STRIPE_SECRET_KEY),
       "is of another mode than the secret key",
     ),
     ["STRIPE_PUBLISHABLE_KEY"],
   ),
   v.forward(
     v.check(
-      (found) => found.STORE_URL !== undefined || !canSendEmail(found),
+      (variables) => variables.STORE_URL !== undefined || !canSendEmail(variables),
       "is needed for the links of emails",
     ),
     ["STORE_URL"],
@@ -173,28 +183,35 @@ const settingsSchema = v.pipe(
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-const parsed = new WeakMap<Bindings, Settings>();
+// Per-isolate cache.
+const settingsByBindings = new WeakMap<Bindings, Settings>();
 
 /**
- * The variables, parsed once for each isolate.
- * @throws Error that names every variable that is missing or wrong, and no value.
+ * Parses the Worker's variables once per isolate.
+ * @throws Error that names every missing or invalid variable, without its value
  */
 export function parseSettings(bindings: Bindings): Settings {
-  const known = parsed.get(bindings);
-  if (known !== undefined) return known;
+  const cached = settingsByBindings.get(bindings);
+  if (cached !== undefined) return cached;
   const settings = parseVariables(bindings);
-  parsed.set(bindings, settings);
+  settingsByBindings.set(bindings, settings);
   return settings;
 }
 
-/** @throws Error that names every variable that is missing or wrong, and no value. */
+/**
+ * Parses variables that may not be the Worker's own, such as those of a deployment.
+ * @throws Error that names every missing or invalid variable, without its value
+ */
 export function parseVariables(variables: Readonly<Record<string, unknown>>): Settings {
   const result = v.safeParse(settingsSchema, dropEmpty(variables));
   if (result.success) return result.output;
   throw new Error(`The Worker is not configured: check ${findWrongVariables(variables).join(", ")}`);
 }
 
-/** Lists each variable that is missing or wrong, with the reason. @param elsewhere variables that are set where the caller cannot read them */
+/**
+ * Lists each missing or invalid variable with the reason.
+ * @param elsewhere variables that are set where the caller cannot read them
+ */
 export function findWrongVariables(
   variables: Readonly<Record<string, unknown>>,
   elsewhere: readonly string[] = [],
@@ -207,12 +224,12 @@ export function findWrongVariables(
   });
 }
 
-/** An empty variable counts as missing, because a form such as the deploy button's cannot leave one out. */
+/** Removes empty variables, because a form such as the deploy button's cannot omit one. */
 function dropEmpty(variables: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
-/** The settings that the SPA needs at run time. None of them is secret. */
+/** Returns the settings that the SPA needs at run time. None of them is secret. */
 export function publicConfig(settings: Settings): ConfigView {
   return {
     supabase_url: settings.SUPABASE_URL,

@@ -19,8 +19,8 @@ import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
 import { sendEmails } from "./queues/send-emails.ts";
 
-// Must be the nightly cron of wrangler.toml (tests/scripts/crons.test.ts): 3 or 4 am in the store's time zone.
-const nightly = "17 9 * * *";
+// The nightly cron of wrangler.toml (tests/scripts/crons.test.ts), at 3 or 4 am in the store's time zone.
+const nightlyCron = "17 9 * * *";
 
 export default {
   fetch: app.fetch,
@@ -28,7 +28,9 @@ export default {
     const settings = parseSettings(bindings);
     const context = createStoreContext(bindings, settings);
     await runSteps(
-      controller.cron === nightly ? nightlySteps(context, settings.DEMO_RESET) : frequentSteps(context),
+      controller.cron === nightlyCron
+        ? createNightlySteps(context, settings.DEMO_RESET)
+        : createFrequentSteps(context),
     );
   },
   queue: sendEmails,
@@ -36,8 +38,11 @@ export default {
 
 type Steps = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** @param demoFile the backup that a demonstration is reset from; undefined for a real store */
-function nightlySteps(context: StoreContext, demoFile: string | undefined): Steps {
+/**
+ * Creates the steps of the cron that runs every night.
+ * @param demoFile the backup to which a demonstration store is reset, or undefined for a real store
+ */
+function createNightlySteps(context: StoreContext, demoFile: string | undefined): Steps {
   return {
     // Runs first, so that tonight's backup and the deletion of images see the restored store.
     "Demonstration reset": async () =>
@@ -61,8 +66,8 @@ function nightlySteps(context: StoreContext, demoFile: string | undefined): Step
   };
 }
 
-/** The steps of the cron that runs every five minutes. */
-function frequentSteps(context: StoreContext): Steps {
+/** Creates the steps of the cron that runs every five minutes. */
+function createFrequentSteps(context: StoreContext): Steps {
   return {
     Reconciliation: async () => {
       const { found, done, failureCount } = await reconcile(context, "schedule");
@@ -89,8 +94,8 @@ function frequentSteps(context: StoreContext): Steps {
 }
 
 /**
- * Runs the steps one after the other. A failed step is logged, and the next one runs.
- * @throws Error that names the failed steps, so that the platform counts the run as failed
+ * Runs the steps in sequence. A failed step is logged, and the next one runs.
+ * @throws Error that names the failed steps, so that the platform reports the run as failed
  */
 async function runSteps(steps: Steps): Promise<void> {
   const failed: string[] = [];

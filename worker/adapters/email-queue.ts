@@ -13,12 +13,15 @@ export interface EmailQueue {
   add(messages: readonly EmailMessage[]): Promise<void>;
 }
 
-/** Cloudflare's Queue, which accepts up to a hundred messages at a time. */
+// Cloudflare accepts this many messages at a time.
+const maxBatchMessages = 100;
+
+/** Creates the client of Cloudflare's Queue. */
 export function createEmailQueue(queue: Queue): EmailQueue {
   return {
     async add(messages) {
-      for (let start = 0; start < messages.length; start += 100) {
-        await queue.sendBatch(messages.slice(start, start + 100).map((body) => ({ body })));
+      for (let start = 0; start < messages.length; start += maxBatchMessages) {
+        await queue.sendBatch(messages.slice(start, start + maxBatchMessages).map((body) => ({ body })));
       }
     },
   };

@@ -1,7 +1,7 @@
 import { imageMessages } from "../../contract/catalog/product-form.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 
-/** The image formats that the store accepts. SVG is not one of them: it can contain scripts. */
+/** The image formats that the store accepts. It refuses SVG, which can contain scripts. */
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
 /** Detects the format by the file's signature, because its name and declared type can be wrong. */
@@ -21,7 +21,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** Makes an error whose message continues the file's name: "kite.jpg is not an image file". */
-export function notAnImage(cause?: unknown): StoreError {
+/** Creates an error whose message follows the file's name, as in "kite.jpg is not an image file". */
+export function createNotAnImageError(cause?: unknown): StoreError {
   return new StoreError("unsupported_media_type", { message: imageMessages.notAnImage, cause });
 }

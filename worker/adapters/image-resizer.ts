@@ -1,17 +1,17 @@
 import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { notAnImage } from "./image-format.ts";
+import { createNotAnImageError } from "./image-format.ts";
 import type { ImageResizer, ResizedImage } from "./image-store.ts";
 
 // The limit is checked before an image is decoded, because a small file can unpack into gigabytes.
 const maxPixels = 40_000_000;
 const largestWidth = Math.max(...imageWidths);
 
-/** Resizes with Cloudflare Images. Without the binding, every upload is refused. */
+/** Creates the resizer that uses Cloudflare Images. Without the binding, it refuses every upload. */
 export function createImageResizer(images: ImagesBinding | undefined): ImageResizer {
   return {
     async resize(image, format) {
-      if (images === undefined) throw imagesUnavailable();
+      if (images === undefined) throw createUnavailableError();
       try {
         return await resizeWith(images, image);
       } catch (error) {
@@ -27,14 +27,14 @@ async function resizeWith(images: ImagesBinding, image: Uint8Array<ArrayBuffer>)
     throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
   }
   const largest = await toWebp(images, image, largestWidth);
-  const size = turnLike(await readSize(images, largest), original);
+  const size = matchOrientation(await readSize(images, largest), original);
   const widths = listStoredWidths(size.width);
-  const makeFile = async (width: number) => ({
+  const createFile = async (width: number) => ({
     width,
     // The last stored width shows the whole original, up to the largest width.
     bytes: width === widths.at(-1) ? largest : await toWebp(images, image, width),
   });
-  return { ...size, files: await Promise.all(widths.map(makeFile)) };
+  return { ...size, files: await Promise.all(widths.map(createFile)) };
 }
 
 interface Size {
@@ -45,11 +45,11 @@ interface Size {
 async function readSize(images: ImagesBinding, image: Uint8Array<ArrayBuffer>): Promise<Size> {
   const info = await images.info(toStream(image));
   // Only SVG has no size, and detectImageFormat() refuses SVG.
-  if (!("width" in info)) throw notAnImage();
+  if (!("width" in info)) throw createNotAnImageError();
   return { width: info.width, height: info.height };
 }
 
-/** Applies the orientation, drops the metadata, and never enlarges. */
+/** Converts an image to WebP upright, without metadata and without enlarging it. */
 async function toWebp(
   images: ImagesBinding,
   image: Uint8Array<ArrayBuffer>,
@@ -62,8 +62,8 @@ async function toWebp(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/** Swaps width and height if `info` reports a portrait photograph as its camera stored it, turned on its side. */
-function turnLike(upright: Size, { width, height }: Size): Size {
+/** Swaps width and height if `info` reports the stored size of a photograph that is displayed with another orientation. */
+function matchOrientation(upright: Size, { width, height }: Size): Size {
   const isTurned = width > height !== upright.width > upright.height;
   return isTurned ? { width: height, height: width } : { width, height };
 }
@@ -79,15 +79,15 @@ const notDecodable = [9412, 9413, 9523];
 /** Distinguishes a broken or unsupported image from an account without Images or quota (9422), and from an outage. */
 function toStoreError(error: unknown, format: string): StoreError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (typeof code === "number" && notDecodable.includes(code)) return notAnImage(error);
+  if (typeof code === "number" && notDecodable.includes(code)) return createNotAnImageError(error);
   if (code === formatNotSupported) {
     const message = `is of a format (${format.toUpperCase()}) that cannot be read here. Please use JPEG or PNG`;
     return new StoreError("unsupported_media_type", { message, cause: error });
   }
-  return imagesUnavailable(error);
+  return createUnavailableError(error);
 }
 
-function imagesUnavailable(cause?: unknown): StoreError {
+function createUnavailableError(cause?: unknown): StoreError {
   return new StoreError("service_unavailable", {
     message: "cannot be processed at the moment, and nothing of it was saved. Please try again later",
     cause,

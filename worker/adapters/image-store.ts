@@ -17,7 +17,7 @@ export interface ImageFacts {
   readonly height: number;
 }
 
-/** A stored width as a backup copies it. */
+/** A stored width, for backups. */
 export interface ImageFile {
   readonly width: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ export interface ImageFile {
 
 /** Reads and writes stored images for backups. */
 export interface ImageFiles {
-  /** Returns all stored widths of an image; none for an unknown hash. */
+  /** Returns all stored widths of an image, or none for an unknown hash. */
   exportFiles(contentHash: string): Promise<ImageFile[]>;
   /** Stores a width that was exported elsewhere. */
   importFile(contentHash: string, file: ImageFile): Promise<void>;
@@ -36,13 +36,16 @@ export interface ImageFiles {
 /** The object store of images in the widths of the contract (imageWidths). */
 export interface ImageStore extends ImageFiles {
   /**
-   * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. Nothing is stored
-   * until all widths are made. An image that is already stored is not resized again.
+   * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. It stores nothing
+   * before all widths exist, and does not resize a stored image again.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;
   get(contentHash: string, width: number): Promise<StoredImage | undefined>;
-  /** Finds an image by its hash. @returns undefined unless every width is stored */
+  /**
+   * Finds an image by its hash.
+   * @returns undefined unless every width is stored
+   */
   find(contentHash: string): Promise<ImageFacts | undefined>;
   /** Lists a page of stored images by hash, after `after`. `last` is the next page's `after`, and absent on the last page. */
   list(after?: string): Promise<{ images: { contentHash: string; storedAt: Date }[]; last?: string }>;
@@ -64,7 +67,7 @@ export interface ResizedImage {
 /** Resizes images: Cloudflare Images in the Worker, sharp in the seed script. */
 export interface ImageResizer {
   /**
-   * Makes every width of listStoredWidths(), upright and without metadata. It never enlarges an image.
+   * Creates every width of listStoredWidths(), upright and without metadata. It never enlarges an image.
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   resize(image: Uint8Array<ArrayBuffer>, format: ImageFormat): Promise<ResizedImage>;

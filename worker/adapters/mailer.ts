@@ -27,18 +27,18 @@ export type MailService = "cloudflare" | "resend" | "outbox";
  * idempotency keys (docs/decisions/0067). A store without either uses the sandbox's outbox, if it has one.
  */
 export function chooseMailService(
-  { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: wanted, MAIL_OUTBOX_URL: outbox }: Settings,
+  { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: chosenService, MAIL_OUTBOX_URL: outbox }: Settings,
   binding: SendEmail | undefined,
 ): MailService | undefined {
-  const ready = [
+  const configured = [
     ...(key !== undefined && from !== undefined ? ["resend" as const] : []),
     ...(binding !== undefined && from !== undefined ? ["cloudflare" as const] : []),
   ];
-  if (wanted !== undefined) return ready.find((service) => service === wanted);
-  return ready[0] ?? (outbox === undefined ? undefined : "outbox");
+  if (chosenService !== undefined) return configured.find((service) => service === chosenService);
+  return configured[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
-/** Creates the client of the configured mail service. It joins a subject's lines, because a line break would end the header. */
+/** Creates the client of the configured mail service. It joins the subject's lines, because a line break ends the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
   return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
@@ -50,12 +50,12 @@ function createServiceMailer(settings: Settings, binding: SendEmail | undefined)
   if (service === "resend") return createResendMailer(apiKey, from);
   if (service === "cloudflare" && binding !== undefined) return createBindingMailer(binding, from);
   if (service === "outbox") return createOutboxMailer(outboxUrl);
-  return missingMailer;
+  return unconfiguredMailer;
 }
 
 /**
- * Cloudflare's Email Service. It has no idempotency keys, so an email is sent again if its response was lost. Both copies
- * refer to the same made-up message, so that a mailbox groups them as one conversation.
+ * Creates the client of Cloudflare's Email Service. The service has no idempotency keys, so an email is sent again if its
+ * response was lost. Both copies reference the same invented message, so that a mailbox groups them as one conversation.
  */
 function createBindingMailer(binding: SendEmail, from: string): Mailer {
   const sender = parseSender(from);
@@ -78,7 +78,7 @@ function createBindingMailer(binding: SendEmail, from: string): Mailer {
   };
 }
 
-/** Parses 'Store <hello@store.ca>', or an address alone. */
+/** Parses a sender such as 'Store <hello@store.ca>' or 'hello@store.ca'. */
 function parseSender(from: string): { email: string; name: string } {
   const [, name = "", email = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
   return { email: email.trim(), name };
@@ -94,7 +94,7 @@ const codeReasons: Readonly<Record<string, string>> = {
   E_DAILY_LIMIT_EXCEEDED: "the account's limit of the day is reached",
 };
 
-/** Keeps only the error's code, because the service's message may contain the recipient's address. */
+/** Creates an error with only the code, because the service's message may contain the recipient's address. */
 function toSendError(error: unknown): Error {
   const { code = "" } = Object(error) as { code?: unknown };
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) {
@@ -141,7 +141,7 @@ function createOutboxMailer(url: string): Mailer {
   };
 }
 
-const missingMailer: Mailer = {
+const unconfiguredMailer: Mailer = {
   async send() {
     throw new EmailRefusedError("No email is sent: set MAIL_FROM, and RESEND_API_KEY or the binding EMAIL");
   },
@@ -156,7 +156,10 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   });
 }
 
-/** @throws EmailRefusedError for 4xx and Error for 5xx, with the status alone: addresses must not reach the logs */
+/**
+ * Throws for a failed request. The error has only the status, because addresses must not reach the logs.
+ * @throws EmailRefusedError for 4xx, Error for 5xx
+ */
 async function requireSuccess(response: Response): Promise<void> {
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return;

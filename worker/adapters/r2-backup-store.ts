@@ -1,17 +1,18 @@
 import type { BackupStore } from "../domain/backup/nightly-backup.ts";
 
-// R2 requires parts of one size, at least 5 MiB; only the last may be smaller.
+// R2 requires parts of equal size and at least 5 MiB. Only the last may be smaller.
 const partBytes = 8 * 1024 ** 2;
 
-/** Stores nightly backups in a bucket. They are uploaded in parts while they are made. */
+/** Creates the store for nightly backups in a bucket. It uploads a backup in parts while the backup is created. */
 export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   return {
     async put(name, chunks) {
       const upload = await bucket.createMultipartUpload(name);
       try {
         const parts: R2UploadedPart[] = [];
-        for await (const part of splitIntoParts(chunks))
+        for await (const part of splitIntoParts(chunks)) {
           parts.push(await upload.uploadPart(parts.length + 1, part));
+        }
         await upload.complete(parts);
       } catch (error) {
         await upload.abort();
@@ -27,9 +28,9 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
         cursor = page.cursor;
       }
     },
-    async readBytes(name, mostBytes) {
+    async readBytes(name, maxBytes) {
       const object = await bucket.get(name);
-      if (object === null || object.size > mostBytes) return undefined;
+      if (object === null || object.size > maxBytes) return undefined;
       return new Uint8Array(await object.arrayBuffer());
     },
     readText: async (name) => (await bucket.get(name))?.text(),
@@ -42,10 +43,10 @@ async function* splitIntoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let filled = 0;
   for await (const chunk of chunks) {
     for (let taken = 0; taken < chunk.length; ) {
-      const some = chunk.subarray(taken, taken + partBytes - filled);
-      part.set(some, filled);
-      filled += some.length;
-      taken += some.length;
+      const slice = chunk.subarray(taken, taken + partBytes - filled);
+      part.set(slice, filled);
+      filled += slice.length;
+      taken += slice.length;
       if (filled < partBytes) continue;
       yield part;
       part = new Uint8Array(partBytes);

@@ -3,13 +3,13 @@ import { imageMessages, maxImageBytes } from "../../contract/catalog/product-for
 import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { hashBytes } from "../lib/hex.ts";
-import { detectImageFormat, notAnImage } from "./image-format.ts";
+import { createNotAnImageError, detectImageFormat } from "./image-format.ts";
 import type { ImageFacts, ImageFile, ImageFiles, ImageResizer, ImageStore } from "./image-store.ts";
 
 const prefix = "pictures/";
 const [smallestWidth] = imageWidths;
 
-/** Stores images in R2, at `pictures/{hash}/{width}.webp`. */
+/** Creates the image store in R2, at `pictures/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     ...createImageFiles(bucket),
@@ -18,14 +18,14 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
         throw new StoreError("payload_too_large", { message: imageMessages.tooLarge });
       }
       const format = detectImageFormat(bytes);
-      if (format === undefined) throw notAnImage();
-      // Copied, because a view's type allows shared memory, which cannot be hashed.
+      if (format === undefined) throw createNotAnImageError();
+      // The bytes are copied, because a view's type allows shared memory, which cannot be hashed.
       const image = new Uint8Array(bytes);
       const contentHash = await hashBytes(image);
       const stored = await findFacts(bucket, contentHash);
       if (stored !== undefined && (await renew(bucket, contentHash))) return stored;
       const { width, height, files } = await resizer.resize(image, format);
-      // The largest width is written last: findFacts() takes it as proof that all widths are stored.
+      // The largest width is written last, because findFacts() takes it as proof that all widths are stored.
       for (const file of files) {
         await bucket.put(toKey(contentHash, file.width), file.bytes, {
           httpMetadata: { contentType: "image/webp" },
@@ -52,15 +52,15 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       const newest = new Map<string, Date>();
       for (const { key, uploaded } of objects) {
         const contentHash = key.slice(prefix.length).split("/")[0] ?? "";
-        const known = newest.get(contentHash);
-        if (known === undefined || known < uploaded) newest.set(contentHash, uploaded);
+        const latest = newest.get(contentHash);
+        if (latest === undefined || latest < uploaded) newest.set(contentHash, uploaded);
       }
       const images = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
       if (!truncated) return { images };
       // Further widths of the last image may be on the next page.
-      const whole = images.length > 1 ? images.slice(0, -1) : images;
-      const last = whole.at(-1)?.contentHash;
-      return { images: whole, ...(last === undefined ? {} : { last }) };
+      const completeImages = images.length > 1 ? images.slice(0, -1) : images;
+      const last = completeImages.at(-1)?.contentHash;
+      return { images: completeImages, ...(last === undefined ? {} : { last }) };
     },
     async remove(contentHash) {
       await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
@@ -108,8 +108,8 @@ async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFa
 }
 
 /**
- * Writes the smallest width again, so that the image counts as new: the nightly deletion of unused images skips images
- * that were written in the last day.
+ * Writes the smallest width again, so that the image counts as new. The nightly deletion of unused images skips images that
+ * were written in the last day.
  * @returns false if the image was deleted in the meantime
  */
 async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
@@ -136,8 +136,8 @@ async function getNarrower(
   const head = await bucket.head(toKey(contentHash, smallestWidth));
   if (head === null) return null;
   const size = v.safeParse(storedSize, head.customMetadata);
-  const stored = size.success ? listStoredWidths(size.output.width) : [smallestWidth];
-  return bucket.get(toKey(contentHash, stored.findLast((each) => each < width) ?? smallestWidth));
+  const widths = size.success ? listStoredWidths(size.output.width) : [smallestWidth];
+  return bucket.get(toKey(contentHash, widths.findLast((candidate) => candidate < width) ?? smallestWidth));
 }
 
 function toKey(contentHash: string, width: number | "~"): string {

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Settings } from "../env.ts";
 
-/** A setting of the Supabase project with which accounts do not work, or not safely. */
+/** A setting of the Supabase project that makes accounts unusable or unsafe. */
 export interface SignInProblem {
-  /** Whether nobody can use an account. */
+  /** True if nobody can use an account. */
   readonly isFatal: boolean;
   /** The problem, and how to fix it. */
   readonly message: string;
@@ -19,11 +19,11 @@ const settingsSchema = v.object({
 });
 
 type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY"> & {
-  /** Whether the store has the secret of projects that sign their tokens with HS256. */
+  /** True if the store has the secret of projects that sign their tokens with HS256. */
   readonly hasSharedSecret: boolean;
 };
 
-/** Checks the public signing keys and settings of the Supabase project. @returns its problems */
+/** Lists the problems of the Supabase project's public signing keys and settings. */
 export async function findSignInProblems(project: Project): Promise<SignInProblem[]> {
   try {
     const [keys, settings] = await Promise.all([findKeyProblems(project), findSettingsProblems(project)]);
@@ -31,7 +31,7 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [
-      warning(
+      createWarning(
         `Supabase could not be asked at SUPABASE_URL (${reason}): check the address, and whether the project is paused.`,
       ),
     ];
@@ -42,40 +42,40 @@ async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
   const { keys } = v.parse(keysSchema, await fetchJson(project, "/.well-known/jwks.json"));
   if (keys.length > 0 || project.hasSharedSecret) return [];
   return [
-    fatal(
+    createFatal(
       "The Supabase project signs tokens with its shared secret (HS256), which the store does not have: nobody can use an account. Move to signing keys (Project Settings, JWT Keys), or set SUPABASE_JWT_SECRET.",
     ),
   ];
 }
 
 async function findSettingsProblems(project: Project): Promise<SignInProblem[]> {
-  const found = await fetchJson(project, "/settings");
-  if (found === undefined) {
+  const response = await fetchJson(project, "/settings");
+  if (response === undefined) {
     return [
-      fatal(
+      createFatal(
         "SUPABASE_ANON_KEY is no key of the project at SUPABASE_URL: copy it from Project Settings, API Keys.",
       ),
     ];
   }
-  const { external, disable_signup, mailer_autoconfirm } = v.parse(settingsSchema, found);
+  const { external, disable_signup, mailer_autoconfirm } = v.parse(settingsSchema, response);
   return [
     ...(external.email
       ? []
       : [
-          fatal(
+          createFatal(
             "Sign-in by email is off at Supabase: turn it on under Authentication, Sign In / Providers, Email.",
           ),
         ]),
     ...(disable_signup
       ? [
-          warning(
+          createWarning(
             "Supabase refuses new accounts: turn on “Allow new users to sign up” under Authentication, Sign In / Providers.",
           ),
         ]
       : []),
     ...(mailer_autoconfirm
       ? [
-          warning(
+          createWarning(
             "“Confirm email” is off at Supabase, so that anybody can open an account for somebody else's address: turn it on under Authentication, Sign In / Providers, Email.",
           ),
         ]
@@ -83,7 +83,11 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
   ];
 }
 
-/** @returns undefined if the key is refused @throws Error if the response is not one of Supabase Auth */
+/**
+ * Fetches JSON from Supabase Auth.
+ * @returns undefined if the key is refused
+ * @throws Error if the response is not from Supabase Auth
+ */
 async function fetchJson({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: string): Promise<unknown> {
   const response = await fetch(`${SUPABASE_URL}/auth/v1${path}`, {
     headers: { apikey: SUPABASE_ANON_KEY },
@@ -95,5 +99,5 @@ async function fetchJson({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: str
   return await response.json();
 }
 
-const fatal = (message: string): SignInProblem => ({ isFatal: true, message });
-const warning = (message: string): SignInProblem => ({ isFatal: false, message });
+const createFatal = (message: string): SignInProblem => ({ isFatal: true, message });
+const createWarning = (message: string): SignInProblem => ({ isFatal: false, message });

@@ -17,7 +17,7 @@ export async function withFreshKeyAfterFailure<Result>(
   }
 }
 
-/** Excludes 409, a concurrent request with the same key, which the SDK reports as an API error too. */
+/** Returns true for a 5xx response. The SDK also reports 409, a concurrent request with the same key, as an API error. */
 function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;
 }
@@ -26,7 +26,11 @@ export function isRefusedParam(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 
-/** @returns undefined if Stripe refuses with one of these codes */
+/**
+ * Calls Stripe.
+ * @returns undefined if Stripe refuses with one of these codes
+ * @throws StoreError payment_provider_unavailable for any other failure
+ */
 export async function unlessCode<Result>(
   codes: readonly string[],
   call: () => Promise<Result>,
@@ -41,7 +45,10 @@ export async function unlessCode<Result>(
   });
 }
 
-/** Turns any failure (Stripe is down or slow, refuses the key or responds with nonsense) into one StoreError. */
+/**
+ * Calls Stripe.
+ * @throws StoreError payment_provider_unavailable if Stripe is down or slow, refuses the key or sends an invalid response
+ */
 export async function reaching<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -58,7 +65,7 @@ function describeError(error: unknown): string {
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
 }
 
-/** Whether a retry cannot help. The SDK uses this class for 400 and 404. */
+/** Returns true if a retry cannot help. The SDK uses this class for 400 and 404. */
 export function isRefusal(
   error: unknown,
 ): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {
@@ -66,8 +73,8 @@ export function isRefusal(
 }
 
 /**
- * Whether an idempotency key cannot be used again: Stripe stores a 5xx response under it for a day, and refuses a key whose
- * request has changed.
+ * Returns true if an idempotency key cannot be used again. Stripe stores a 5xx response under it for a day, and refuses a key
+ * whose request has changed.
  */
 export function isKeyUsedUp(error: unknown): boolean {
   if (isServerFailure(error)) return true;

@@ -6,11 +6,11 @@ import type {
   PaymentRefund,
 } from "../domain/orders/payments/provider.ts";
 
-// JavaScript has no later date.
+// The maximum is the latest date in JavaScript.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));
 const cents = v.pipe(v.number(), v.safeInteger());
 
-// An id or the expanded object, depending on the account's API version.
+// Stripe sends the id or the expanded object, depending on the account's API version.
 const reference = v.nullish(
   v.union([
     v.string(),
@@ -120,21 +120,24 @@ const eventSchema = v.object({
   }),
 });
 
-const eventName = v.object({ id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)) });
-const eventParts = v.object({
+const eventIdentity = v.object({ id: v.pipe(v.string(), v.startsWith("evt_"), v.maxLength(255)) });
+const optionalEventFields = v.object({
   type: v.fallback(v.pipe(v.string(), v.maxLength(100)), "unknown"),
   created: v.fallback(v.optional(secondsSince1970), undefined),
   livemode: v.fallback(v.boolean(), false),
 });
 
-/** Reads the valid fields of an event that parseEvent refuses. Undefined if it has no id. */
+/**
+ * Reads the valid fields of an event that parseEvent() rejects.
+ * @returns undefined if the event has no id
+ */
 export function parseUnreadableEvent(payload: unknown): PaymentEvent | undefined {
-  const named = v.safeParse(eventName, payload);
-  const parts = v.safeParse(eventParts, payload);
-  if (!named.success || !parts.success) return undefined;
-  const { type, created, livemode } = parts.output;
+  const identity = v.safeParse(eventIdentity, payload);
+  const fields = v.safeParse(optionalEventFields, payload);
+  if (!identity.success || !fields.success) return undefined;
+  const { type, created, livemode } = fields.output;
   return {
-    id: named.output.id,
+    id: identity.output.id,
     type,
     objectId: undefined,
     intentId: undefined,
@@ -143,12 +146,18 @@ export function parseUnreadableEvent(payload: unknown): PaymentEvent | undefined
   };
 }
 
-/** @throws ValiError */
+/**
+ * Parses a payment intent.
+ * @throws ValiError
+ */
 export function parseIntent(response: unknown): PaymentIntent {
   return v.parse(intentSchema, response);
 }
 
-/** Parses the expanded latest charge of an intent. @throws ValiError */
+/**
+ * Parses the expanded latest charge of an intent.
+ * @throws ValiError
+ */
 export function parseCharge(response: unknown): {
   refunds: readonly PaymentRefund[];
   hasMoreRefunds: boolean;
@@ -162,17 +171,26 @@ export function parseCharge(response: unknown): {
   };
 }
 
-/** @throws ValiError */
+/**
+ * Parses a list of refunds.
+ * @throws ValiError
+ */
 export function parseRefunds(response: unknown): PaymentRefund[] {
   return v.parse(v.array(refundSchema), response);
 }
 
-/** @throws ValiError */
+/**
+ * Parses a list of disputes.
+ * @throws ValiError
+ */
 export function parseDisputes(response: unknown): PaymentDispute[] {
   return v.parse(v.array(disputeSchema), response);
 }
 
-/** Reads only which payment an event is about, because events have the account's API version. @throws ValiError */
+/**
+ * Parses the payment's id and little else of an event, because events have the account's API version.
+ * @throws ValiError
+ */
 export function parseEvent(payload: unknown): PaymentEvent {
   const { id, type, created, livemode, data } = v.parse(eventSchema, payload);
   const intent = v.safeParse(reference, data.object.payment_intent);

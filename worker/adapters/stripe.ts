@@ -33,7 +33,7 @@ import {
 } from "./stripe-objects.ts";
 
 const signatureToleranceSeconds = 300;
-// 5,000 events, which are several days of a busy store.
+// These are 5,000 events, which are several days of a busy store.
 const maxEventPages = 50;
 
 /** Creates the adapter for Stripe, or for the sandbox that STRIPE_API_BASE names. */
@@ -63,7 +63,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     isLive: /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY),
 
     async createIntent({ amountCents, orderId, orderNumber, receiptEmail, idempotencyKey }) {
-      const wanted = {
+      const intentParams = {
         amount: amountCents,
         currency: "cad",
         automatic_payment_methods: { enabled: true },
@@ -72,18 +72,18 @@ export function createStripePayments(settings: Settings): PaymentProvider {
       };
       const create = async (params: Stripe.PaymentIntentCreateParams) => {
         // Stripe refuses a key whose request has changed, such as after a change of the email address.
-        const keyOfRequest = `${idempotencyKey}:${(await hashText(JSON.stringify(params))).slice(0, 16)}`;
-        return withFreshKeyAfterFailure(keyOfRequest, (key) =>
+        const requestKey = `${idempotencyKey}:${(await hashText(JSON.stringify(params))).slice(0, 16)}`;
+        return withFreshKeyAfterFailure(requestKey, (key) =>
           stripe.paymentIntents.create(params, { idempotencyKey: key }),
         );
       };
       return reaching(async () => {
         try {
-          return parseIntent(await create({ ...wanted, receipt_email: receiptEmail }));
+          return parseIntent(await create({ ...intentParams, receipt_email: receiptEmail }));
         } catch (error) {
           if (!isRefusedParam(error, "receipt_email")) throw error;
           // Stripe refuses some valid addresses. The store sends its own confirmation anyway.
-          return parseIntent(await create(wanted));
+          return parseIntent(await create(intentParams));
         }
       });
     },
@@ -91,7 +91,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     retrievePayment: (intentId) => retrievePayment(stripe, intentId),
 
     async updateIntentAmount({ id, amountCents }) {
-      // Without an idempotency key, because its stored response would hide that another tab changed the amount since.
+      // The call has no idempotency key, because its stored response would hide that another tab changed the amount since.
       const intent = await changeIntent(id, async () =>
         parseIntent(await stripe.paymentIntents.update(id, { amount: amountCents })),
       );
@@ -101,7 +101,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
 
     cancelIntent: (id) => changeIntent(id, async () => parseIntent(await stripe.paymentIntents.cancel(id))),
 
-    refund: (request) => makeRefund(stripe, request),
+    refund: (request) => createRefund(stripe, request),
 
     retrieveEvent: (id) =>
       unlessCode(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id))),
@@ -118,10 +118,10 @@ export function createStripePayments(settings: Settings): PaymentProvider {
 
 async function retrievePayment(stripe: Stripe, intentId: string): Promise<Payment | undefined> {
   return unlessCode(["resource_missing"], async () => {
-    const found = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge.refunds"] });
-    const { refunds, hasMoreRefunds, isDisputed } = parseCharge(found);
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge.refunds"] });
+    const { refunds, hasMoreRefunds, isDisputed } = parseCharge(intent);
     return {
-      ...parseIntent(found),
+      ...parseIntent(intent),
       refunds: hasMoreRefunds ? await listRefunds(stripe, intentId) : refunds,
       disputes: isDisputed ? await listDisputes(stripe, intentId) : [],
     };
@@ -138,8 +138,8 @@ async function listDisputes(stripe: Stripe, intentId: string): Promise<PaymentDi
   return parseDisputes((await stripe.disputes.list({ payment_intent: intentId, limit: 100 })).data);
 }
 
-/** Names the refund's row in the metadata, which finds the refund after a lost response. */
-async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<RefundResponse> {
+/** Creates a refund. Its metadata has the id of the refund's row, which finds the refund after a lost response. */
+async function createRefund(stripe: Stripe, request: RefundRequest): Promise<RefundResponse> {
   return reaching(async () => {
     try {
       await stripe.refunds.create(
@@ -159,9 +159,9 @@ async function makeRefund(stripe: Stripe, request: RefundRequest): Promise<Refun
   });
 }
 
-/** Lists the events since a time; if there are too many, the latest ones. An unreadable event does not hide the others. */
+/** Lists the events since a time, or the latest ones if there are too many. An unreadable event does not hide the others. */
 async function listEvents(stripe: Stripe, types: readonly string[], since: Date): Promise<EventList> {
-  const found: PaymentEvent[] = [];
+  const events: PaymentEvent[] = [];
   const unreadable: PaymentEvent[] = [];
   let after: string | undefined;
   for (let page = 1; page <= maxEventPages; page += 1) {
@@ -175,7 +175,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
     );
     for (const event of list.data) {
       try {
-        found.push(parseEvent(event));
+        events.push(parseEvent(event));
       } catch (error) {
         console.error(`Event ${event.id} could not be read`, describeError(error));
         const readable = parseUnreadableEvent(event);
@@ -183,10 +183,11 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
       }
     }
     after = list.data.at(-1)?.id;
-    if (!list.has_more || after === undefined)
-      return { events: found.toReversed(), unreadable, isWhole: true };
+    if (!list.has_more || after === undefined) {
+      return { events: events.toReversed(), unreadable, isWhole: true };
+    }
   }
-  return { events: found.toReversed(), unreadable, isWhole: false };
+  return { events: events.toReversed(), unreadable, isWhole: false };
 }
 
 async function readDelivery(

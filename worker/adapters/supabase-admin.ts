@@ -1,14 +1,20 @@
 import type { Settings } from "../env.ts";
 
-/** Calls to the authentication service that need its service role key. */
+/** The calls to the authentication service that need its service role key. */
 export interface IdentityAdmin {
-  /** Deletes an identity and its sessions, if it still exists. @throws Error if it was not deleted */
+  /**
+   * Deletes an identity and its sessions, if it still exists.
+   * @throws Error if it was not deleted
+   */
   readonly deleteIdentity: (id: string) => Promise<void>;
 }
 
 const timeoutMilliseconds = 10_000;
 
-/** Creates the client of Supabase's admin API. @returns undefined without SUPABASE_SERVICE_ROLE_KEY */
+/**
+ * Creates the client of Supabase's admin API.
+ * @returns undefined without SUPABASE_SERVICE_ROLE_KEY
+ */
 export function createIdentityAdmin(settings: Settings): IdentityAdmin | undefined {
   const key = settings.SUPABASE_SERVICE_ROLE_KEY;
   if (key === undefined) return undefined;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Settings } from "../env.ts";
 import { getPublicKeys } from "./supabase-keys.ts";
 
-/** The claims of a verified access token. Users can write `suggested` themselves; only the service can write `appRole`. */
+/** The claims of a verified access token. Users can set `suggested` themselves, but only the service can set `appRole`. */
 export interface AccessToken {
   readonly subject: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface AccessToken {
   readonly issuedAt: Date;
   /** Unchanged when the token is refreshed. */
   readonly sessionId: string | undefined;
-  /** Whether this session was confirmed with a second factor. */
+  /** True if this session was confirmed with a second factor. */
   readonly hasSecondFactor: boolean;
   readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
 }
@@ -21,10 +21,10 @@ const leewaySeconds = 30;
 const publicKeyAlgorithms = ["ES256", "RS256"];
 
 /**
- * Verifies an access token of Supabase Auth: signature, algorithm, issuer, audience, expiry and role. A token can also be
- * ended before it expires; that is checked with the account's row (end-tokens.ts).
+ * Verifies the signature, algorithm, issuer, audience, expiry and role of an access token of Supabase Auth. A token can also
+ * be revoked before it expires, which the account's row shows (end-tokens.ts).
  * @returns undefined for an invalid token
- * @throws StoreError service_unavailable if the signing keys cannot be fetched, which says nothing about the token
+ * @throws StoreError service_unavailable if the signing keys cannot be fetched, so that the token's validity is unknown
  */
 export async function verifyAccessToken(token: string, settings: Settings): Promise<AccessToken | undefined> {
   const key = findKey(token, settings);
@@ -46,8 +46,8 @@ export async function verifyAccessToken(token: string, settings: Settings): Prom
 }
 
 /**
- * Chooses the key by the token's `alg`. Each kind of key is only used with its own algorithms; otherwise a token could be
- * signed with a public key as its secret.
+ * Chooses the key by the token's `alg`. Each kind of key works only with its own algorithms, because an attacker could
+ * otherwise sign a token with a public key as its secret.
  */
 function findKey(token: string, settings: Settings) {
   const algorithm = readAlgorithm(token);
@@ -77,7 +77,7 @@ const claimsSchema = v.object({
   role: v.literal("authenticated"),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
   iat: secondsSchema,
-  /** When and how the session was opened. Unlike `iat`, it is unchanged when the token is refreshed. */
+  /** The times at which the session was opened. Unlike `iat`, they do not change when the token is refreshed. */
   amr: v.optional(v.fallback(v.array(v.object({ timestamp: secondsSchema })), []), []),
   session_id: v.optional(v.fallback(v.optional(v.string()), undefined)),
   aal: v.optional(v.unknown()),

@@ -8,7 +8,7 @@ const cacheMaxAgeMs = 10 * 60_000;
 const cooldownMs = 60_000;
 const maxStaleSeconds = 24 * 3_600;
 
-// Per-isolate cache: jose stores the keys in the key set, so without this map every request would fetch them.
+// Per-isolate cache. jose stores the keys in the key set, so without this map every request would fetch them.
 const keySets = new Map<string, RemoteJWKSet>();
 
 /**
@@ -17,8 +17,8 @@ const keySets = new Map<string, RemoteJWKSet>();
  * @returns a function that throws StoreError service_unavailable without usable keys
  */
 export function getPublicKeys(supabaseUrl: string): RemoteJWKSet {
-  const known = keySets.get(supabaseUrl);
-  if (known !== undefined) return known;
+  const cached = keySets.get(supabaseUrl);
+  if (cached !== undefined) return cached;
   const keySet = createRemoteJWKSet(new URL(`${supabaseUrl}/auth/v1/.well-known/jwks.json`), {
     cacheMaxAge: cacheMaxAgeMs,
     cooldownDuration: cooldownMs,
@@ -35,7 +35,8 @@ export async function checkPublicKeys(supabaseUrl: string): Promise<"ok" | "no_k
     if (!keySet.fresh) await keySet.reload();
     return keySet.jwks()?.keys.length === 0 ? "no_keys" : "ok";
   } catch {
-    return "unavailable"; // fetchKeys has logged the reason
+    // fetchKeys() has logged the reason.
+    return "unavailable";
   }
 }
 
@@ -54,7 +55,7 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   } catch (error) {
     logFailure(error);
     const stale = await caches.default.match(cacheKey).catch(logFailure);
-    // Not a JOSEError, which would count as an invalid token and sign the visitor out.
+    // A JOSEError would count as an invalid token and sign the visitor out.
     if (stale === undefined) throw new StoreError("service_unavailable");
     return stale;
   }

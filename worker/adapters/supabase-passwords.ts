@@ -4,14 +4,17 @@ import type { Settings } from "../env.ts";
 
 /** Checks passwords with the authentication service. */
 export interface PasswordCheck {
-  /** @throws StoreError too_many_requests, service_unavailable */
+  /**
+   * Checks the password of an account.
+   * @throws StoreError too_many_requests, service_unavailable
+   */
   readonly isRight: (email: string, password: string) => Promise<boolean>;
 }
 
 const timeoutMilliseconds = 8_000;
 const sessionSchema = v.object({ access_token: v.string() });
 
-/** Checks a password by signing in, because Supabase has no other way. The new session is ended at once. */
+/** Creates a check that signs in, because Supabase has no other way. It ends the new session immediately. */
 export function createPasswordCheck(settings: Settings): PasswordCheck {
   const send = (path: string, headers: Record<string, string>, body: unknown) =>
     fetch(`${settings.SUPABASE_URL}/auth/v1${path}`, {
@@ -22,9 +25,11 @@ export function createPasswordCheck(settings: Settings): PasswordCheck {
     });
   return {
     async isRight(email, password) {
-      const response = await send("/token?grant_type=password", {}, { email, password }).catch(unavailable);
+      const response = await send("/token?grant_type=password", {}, { email, password }).catch(
+        throwUnavailable,
+      );
       if (response.status === 429) throw new StoreError("too_many_requests");
-      if (response.status >= 500) return unavailable(new Error(`It answered ${response.status}`));
+      if (response.status >= 500) return throwUnavailable(new Error(`It answered ${response.status}`));
       const session = v.safeParse(sessionSchema, await response.json().catch(() => undefined));
       if (!session.success) return false;
       const headers = { Authorization: `Bearer ${session.output.access_token}` };
@@ -35,6 +40,6 @@ export function createPasswordCheck(settings: Settings): PasswordCheck {
   };
 }
 
-function unavailable(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw new StoreError("service_unavailable", { cause });
 }

@@ -1,6 +1,6 @@
 /**
- * Describes an error for a log: its message, its causes and its stack. The values of failed SQL statements, which Drizzle
- * adds to its messages, are left out, because they are names, addresses and telephone numbers.
+ * Describes an error for a log, with its message, causes and stack. It omits the values of failed SQL statements, which
+ * Drizzle adds to its messages, because they can be names, addresses and telephone numbers.
  */
 export function describeError(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter(isStackFrame) : [];
@@ -9,12 +9,12 @@ export function describeError(error: unknown): string {
 
 /** Describes an error on one line, without its stack. */
 export function summarizeError(error: unknown): string {
-  if (!(error instanceof Error)) return withoutValues(String(error));
+  if (!(error instanceof Error)) return removeValues(String(error));
   const cause = error.cause === undefined ? "" : ` (${summarizeError(error.cause)})`;
-  return `${withoutValues(error.message)}${cause}`;
+  return `${removeValues(error.message)}${cause}`;
 }
 
-function withoutValues(message: string): string {
+function removeValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, "");
 }
 

@@ -1,6 +1,6 @@
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Writes bytes as lower-case hex digits, the form in which hashes and signatures are stored and compared. */
+/** Converts bytes to lower-case hex digits, which is the format of stored hashes and signatures. */
 export function toHex(bytes: ArrayBuffer): string {
   let text = "";
   for (const byte of new Uint8Array(bytes)) text += digits[byte];

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Writes JSON into a <script>. A `<` could end the element or open a comment, and its escape means the same in JSON. */
+/** Formats JSON for a <script>. It escapes `<`, which could end the element or open a comment. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -1,4 +1,4 @@
-/** Returns an object that behaves like the target, except for the given methods. The target stays as it is. */
+/** Returns a proxy of the target with other methods. The target does not change. */
 export function replaceMethods<Target extends object>(
   target: Target,
   methods: Readonly<Partial<Record<keyof Target, unknown>>>,
@@ -8,7 +8,7 @@ export function replaceMethods<Target extends object>(
     get: (_, name) => {
       if (replacements.has(name)) return replacements.get(name);
       const member: unknown = Reflect.get(target, name);
-      // Bound, because the bindings of Workers refuse to be called on a proxy.
+      // Methods are bound to the target, because the bindings of Workers cannot be called on a proxy.
       return typeof member === "function" ? member.bind(target) : member;
     },
   });

@@ -1,6 +1,7 @@
 /**
- * Makes a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token for one
- * purpose is refused for any other. @param subject must not contain a dot
+ * Creates a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token for one
+ * purpose is invalid for any other.
+ * @param subject must not contain a dot
  */
 export async function signToken(
   secret: string,
@@ -9,11 +10,14 @@ export async function signToken(
   expirySeconds: number,
 ): Promise<string> {
   const payload = `${subject}.${expirySeconds}`;
-  const mac = await crypto.subtle.sign("HMAC", await importKey(secret), signedBytes(purpose, payload));
+  const mac = await crypto.subtle.sign("HMAC", await importKey(secret), encodeSignedText(purpose, payload));
   return `${payload}.${base64Url(new Uint8Array(mac))}`;
 }
 
-/** Verifies a token. @returns its subject, or undefined if it is forged, expired or for another purpose */
+/**
+ * Verifies a token.
+ * @returns its subject, or undefined if it is forged, expired or for another purpose
+ */
 export async function readSignedToken(
   secret: string,
   purpose: string,
@@ -28,7 +32,7 @@ export async function readSignedToken(
     "HMAC",
     await importKey(secret),
     macBytes,
-    signedBytes(purpose, `${subject}.${expiry}`),
+    encodeSignedText(purpose, `${subject}.${expiry}`),
   );
   return isValid && Number(expiry) * 1_000 > now.getTime() ? subject : undefined;
 }
@@ -38,8 +42,8 @@ function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 }
 
-function signedBytes(purpose: string, payload: string): Uint8Array<ArrayBuffer> {
-  // Copied, because the encoder's type allows shared memory, which cannot be signed.
+function encodeSignedText(purpose: string, payload: string): Uint8Array<ArrayBuffer> {
+  // The bytes are copied, because the encoder's type allows shared memory, which cannot be signed.
   return new Uint8Array(new TextEncoder().encode(`${purpose}:${payload}`));
 }
 
@@ -50,7 +54,10 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** @returns undefined for text that is not base64url */
+/**
+ * Decodes base64url.
+ * @returns undefined for any other text
+ */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -3,7 +3,7 @@ const blockBytes = 512;
 const maxFileBytes = 8 ** 11 - 1;
 
 /**
- * Writes the header of a file in a tar archive (POSIX ustar). The file's bytes and `tarPadding` follow it.
+ * Creates the header of a file in a tar archive (POSIX ustar). The file's bytes and its padding follow the header.
  * @param name in ASCII
  * @throws Error for a name of more than 100 characters, or a file of 8 GiB or more
  */
@@ -11,27 +11,28 @@ export function tarHeader(name: string, byteSize: number, modifiedAt: Date): Uin
   if (name.length > 100 || byteSize > maxFileBytes) throw new Error(`A tar archive cannot hold ${name}`);
   const header = new Uint8Array(blockBytes);
   const write = (text: string, offset: number) => header.set(new TextEncoder().encode(text), offset);
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
+  const toOctal = (value: number, digits: number) => value.toString(8).padStart(digits, "0");
   write(name, 0);
   write("0000644\0", 100);
   write("0000000\0", 108);
   write("0000000\0", 116);
-  write(`${octal(byteSize, 11)}\0`, 124);
-  write(`${octal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136);
+  write(`${toOctal(byteSize, 11)}\0`, 124);
+  write(`${toOctal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136);
   // The checksum counts its own field as blanks.
   write("        ", 148);
   write("0", 156);
   write("ustar\0", 257);
   write("00", 263);
-  write(`${octal(tarChecksum(header), 6)}\0 `, 148);
+  write(`${toOctal(computeChecksum(header), 6)}\0 `, 148);
   return header;
 }
 
-/** Fills the file's last block. */
+/** Creates the padding that fills the file's last block. */
 export function tarPadding(byteSize: number): Uint8Array {
   return new Uint8Array((blockBytes - (byteSize % blockBytes)) % blockBytes);
 }
 
+/** The blocks that end an archive. */
 export const tarEnd: Uint8Array = new Uint8Array(2 * blockBytes);
 
 /**
@@ -41,20 +42,20 @@ export const tarEnd: Uint8Array = new Uint8Array(2 * blockBytes);
  */
 export function readTarHeader(header: Uint8Array): { name: string; byteSize: number } | undefined {
   if (header.length === blockBytes && header.every((byte) => byte === 0)) return undefined;
-  const text = (offset: number, length: number) =>
+  const readText = (offset: number, length: number) =>
     new TextDecoder().decode(header.subarray(offset, offset + length)).split("\0")[0] ?? "";
-  const isUstar = header.length === blockBytes && text(257, 5) === "ustar";
+  const isUstar = header.length === blockBytes && readText(257, 5) === "ustar";
   if (!isUstar) throw new Error("These bytes are not a tar archive");
-  const checksum = Number.parseInt(text(148, 8), 8);
-  const blank = header.slice();
-  blank.fill(32, 148, 156);
-  const byteSize = Number.parseInt(text(124, 12), 8);
-  if (tarChecksum(blank) !== checksum || !Number.isSafeInteger(byteSize)) {
+  const checksum = Number.parseInt(readText(148, 8), 8);
+  const blankedHeader = header.slice();
+  blankedHeader.fill(32, 148, 156);
+  const byteSize = Number.parseInt(readText(124, 12), 8);
+  if (computeChecksum(blankedHeader) !== checksum || !Number.isSafeInteger(byteSize)) {
     throw new Error("A header of the tar archive is damaged");
   }
-  return { name: text(0, 100), byteSize };
+  return { name: readText(0, 100), byteSize };
 }
 
-function tarChecksum(header: Uint8Array): number {
+function computeChecksum(header: Uint8Array): number {
   return header.reduce((sum, byte) => sum + byte, 0);
 }

@@ -10,20 +10,20 @@ import { isReload } from "../lib/is-reload.ts";
 import { buildId } from "../pages/render-page.ts";
 import { readSettings } from "./request-scope.ts";
 
-// A cached response never becomes wrong before it expires: its key changes with everything that it shows, except the
-// stock of products that have plenty of it.
+// A cached response is never outdated, because its key changes with all of its data, except the stock of products with
+// plenty of it.
 const ttlSeconds = 600;
 
 interface CacheOptions {
   /** The query parameters that the response depends on. A request with any other is not cached. */
   readonly params: readonly string[];
-  /** For a body that is too large for memory: it is cached while it is sent, and has no ETag. */
+  /** True for a body that is too large for memory. It is cached while it is sent, and has no ETag. */
   readonly isStream?: boolean;
 }
 
 /**
- * Caches the successful responses of a route, which must be the same for every visitor. The handler sees the canonical
- * URL that the key is made of, so nothing else in a visitor's URL can reach the other visitors.
+ * Caches the successful responses of a route, which must be the same for every visitor. The handler receives the canonical
+ * URL of the cache key, so nothing else in a visitor's URL can reach other visitors.
  * @example app.get("/sitemap.xml", cachePublic({ params: [] }), writeSitemap)
  */
 export function cachePublic({ params, isStream = false }: CacheOptions) {
@@ -46,15 +46,15 @@ export function cachePublic({ params, isStream = false }: CacheOptions) {
   });
 }
 
-/** The cache serves and stores only responses to reads without credentials. */
+/** Returns true for a read without credentials. The cache serves and stores no other responses. */
 export function isCacheable({ method, headers }: Request): boolean {
   return (method === "GET" || method === "HEAD") && !headers.has("Authorization");
 }
 
 /**
- * Returns one URL for every spelling of it: parameters are sorted, and campaign parameters are dropped, because they say
- * where a visitor comes from and not what is shown. Returns undefined for a URL with any other parameter: it has
- * unlimited values, which would fill the cache.
+ * Returns one URL for all equivalent URLs. Parameters are sorted, and campaign parameters are removed, because they do not
+ * affect the response.
+ * @returns undefined for a URL with any other parameter, whose unlimited values would fill the cache
  */
 export function toCanonicalUrl(address: string, params: readonly string[]): URL | undefined {
   const url = new URL(address);
@@ -71,14 +71,14 @@ export function toCanonicalUrl(address: string, params: readonly string[]): URL 
 
 const maxUrlLength = 500;
 
-/** Responds from the cache, or with a new response that is then cached; with 304 to a browser that has the same bytes. */
+/** Responds from the cache, or with a new response and caches it. A browser that has the same bytes gets 304. */
 export async function respondFromCache(
   c: Context<AppEnv>,
   url: URL,
   respond: () => Promise<Response>,
   isStream = false,
 ): Promise<Response> {
-  const key = await findKey(c, url);
+  const key = await createKey(c, url);
   if (key === undefined) return respond();
   const cached = await readCache(key);
   if (cached !== undefined) {
@@ -87,7 +87,7 @@ export async function respondFromCache(
   }
   const response = await respond();
   if (!isShareable(response)) return response;
-  if (isStream && c.req.method === "HEAD") return withoutBody(response);
+  if (isStream && c.req.method === "HEAD") return removeBody(response);
   const [fresh, copy] = isStream ? teeWithBackpressure(c, response) : await tagContent(response);
   // The Cache API stores nothing that must be revalidated each time.
   copy.headers.set("Cache-Control", `max-age=${ttlSeconds}`);
@@ -96,11 +96,11 @@ export async function respondFromCache(
 }
 
 /**
- * The key holds everything that a public response depends on. It is computed before the response is rendered: after a
- * change in between, the response is stored under the former version, which new requests no longer ask for.
+ * Creates a key of everything that a public response depends on. It is created before the response. If the catalogue
+ * changes in between, the response is stored under the former version, which new requests no longer use.
  * @returns undefined while the catalogue's version cannot be read
  */
-async function findKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
+async function createKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
   const settings = readSettings(c.env);
   const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
   if (version === undefined) return undefined;
@@ -114,7 +114,7 @@ function isShareable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !isPrivate;
 }
 
-/** Makes the ETag from the bytes, so that a browser keeps its copy after a change that this response does not show. */
+/** Derives the ETag from the bytes, so that a browser can reuse its copy after changes that do not affect this response. */
 async function tagContent(response: Response): Promise<[Response, Response]> {
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
@@ -122,8 +122,8 @@ async function tagContent(response: Response): Promise<[Response, Response]> {
   return [new Response(body, { headers }), new Response(body, { headers })];
 }
 
-/** Cancels the body of a HEAD response. Hono drops it without that, and the writer of the stream would wait for ever. */
-async function withoutBody(response: Response): Promise<Response> {
+/** Cancels the body of a HEAD response. Hono does not cancel it, and the writer of the stream would wait forever. */
+async function removeBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-cache");
@@ -134,41 +134,41 @@ async function withoutBody(response: Response): Promise<Response> {
 function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [Response, Response] {
   const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()] as const;
   const writers = streams.map(({ writable }) => writable.getWriter());
-  const ignoreLeft = () => undefined;
+  const ignoreClosedReader = () => undefined;
   const copy = async () => {
     try {
       for await (const chunk of body ?? []) {
-        await Promise.all(writers.map((writer) => writer.write(chunk).catch(ignoreLeft)));
+        await Promise.all(writers.map((writer) => writer.write(chunk).catch(ignoreClosedReader)));
       }
-      await Promise.all(writers.map((writer) => writer.close().catch(ignoreLeft)));
+      await Promise.all(writers.map((writer) => writer.close().catch(ignoreClosedReader)));
     } catch (error) {
-      await Promise.all(writers.map((writer) => writer.abort(error).catch(ignoreLeft)));
+      await Promise.all(writers.map((writer) => writer.abort(error).catch(ignoreClosedReader)));
     }
   };
   c.executionCtx.waitUntil(copy());
-  const [one, other] = streams;
-  return [new Response(one.readable, { headers }), new Response(other.readable, { headers })];
+  const [first, second] = streams;
+  return [new Response(first.readable, { headers }), new Response(second.readable, { headers })];
 }
 
-/** Makes browsers ask each time, because a change must be seen at once. */
+/** Makes browsers revalidate each time, because they must show changes immediately. */
 function revalidate(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-cache");
-  const known = request.headers.get("If-None-Match")?.split(",") ?? [];
+  const cachedTags = request.headers.get("If-None-Match")?.split(",") ?? [];
   const etag = headers.get("ETag");
-  if (!known.some((each) => each.trim() === etag)) return new Response(response.body, { headers });
+  if (!cachedTags.some((tag) => tag.trim() === etag)) return new Response(response.body, { headers });
   void response.body?.cancel();
   headers.delete("Content-Type");
   headers.delete("Content-Length");
   return new Response(null, { status: 304, headers });
 }
 
-/** A cache that fails makes a response slower, and changes nothing else. */
+/** Reads a cached response. A failure of the cache is a miss. */
 export async function readCache(key: string): Promise<Response | undefined> {
   return caches.default.match(key).catch(logFailure);
 }
 
-/** Stores a response after it was sent. Its Cache-Control says for how long. */
+/** Stores a response after it was sent, for the time in its Cache-Control. */
 export function writeCache(c: Context<AppEnv>, key: string, response: Response): void {
   c.executionCtx.waitUntil(caches.default.put(key, response).catch(logFailure));
 }

@@ -7,9 +7,9 @@ import { type Access, type CallerEnv, requireAccess } from "./require-access.ts"
 
 interface EndpointOptions<Caller extends Access, Validated extends Input> {
   readonly summary: string;
-  /** The required caller. The handler's `c.var` has the matching variables: `profile`, `admin` or `visitor`. */
+  /** The required caller. The handler's `c.var` has the matching variables, such as `profile`, `admin` or `visitor`. */
   readonly access: Caller;
-  /** `validate(…)`, or `describeRoute(…)` for a body that the handler reads itself. */
+  /** The result of `validate(…)`, or of `describeRoute(…)` for a body that the handler reads itself. */
   readonly input?: MiddlewareHandler<Env, string, Validated>;
   readonly limit?: LimitName;
   /** The schema of the JSON, or the media type of a file. */
@@ -20,8 +20,8 @@ interface EndpointOptions<Caller extends Access, Validated extends Input> {
 type FileType = "text/csv" | "application/x-tar";
 
 /**
- * The middlewares of one endpoint: its entry in the OpenAPI document, then access, input and rate limit in that order, so
- * that a refused caller learns nothing about the input, and an invalid input does not count as an attempt.
+ * Creates the middlewares of one endpoint. After its entry in the OpenAPI document they check access, input and rate limit,
+ * in this order. A refused caller therefore learns nothing about the input, and invalid input does not count as an attempt.
  * @example routes.put("/:id", ...endpoint({ summary, access: "user", input: validate("json", body), response }), handler)
  */
 export function endpoint<Caller extends Access, Validated extends Input = Record<never, never>>({
@@ -44,7 +44,7 @@ export function endpoint<Caller extends Access, Validated extends Input = Record
   ];
 }
 
-// A tuple, because Hono infers what the handler receives from each middleware.
+// This is a tuple, because Hono infers the handler's variables and input from each middleware.
 type EndpointMiddleware<Caller extends Access, Validated extends Input> = [
   description: MiddlewareHandler,
   access: MiddlewareHandler<CallerEnv<Caller>>,
@@ -54,7 +54,7 @@ type EndpointMiddleware<Caller extends Access, Validated extends Input> = [
 
 const pass: MiddlewareHandler = (_, next) => next();
 
-/** Describes the required token. A test finds the endpoints of admins by their tag. */
+/** Describes the required token. Tests find the endpoints for admins by their tag. */
 function describeAccess(access: Access): Pick<DescribeRouteOptions, "security" | "tags"> {
   if (access === "anyone" || access === "visitor") return {};
   const security = [{ accessToken: [] }];

@@ -26,7 +26,7 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** Whether the body is a product form or an image, which may be sent with or without a form around it. */
+/** Returns true if the body is a product form, or an image inside or outside of a form. */
 function isUpload({ req }: Context<AppEnv>): boolean {
   const type = req.header("Content-Type") ?? "";
   if (req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
@@ -36,8 +36,8 @@ function isUpload({ req }: Context<AppEnv>): boolean {
 }
 
 /**
- * Whether the body may be something other than JSON. Stripe's signature is over the raw bytes of a webhook, and email
- * programs unsubscribe with a form (RFC 8058).
+ * Returns true if the body need not be JSON. Stripe signs the raw bytes of a webhook, and email programs unsubscribe with a
+ * form (RFC 8058).
  */
 function acceptsAnyType({ req }: Context<AppEnv>): boolean {
   if (req.path === "/api/webhooks/stripe") return true;

@@ -5,11 +5,11 @@ import type { AppEnv } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
 /**
- * Turns every error into the failure response of the contract. An error that is not a StoreError is a defect, or a database
- * that is down: it is logged, and the response is 500 or 503.
+ * Converts every error to the failure response of the contract. An error that is not a StoreError is a defect or an outage
+ * of the database. It is logged, and the response is 500 or 503.
  */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
-  const failure = asStoreError(error, c);
+  const failure = toStoreError(error, c);
   if (failure.status === 503) c.header("Retry-After", "5");
   if (failure.status === 429 && !c.res.headers.has("Retry-After")) c.header("Retry-After", "3600");
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
@@ -23,7 +23,7 @@ export function handleError(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, failure.status);
 }
 
-function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
+function toStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof StoreError) return error;
   // Hono's validator throws this for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
@@ -34,7 +34,7 @@ function asStoreError(error: Error, c: Context<AppEnv>): StoreError {
   return new StoreError(isOverload(error) ? "service_unavailable" : "internal_error", { cause: error });
 }
 
-// Messages of D1 and R2 while they are busy, restarting or unreachable. The client may retry after them.
+// Messages of D1 and R2 while they are busy, restarting or unreachable. The client may retry.
 const transientErrors = [
   /overloaded/i,
   /too many requests queued/i,
@@ -48,7 +48,7 @@ const transientErrors = [
 function isOverload(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { message } = current;
-    // Drizzle's own message only quotes the statement, and its values could match. The cause has the reason.
+    // Drizzle's own message is skipped, because it quotes the statement, whose values could match. Its cause has the reason.
     if (!message.startsWith("Failed query") && transientErrors.some((pattern) => pattern.test(message)))
       return true;
   }

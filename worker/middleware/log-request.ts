@@ -5,8 +5,8 @@ import type { AppEnv } from "../env.ts";
 import { keyedHash } from "../lib/keyed-hash.ts";
 
 /**
- * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, by
- * which all lines of one account can be found. Times only include waiting, because a Worker's clock stops while code runs.
+ * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, so that
+ * all lines of one account can be found. Times include only waiting, because a Worker's clock stops while code runs.
  */
 export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const start = performance.now();
@@ -14,7 +14,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
   const milliseconds = performance.now() - start;
   const { requestId, usage, isCached } = c.var;
   c.res.headers.set("X-Request-Id", requestId);
-  // JSON leaves out what is undefined.
+  // JSON.stringify() omits undefined values.
   const line = {
     request: requestId,
     ray: c.req.header("CF-Ray"),

@@ -4,19 +4,18 @@ import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { getNetwork } from "../lib/client-network.ts";
 
-// Every limit of wrangler.toml counts within a minute. Each of Cloudflare's locations counts separately, so limits slow
-// abuse down and are not exact quotas.
+// All limits in wrangler.toml are per minute. Each of Cloudflare's locations counts separately, so the limits slow abuse
+// down but are not exact quotas.
 export const periodSeconds = 60;
 
-// Each step of a payment calls Stripe, whose own limit all shoppers share, and stolen cards are tested by the hundred.
-const payment = [
+// Each step of a payment calls Stripe, whose own limit all shoppers share. Thieves also test hundreds of stolen cards.
+const paymentLimits = [
   { binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" },
   { binding: "CHECKOUT_ADDRESS_LIMIT", per: "network" },
 ] as const;
 
 /**
- * Every limit of the store, with the bindings of wrangler.toml that hold its numbers. Limits that share a binding still
- * count separately.
+ * The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately.
  */
 const limits = {
   /** All requests of a network to the API. */
@@ -28,7 +27,7 @@ const limits = {
   search: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   suggest: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   searchMiss: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  /** Search misses of all visitors together, which limits the writes to the database. */
+  /** All search misses of all visitors. This limits the writes to the database. */
   allSearchMisses: [{ binding: "API_ADDRESS_LIMIT", per: "store" }],
   /** The files that list the whole catalogue. */
   catalogueFile: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
@@ -38,14 +37,14 @@ const limits = {
   emailAddress: [{ binding: "NEWSLETTER_LIMIT", per: "network" }],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
-  startPayment: payment,
-  confirmPayment: payment,
-  cancelOrder: payment,
+  startPayment: paymentLimits,
+  confirmPayment: paymentLimits,
+  cancelOrder: paymentLimits,
 } as const;
 
 export type LimitName = keyof typeof limits;
 
-/** Refuses a client that has reached a limit. Limits per account need the token, so they run after requireAccess. */
+/** Refuses a client that has reached a limit. A limit per account must run after requireAccess, which sets the token. */
 export function rateLimit(name: LimitName) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countRequest(c, name);
@@ -53,14 +52,17 @@ export function rateLimit(name: LimitName) {
   });
 }
 
-/** Counts a request towards a limit. @throws StoreError too_many_requests */
+/**
+ * Counts a request towards a limit.
+ * @throws StoreError too_many_requests
+ */
 export async function countRequest(c: Context<AppEnv>, name: LimitName): Promise<void> {
   if (await isWithinLimit(c, name)) return;
   c.header("Retry-After", String(periodSeconds));
   throw new StoreError("too_many_requests");
 }
 
-/** Counts a request towards a limit. For callers that refuse with a response of their own, such as pages. */
+/** Counts a request towards a limit, for callers with a response of their own, such as pages. */
 export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promise<boolean> {
   for (const { binding, per } of limits[name]) {
     const client = findClient(c, per);
@@ -71,7 +73,7 @@ export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promis
   return true;
 }
 
-/** Returns the client that a limit counts. Undefined in development, where requests have no network. */
+/** Returns the client of a limit, or undefined in development, where requests have no network. */
 function findClient(c: Context<AppEnv>, per: "account" | "network" | "store"): string | undefined {
   if (per === "store") return "all";
   const account = per === "account" ? c.var.token?.subject : undefined;

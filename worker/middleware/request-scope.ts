@@ -29,15 +29,18 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Whether a replica of the database may answer. Accounts, carts and orders need the primary, and so does a client that has
- * just written, which sends no-cache.
+ * Returns true if the request may read a replica of the database. Accounts, carts and orders need the primary. A client that
+ * has just written also needs it, and sends no-cache.
  */
 function mayUseReplica({ req }: Context<AppEnv>): boolean {
   const isRead = req.method === "GET" || req.method === "HEAD";
   return isRead && /^\/api\/(products|store-settings)(\/|$)/.test(req.path) && !isReload(req.raw.headers);
 }
 
-/** @throws StoreError service_unavailable if the Worker is not configured; the log names what is missing */
+/**
+ * Parses the Worker's settings.
+ * @throws StoreError service_unavailable if the Worker is not configured. The log names the missing variables.
+ */
 export function readSettings(bindings: Bindings): Settings {
   try {
     return parseSettings(bindings);

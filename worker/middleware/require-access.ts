@@ -10,13 +10,13 @@ import { type AdminActor, asAdmin, type Profile } from "../domain/profiles/profi
 import type { AppEnv, Settings } from "../env.ts";
 import { rateLimit } from "./rate-limit.ts";
 
-/** The callers that an endpoint can require, each with the variables that its handler then finds in `c.var`. */
+/** The callers that an endpoint can require, with the variables that its handler finds in `c.var`. */
 interface CallerVariables {
-  /** No account is read, so the response is the same for everyone. */
+  /** Any caller. The account is not read, so the response is the same for everyone. */
   anyone: Record<never, never>;
-  /** The account of a valid token, if one was sent. */
+  /** Any caller, with the account of a valid token if one was sent. */
   visitor: { visitor: Profile | undefined };
-  /** A signed-in account, which may be suspended: it can read, and finish what it has started. */
+  /** A signed-in account. A suspended one can still read, and complete what it has started. */
   user: { token: AccessToken; profile: Profile };
   /** A signed-in account that may buy. */
   "active user": { token: AccessToken; profile: Profile };
@@ -62,8 +62,8 @@ const limitWrites = createMiddleware<AppEnv>((c, next) =>
   isWrite(c.req.raw) ? rateLimit("write")(c, next) : next(),
 );
 
-/** Makes an admin see a change in the shop at once, instead of two seconds later. */
-const showChange = createMiddleware<AppEnv>(async (c, next) => {
+/** Invalidates the cached catalogue version, so that an admin sees a change immediately instead of two seconds later. */
+const refreshCatalogue = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (isWrite(c.req.raw)) forgetCatalogueVersion(c.env.DB);
 });
@@ -73,7 +73,7 @@ const middlewares: { readonly [Caller in Access]: MiddlewareHandler<CallerEnv<Ca
   visitor: readVisitor,
   user: every(authenticate, limitWrites),
   "active user": every(authenticate, limitWrites, requireActiveAccount),
-  admin: every(authenticate, limitWrites, requireAdminRole, showChange),
+  admin: every(authenticate, limitWrites, requireAdminRole, refreshCatalogue),
 };
 
 interface Services {
@@ -81,7 +81,7 @@ interface Services {
   readonly store: StoreContext;
 }
 
-/** An invalid token counts as signed out. */
+/** Finds the signed-in account. An invalid token counts as signed out. */
 async function findVisitor(request: Request, { settings, store }: Services): Promise<Profile | undefined> {
   try {
     const token = await readToken(request, settings);

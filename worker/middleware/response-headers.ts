@@ -2,8 +2,8 @@ import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "../env.ts";
 
-// These headers only affect pages, or browsers and plug-ins that no longer exist.
-const withoutPageHeaders = {
+// These headers affect only pages, or browsers and plug-ins that no longer exist.
+const disabledPageHeaders = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   referrerPolicy: false,
@@ -14,9 +14,9 @@ const withoutPageHeaders = {
   xXssProtection: false,
 } as const;
 
-/** Sets the API's security headers: its responses must not run scripts, load anything or be framed. */
+/** Sets the API's security headers. Its responses must not run scripts, load resources or be framed. */
 export const apiHeaders = secureHeaders({
-  ...withoutPageHeaders,
+  ...disabledPageHeaders,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   strictTransportSecurity: false,
   // No handler sets X-Powered-By.
@@ -24,7 +24,7 @@ export const apiHeaders = secureHeaders({
 });
 
 /**
- * Sends HSTS with every response, so that browsers never use plain HTTP again. includeSubDomains is missing, because the
+ * Sends HSTS with every response, so that browsers never use plain HTTP again. It omits includeSubDomains, because the
  * shopkeeper's other subdomains may have no certificate, and browsers would remember it for two years.
  */
 export const transportSecurity = createMiddleware<AppEnv>(async (c, next) => {

@@ -4,26 +4,29 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 
 /**
- * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid
- * input is answered with 422 and a message for each field, before the handler runs.
+ * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid input
+ * gets a 422 response with a message for each field, and the handler does not run.
  */
 export function validate<const Target extends "json" | "query", Schema extends GenericSchema>(
   target: Target,
   schema: Schema,
 ) {
   return validator(target, schema, (result) => {
-    if (!result.success) throw invalidInput(schema, result.error);
+    if (!result.success) throw createInvalidInputError(schema, result.error);
   });
 }
 
-/** Validates input that the handler has read itself, such as a form with files. @throws StoreError invalid_input */
+/**
+ * Validates input that the handler has read itself, such as a form with files.
+ * @throws StoreError invalid_input
+ */
 export function parseInput<Schema extends GenericSchema>(
   schema: Schema,
   input: unknown,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (!result.success) {
-    throw invalidInput(
+    throw createInvalidInputError(
       schema,
       result.issues.map(({ message, path }) => ({
         message,
@@ -39,34 +42,41 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-function invalidInput(schema: GenericSchema, issues: readonly Issue[]): StoreError {
+function createInvalidInputError(schema: GenericSchema, issues: readonly Issue[]): StoreError {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
-    const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
-    errors[path.join(".") || "body"] ??= plainMessage(schema, issue.message, path);
+    const path = (issue.path ?? []).map(toPathKey);
+    errors[path.join(".") || "body"] ??= toUserMessage(schema, issue.message, path);
   }
   const [first] = Object.values(errors);
   return new StoreError("invalid_input", { errors, ...(first === undefined ? {} : { message: first }) });
 }
 
+function toPathKey(part: PropertyKey | { readonly key: PropertyKey }): string {
+  return String(typeof part === "object" ? part.key : part);
+}
+
+const defaultMessagePattern = /^Invalid (key|type): (Expected|Received) /;
+
 /**
- * Returns a message for people. Schemas carry their own messages; valibot's default messages are for programmers and are
- * replaced. A missing key gets the message with which its own field refuses `undefined`.
- * @param path the keys that lead to the value, outermost first
+ * Returns a message for users. It keeps the schemas' own messages and replaces valibot's default messages. For a missing key
+ * it returns the field's own message for `undefined`, because valibot reports only the key.
+ * @param path the keys to the value, from the outside in
  */
-function plainMessage(schema: GenericSchema, message: string, path: readonly string[]): string {
-  if (!valibotDefault.test(message)) return message;
+function toUserMessage(schema: GenericSchema, message: string, path: readonly string[]): string {
+  if (!defaultMessagePattern.test(message)) return message;
   if (message.startsWith("Invalid key: Expected never")) return "This field is not known";
-  if (message.startsWith("Invalid key"))
-    return requiredMessage(findField(schema, path)) ?? "This is required";
+  if (message.startsWith("Invalid key")) {
+    return findRequiredMessage(findField(schema, path)) ?? "This is required";
+  }
   return path.length === 0 ? "The body must be a JSON object." : "This value is of the wrong kind";
 }
 
-const valibotDefault = /^Invalid (key|type): (Expected|Received) /;
-
-function requiredMessage(field: GenericSchema | undefined): string | undefined {
-  const [issue] = field === undefined ? [] : (v.safeParse(field, undefined).issues ?? []);
-  return issue === undefined || valibotDefault.test(issue.message) ? undefined : issue.message;
+function findRequiredMessage(field: GenericSchema | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  const issue = v.safeParse(field, undefined).issues?.[0];
+  if (issue === undefined || defaultMessagePattern.test(issue.message)) return undefined;
+  return issue.message;
 }
 
 function findField(schema: GenericSchema, path: readonly string[]): GenericSchema | undefined {

@@ -6,8 +6,8 @@ import { type Bindings, parseSettings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
 /**
- * Sends the emails that the messages of the queue EMAIL_QUEUE name. The table of emails retries an email that fails; the queue
- * retries only when the table cannot be reached.
+ * Sends the emails of the messages in EMAIL_QUEUE. The table of emails schedules the retries of a failed email, so the queue
+ * retries a message only if the table cannot be read.
  */
 export async function sendEmails(
   batch: MessageBatch,

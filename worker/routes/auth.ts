@@ -83,8 +83,9 @@ export const authRoutes = new Hono<AppEnv>()
       response: messageResponse,
     }),
     async (c) => {
-      const keptSessionId = c.req.valid("json").scope === "others" ? (c.var.token.sessionId ?? null) : null;
-      await endSessions(c.var.store, c.var.profile, keptSessionId);
+      const remainingSessionId =
+        c.req.valid("json").scope === "others" ? (c.var.token.sessionId ?? null) : null;
+      await endSessions(c.var.store, c.var.profile, remainingSessionId);
       return c.json({ success: true, message: "The sessions have ended." });
     },
   )

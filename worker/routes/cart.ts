@@ -11,7 +11,7 @@ import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
-/** Every change returns the whole cart, so that the page never shows a mixture of old and new. */
+/** Serves /cart. Every change returns the whole cart, so that the page never mixes old and new data. */
 export const cartRoutes = new Hono<AppEnv>()
   .post(
     "/items",

@@ -5,7 +5,7 @@ interface FileDownload {
   readonly body: string | ReadableStream<Uint8Array>;
 }
 
-/** Makes a response that the browser saves as a file. */
+/** Creates a response that the browser saves as a file. */
 export function fileResponse({ fileName, body }: FileDownload, contentType: string): Response {
   return new Response(body, {
     headers: {

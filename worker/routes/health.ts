@@ -25,6 +25,6 @@ export const healthRoutes = new Hono<AppEnv>().get(
 );
 
 async function checkSignIn(settings: Settings): Promise<HealthView["data"]["sign_in"]> {
-  const found = await checkPublicKeys(settings.SUPABASE_URL);
-  return found === "no_keys" && settings.SUPABASE_JWT_SECRET !== undefined ? "ok" : found;
+  const state = await checkPublicKeys(settings.SUPABASE_URL);
+  return state === "no_keys" && settings.SUPABASE_JWT_SECRET !== undefined ? "ok" : state;
 }

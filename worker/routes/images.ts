@@ -8,13 +8,13 @@ import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 
 const protectiveHeaders = {
   "X-Content-Type-Options": "nosniff",
-  // Protects visitors who open an image as a document: it must not run scripts.
+  // An image that is opened as a document must not run scripts.
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
 /**
- * `GET /images/{hash}/{width}.webp`. An image's URL contains the hash of the original's bytes, so its content never
+ * Serves `/images/{hash}/{width}.webp`. An image's URL contains the hash of the original's bytes, so its content never
  * changes, and browsers and Cloudflare's cache store it for a year.
  */
 export const imageRoutes = new Hono<AppEnv>()
@@ -23,20 +23,20 @@ export const imageRoutes = new Hono<AppEnv>()
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(protectiveHeaders)] }),
     async (c) => {
       const width = Number.parseInt(c.req.param("file"), 10);
-      if (!imageWidths.some((known) => known === width)) return notFound(c);
+      if (!imageWidths.some((imageWidth) => imageWidth === width)) return respondNotFound(c);
       // The cache key omits the query string, which would fill the cache with copies.
       const address = new URL(c.req.path, c.req.url).href;
       const cached = await readCache(address);
-      // Middleware sets headers, and those of a cached response are immutable.
+      // The response is copied, because middleware sets headers, and those of a cached response are immutable.
       if (cached !== undefined) return new Response(cached.body, cached);
-      if (!(await isWithinLimit(c, "image"))) return tooMany(c);
+      if (!(await isWithinLimit(c, "image"))) return respondTooManyRequests(c);
       const image = await c.var.store.images.get(c.req.param("hash"), width);
-      const response = image === undefined ? notFound(c) : toResponse(image);
+      const response = image === undefined ? respondNotFound(c) : toResponse(image);
       writeCache(c, address, response.clone());
       return response;
     },
   )
-  .all("*", (c) => notFound(c));
+  .all("*", (c) => respondNotFound(c));
 
 function toResponse(image: StoredImage): Response {
   return new Response(image.body, {
@@ -50,7 +50,7 @@ function toResponse(image: StoredImage): Response {
   });
 }
 
-function tooMany(c: Context<AppEnv>): Response {
+function respondTooManyRequests(c: Context<AppEnv>): Response {
   return c.text("Too many requests", 429, {
     "Retry-After": String(periodSeconds),
     "Cache-Control": "no-store",
@@ -58,7 +58,7 @@ function tooMany(c: Context<AppEnv>): Response {
 }
 
 /** Responds with a 404 that is cached for 30 seconds only, because the image may be uploaded later. */
-function notFound(c: Context<AppEnv>): Response {
+function respondNotFound(c: Context<AppEnv>): Response {
   return c.text("Not found", 404, {
     "Cache-Control": "public, max-age=30",
     "X-Content-Type-Options": "nosniff",

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import type { AppEnv } from "../env.ts";
 
-/** Describes the whole API by the schemas that also validate it. */
+/** Serves the OpenAPI document, which is generated from the schemas that also validate requests. */
 export function openApiRoute(api: Hono<AppEnv>) {
-  // Per-isolate cache: generating the document is slow, and it only changes with the build.
+  // Per-isolate cache, because generating the document is slow, and it changes only with the build.
   let json: string | undefined;
   return new Hono<AppEnv>().get("/", async (c) => {
     json ??= JSON.stringify(await describeApi(api));
@@ -17,7 +17,7 @@ export function openApiRoute(api: Hono<AppEnv>) {
 
 function describeApi(api: Hono<AppEnv>) {
   return generateSpecs(api, {
-    // Every endpoint describes its failures itself, invalid input included.
+    // Every endpoint describes its failures itself, including invalid input.
     defaultValidationErrorResponse: false,
     documentation: {
       info: { title: "Prairie Dollar", version: "1", description: "The store's own API." },

@@ -51,7 +51,7 @@ import { csvType, fileResponse } from "./file-response.ts";
 
 const transactionsResponse = ok(v.object({ transactions: v.array(transactionView) }));
 
-/** /orders: what admins do with all orders, and customers with their own. */
+/** Serves /orders. Admins use it for all orders, and customers for their own. */
 export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/track",

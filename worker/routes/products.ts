@@ -28,7 +28,7 @@ import { productForm } from "./upload-inputs.ts";
 
 const byIdQuery = v.object({ id: v.string("Must be a valid id") });
 
-/** /products: first what only admins may do, then what everyone may read and caches may store. */
+/** Serves /products. Admins change products, and everyone can read them. */
 export const productRoutes = new Hono<AppEnv>()
   .post(
     "/",
@@ -109,9 +109,9 @@ export const productRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const query = c.req.valid("query");
-      const found = await searchProducts(c.var.store, query);
-      await requireFoundCategories(c.var.store, query.category, found.count);
-      return c.json({ success: true, ...found });
+      const page = await searchProducts(c.var.store, query);
+      await requireKnownCategories(c.var.store, query.category, page.count);
+      return c.json({ success: true, ...page });
     },
   )
   .get(
@@ -148,9 +148,9 @@ export const productRoutes = new Hono<AppEnv>()
     async (c) => {
       const query = c.req.valid("query");
       if (query.search !== undefined) await countRequest(c, "search");
-      const found = await listProducts(c.var.store, query);
-      await requireFoundCategories(c.var.store, query.category, found.count);
-      return c.json({ success: true, ...found });
+      const page = await listProducts(c.var.store, query);
+      await requireKnownCategories(c.var.store, query.category, page.count);
+      return c.json({ success: true, ...page });
     },
   )
   .get(
@@ -163,12 +163,12 @@ export const productRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Refuses unknown categories. If a single category was requested and has products, it exists and needs no query. */
-async function requireFoundCategories(
+/** Rejects unknown categories. A single category with products exists, so it needs no query. */
+async function requireKnownCategories(
   store: StoreContext,
   names: readonly string[] | undefined,
-  found: number,
+  productCount: number,
 ): Promise<void> {
-  if (names?.length === 1 && found > 0) return;
+  if (names?.length === 1 && productCount > 0) return;
   await requireCategories(store, names);
 }

@@ -5,14 +5,14 @@ import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
 import { parseInput } from "../middleware/validate.ts";
 
-// The fields and five images. A form is in memory twice while it is parsed, and an isolate has 128 MB.
+// The limit allows the fields and five images. Parsing stores a form in memory twice, and an isolate has 128 MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
 const maxFieldLength = 256 * 1024;
 
 /**
- * Reads the body of POST and PUT /products: the fields as JSON, or a multipart form with the fields (plain, or as JSON in
- * `product`) and `images`. It stores the images once the fields are valid. If the product is refused later, the nightly
- * job deletes them.
+ * Reads the body of POST and PUT /products. The body is JSON, or a multipart form with `images` and the fields, which may be
+ * JSON in `product`. The images are stored once the fields are valid. If the product is refused later, the nightly job
+ * deletes them.
  * @throws StoreError length_required, malformed_request, invalid_input, unsupported_media_type, payload_too_large
  */
 export async function readProductForm(
@@ -45,7 +45,7 @@ export async function readOneImage(request: Request, images: ImageStore): Promis
 async function readImageBody(request: Request, images: ImageStore): Promise<ImageFacts> {
   const byteSize = requireLength(request);
   const fileName = parseFileName(request.headers.get("Content-Disposition"));
-  if (byteSize > maxImageBytes) throw tooLarge(fileName);
+  if (byteSize > maxImageBytes) throw createTooLargeError(fileName);
   const bytes = await readBytes(request);
   if (bytes.byteLength !== byteSize) {
     throw new StoreError("malformed_request", { message: "The upload is not as long as it said." });
@@ -61,7 +61,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** Parses the file's name in a header such as: attachment; filename*=UTF-8''red%20kite.jpg */
+/** Parses the file's name in a header such as `attachment; filename*=UTF-8''red%20kite.jpg`. */
 function parseFileName(disposition: string | null): string {
   const encoded = /;\s*filename\*=UTF-8''([^\s;]+)/i.exec(disposition ?? "")?.[1];
   try {
@@ -80,7 +80,7 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** Returns the announced length, which limits the memory that reading takes: the HTTP server accepts no more bytes. */
+/** Returns the Content-Length, which limits the memory for reading, because the HTTP server accepts no more bytes. */
 function requireLength(request: Request): number {
   const length = request.headers.get("Content-Length");
   if (length === null || !/^\d{1,15}$/.test(length)) throw new StoreError("length_required");
@@ -88,25 +88,28 @@ function requireLength(request: Request): number {
 }
 
 async function storeFile(images: ImageStore, file: File): Promise<ImageFacts> {
-  if (file.size > maxImageBytes) throw tooLarge(file.name);
+  if (file.size > maxImageBytes) throw createTooLargeError(file.name);
   return storeImage(images, file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** @throws StoreError with a message that begins with the file's name: 'kite.jpg is not an image file' */
+/**
+ * Stores an image.
+ * @throws StoreError with a message that begins with the file's name, such as 'kite.jpg is not an image file'
+ */
 async function storeImage(images: ImageStore, fileName: string, bytes: Uint8Array): Promise<ImageFacts> {
   try {
     return await images.put(bytes);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw fieldError("images", `${shortName(fileName)} ${error.message}`, error.code);
+    throw fieldError("images", `${shortenName(fileName)} ${error.message}`, error.code);
   }
 }
 
-function tooLarge(fileName: string): StoreError {
-  return fieldError("images", `${shortName(fileName)} ${imageMessages.tooLarge}`, "payload_too_large");
+function createTooLargeError(fileName: string): StoreError {
+  return fieldError("images", `${shortenName(fileName)} ${imageMessages.tooLarge}`, "payload_too_large");
 }
 
-function shortName(fileName: string): string {
+function shortenName(fileName: string): string {
   return fileName.slice(0, 120) || "The image";
 }
 
@@ -122,7 +125,7 @@ function splitForm(form: FormData): { fields: Record<string, unknown>; files: Fi
       continue;
     }
     if (value.length > maxFieldLength) throw fieldError(name, "Is too long");
-    if (name === "product") Object.assign(fields, v.parse(objectSchema, fromJson(name, value)));
+    if (name === "product") Object.assign(fields, v.parse(objectSchema, parseJson(name, value)));
     else if (name === "imagesToDelete") imagesToDelete.push(...parseIds(value));
     else fields[name] = parseField(name, value);
   }
@@ -131,24 +134,24 @@ function splitForm(form: FormData): { fields: Record<string, unknown>; files: Fi
 
 function parseField(name: string, text: string): unknown {
   const isEmpty = text.trim() === "";
-  if (jsonFields.includes(name)) return isEmpty ? [] : fromJson(name, text);
+  if (jsonFields.includes(name)) return isEmpty ? [] : parseJson(name, text);
   return name === "primary_image_id" && isEmpty ? null : text;
 }
 
 const jsonFields = ["imageFields", "stagedImages", "imageArrangement"];
 
-/** Parses a JSON list, a list with commas, or one id. The form may have several such fields. */
+/** Parses a JSON list, a list with commas, or a single id. The form may have several such fields. */
 function parseIds(text: string): unknown[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
   if (!trimmed.startsWith("[")) return trimmed.split(",").map((id) => id.trim());
-  const list = fromJson("imagesToDelete", trimmed);
-  return Array.isArray(list) ? list : [list];
+  const ids = parseJson("imagesToDelete", trimmed);
+  return Array.isArray(ids) ? ids : [ids];
 }
 
 const objectSchema = v.fallback(v.record(v.string(), v.unknown()), {});
 
-function fromJson(name: string, text: string): unknown {
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

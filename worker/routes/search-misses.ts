@@ -9,7 +9,7 @@ import { validate } from "../middleware/validate.ts";
 
 const acceptedResponse = v.object({ success: v.literal(true) });
 
-/** Counts searches that found nothing (docs/decisions/0069). The response does not tell whether one was counted. */
+/** Counts searches without results (docs/decisions/0069). The response does not reveal whether a search was counted. */
 export const searchMissRoutes = new Hono<AppEnv>().post(
   "/",
   ...endpoint({
@@ -21,8 +21,8 @@ export const searchMissRoutes = new Hono<AppEnv>().post(
     status: 202,
   }),
   async (c) => {
-    const asksNotToBeTracked = c.req.header("Sec-GPC") === "1" || c.req.header("DNT") === "1";
-    const isCounted = !asksNotToBeTracked && (await isWithinLimit(c, "allSearchMisses"));
+    const optsOutOfTracking = c.req.header("Sec-GPC") === "1" || c.req.header("DNT") === "1";
+    const isCounted = !optsOutOfTracking && (await isWithinLimit(c, "allSearchMisses"));
     if (isCounted) await recordSearchMiss(c.var.store, c.req.valid("json").term);
     return c.json({ success: true }, 202);
   },

@@ -5,7 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { summarizeError } from "../lib/describe-error.ts";
 import { countRequest } from "../middleware/rate-limit.ts";
 
-/** Receives Stripe's webhooks. The signature is over the raw bytes, so the body is read as text and never re-serialized. */
+/** Receives Stripe's webhooks. The body is read as text and not parsed first, because Stripe signs its raw bytes. */
 export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) => {
   const signature = c.req.header("Stripe-Signature");
   if (signature === undefined) {
@@ -21,7 +21,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post("/stripe", async (c) 
     if (delivery.event === undefined) {
       throw new StoreError("malformed_request", { message: "The event could not be read." });
     }
-    // Not refused, because another delivery would be just as unreadable. Admins see it among the failed events.
+    // The event is recorded instead of refused, because a redelivery would be unreadable too. Admins see the failed event.
     const outcome = await recordEvent(c.var.store, delivery.event, "failed", unreadableDetail);
     return c.json({ success: true, received: true, outcome });
   }

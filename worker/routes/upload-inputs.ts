@@ -2,7 +2,7 @@ import { describeRoute } from "hono-openapi";
 
 const binary = { type: "string", format: "binary" } as const;
 
-/** The OpenAPI description of the body that readProductForm reads. */
+/** Describes the body that readProductForm() reads, for the OpenAPI document. */
 export const productForm = describeRoute({
   requestBody: {
     content: {
@@ -33,7 +33,7 @@ export const productForm = describeRoute({
   },
 });
 
-/** The OpenAPI description of the body that readOneImage reads. */
+/** Describes the body that readOneImage() reads, for the OpenAPI document. */
 export const imageUpload = describeRoute({
   requestBody: {
     description: "With Content-Length; Content-Disposition may give the file's name for messages",

@@ -11,7 +11,7 @@ import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
-/** A guest's wishlist is in the browser until the next sign-in merges it. */
+/** Serves /wishlist for accounts. A guest's wishlist is in the browser until the next sign-in merges it. */
 export const wishlistRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -6,7 +6,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { readOneImage } from "../read-product-form.ts";
 import { imageUpload } from "../upload-inputs.ts";
 
-// The width at which the product form shows an uploaded image.
+// The width of an uploaded image in the product form.
 const previewWidth = 320;
 
 export const adminImageRoutes = new Hono<AppEnv>().post(

@@ -6,7 +6,7 @@ import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 
-/** /admin/product-changes: imports and bulk actions, and their undo. */
+/** Serves /admin/product-changes, which lists imports and bulk actions, and undoes them. */
 export const productChangeRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -16,7 +16,7 @@ import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { parseInput, validate } from "../../middleware/validate.ts";
 
-/** /admin/product-drafts: unfinished products. */
+/** Serves /admin/product-drafts, the unfinished products. */
 export const productDraftRoutes = new Hono<AppEnv>()
   .get(
     "/",

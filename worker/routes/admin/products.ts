@@ -23,7 +23,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 import { csvType, fileResponse } from "../file-response.ts";
 
-/** /admin/products. `bulk`, `import` and `export` come before `:id`, which would also match them. */
+/** Serves /admin/products. `bulk`, `import` and `export` come before `:id`, which would also match them. */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",
