@@ -8,8 +8,8 @@ test("runs the nightly tasks at the cron of wrangler.toml that names them, and r
   const crons = [
     ...(/^crons = \[(.*)\]$/m.exec(read("wrangler.toml"))?.[1] ?? "").matchAll(/"([^"]+)"/g),
   ].map(([, cron]) => cron);
-  const nightly = /^const nightly = "([^"]+)";$/m.exec(read("worker/index.ts"))?.[1];
-  expect(crons).toEqual(["*/5 * * * *", nightly]);
+  const nightlyCron = /^const nightlyCron = "([^"]+)";$/m.exec(read("worker/index.ts"))?.[1];
+  expect(crons).toEqual(["*/5 * * * *", nightlyCron]);
 });
 
 function read(path: string): string {
