@@ -19,7 +19,8 @@ test("keeps the code of the admin area out of the shop's pages", async ({ page }
   });
   // Fetches the scripts again, because the browser discards response bodies when it leaves the page.
   const readScripts = async () => {
-    const files = await Promise.all([...scripts].map((url) => page.request.get(url)));
+    // Retries, because the local server may close an idle connection just when it is used again.
+    const files = await Promise.all([...scripts].map((url) => page.request.get(url, { maxRetries: 2 })));
     return (await Promise.all(files.map((file) => file.text()))).join("\n");
   };
   await open(page, "/");

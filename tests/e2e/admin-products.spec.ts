@@ -197,6 +197,7 @@ test("shows an error beside the button after an offline save, and keeps the inpu
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
 });
 
 test("restores an unsaved product after the session ends, for the same admin only", async ({

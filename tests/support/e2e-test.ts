@@ -5,6 +5,8 @@ interface FailedRequest {
   readonly status: number | "failed";
   /** The path of its URL, exactly or as a pattern. */
   readonly path: string | RegExp;
+  /** The browser's reason, for the report of an unexpected failure. */
+  readonly reason?: string;
 }
 /** Any other error, by its text. */
 interface OtherError {
@@ -57,8 +59,9 @@ function listen(page: Page, problems: Problem[]): void {
   });
   page.on("requestfailed", (request) => {
     // Leaving a page cancels the requests that it no longer needs.
-    if (request.failure()?.errorText === "net::ERR_ABORTED") return;
-    problems.push({ status: "failed", path: getPath(request.url()) });
+    const reason = request.failure()?.errorText ?? "unknown";
+    if (reason === "net::ERR_ABORTED") return;
+    problems.push({ status: "failed", path: getPath(request.url()), reason });
   });
 }
 
