@@ -1,8 +1,8 @@
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/delete-identities.ts";
+import { endAbandonedBackup } from "./domain/backup/change-recorder.ts";
 import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
-import { endAbandonedBackup } from "./domain/backup/read-snapshot.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
 import type { StoreContext } from "./domain/context.ts";

@@ -5,14 +5,14 @@ import { ok } from "../shared/success.ts";
 
 const kind = v.picklist(writtenEmailKinds);
 
-/** The sentences that admins add at the end of an email: plain text, one paragraph per line. */
+/** The note that admins add at the end of a kind of email. It is plain text, with one paragraph per line. */
 export const emailNote = typedText({ max: 600 });
 
-/** The added sentences, by kind of email. */
+/** The notes, by kind of email. */
 export const emailNotes = v.object({ notes: v.record(kind, emailNote) });
 export type EmailNotes = v.InferOutput<typeof emailNotes>;
 
-/** PUT /admin/mails/notes replaces the sentences of all emails. */
+/** The body of PUT /admin/mails/notes, which replaces the notes of all emails. */
 export const emailNotesBody = v.object({
   ...emailNotes.entries,
   version: formVersion,
@@ -29,7 +29,7 @@ export const emailNotesResponse = ok(emailNotesView, { message: v.optional(v.str
 
 /** GET /admin/mails/previews/{kind} renders an email with sample data. */
 export const emailPreviewQuery = v.object({
-  /** Replaces the saved sentences in the preview. */
+  /** A note that replaces the saved one in the preview. */
   note: v.optional(emailNote),
 });
 

@@ -13,12 +13,15 @@ import {
 import { ok, pageOf } from "../shared/success.ts";
 import { imageArrangement, imageFields, stagedImages } from "./product-images.ts";
 
-/** A product for admins, with its stock and the version that a change must include. */
+/** A product for admins. It adds the stock and the version, which a change must send back. */
 export const adminProductView = v.object({
   ...productView.entries,
-  /** The units in the shop. stock_quantity is the part of them that is for sale. */
+  /** The units in the shop, including those that are reserved. */
   on_hand: v.number(),
-  /** The units of `on_hand` that are reserved for orders that have not been shipped. */
+  /**
+   * The part of `on_hand` that is reserved for orders that have not been shipped. `stock_quantity`, the units for sale, is
+   * `on_hand` minus `allocated`.
+   */
   allocated: v.number(),
   version: v.number(),
   updated_at: v.string(),
@@ -26,7 +29,9 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/** GET /admin/products lists active and inactive products, or only the archived ones with `archived`. */
+/**
+ * The query of GET /admin/products. Without `archived`, it lists active and inactive products; with it, only archived ones.
+ */
 export const adminProductsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -47,49 +52,52 @@ export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
 export const adminProductPageResponse = pageOf(adminProductView);
 export const adminProductResponse = ok(adminProductView, { message: v.optional(v.string()) });
 
-/** The body of POST and PUT /products without its files. It has the product's fields and the changes of its images. */
-export const productWrite = v.object({
+// A version is a number in JSON, and text in a form.
+const versionField = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
+    "Must be a whole number",
+  ),
+  v.integer(),
+  v.minValue(1),
+);
+
+/** The body of POST and PUT /products, without its files. It has the product's fields and the changes to its images. */
+export const productBody = v.object({
   ...productForm.entries,
   imageFields: v.optional(imageFields, []),
   stagedImages: v.optional(stagedImages, []),
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
   imageArrangement: v.optional(imageArrangement),
-  /** The draft that becomes this product. The server then deletes it. */
+  /** The draft of this product. It is deleted when the product is saved. */
   draft_id: v.optional(idSchema),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
-  version: v.optional(
-    v.pipe(
-      v.union(
-        [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
-        "Must be a whole number",
-      ),
-      v.integer(),
-      v.minValue(1),
-    ),
-  ),
+  version: v.optional(versionField),
 });
-export type ProductWrite = v.InferOutput<typeof productWrite>;
+export type ProductBody = v.InferOutput<typeof productBody>;
 
-/** `archived` if the product was ever ordered, so that orders can still link to it, and otherwise `erased`. */
+/** The outcome is "archived" if the product was ever ordered, because orders link to it, and otherwise "erased". */
 export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),
 });
 
 const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
 const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
-const seenUnits = v.optional(v.pipe(units, v.minValue(0)));
+/** The value that the admin saw, if the server is to add the difference. */
+const optionalUnits = v.optional(v.pipe(units, v.minValue(0)));
 
 /**
- * PATCH /admin/products/{id}/stock. `on_hand` is a count of the shop, including units that are packed for orders.
- * `stock_quantity` is the number for sale. `adjust` is added to the stock and may be negative. With the number that the
- * admin saw, the server adds the difference, so that sales in the meantime count.
+ * The body of PATCH /admin/products/{id}/stock, in one of three forms. `adjust` is added to the stock and may be negative.
+ * `on_hand` is the number of units counted in the shop, including units packed for orders. `stock_quantity` is the number of
+ * units for sale. If the matching `seen_…` value is present, the server adds the difference between both, so that units sold
+ * in the meantime are not restored.
  */
 export const stockBody = v.union(
   [
     v.object({ adjust: v.pipe(units, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
-    v.object({ on_hand: stockUnits, seen_on_hand: seenUnits }),
-    v.object({ stock_quantity: stockUnits, seen_stock_quantity: seenUnits }),
+    v.object({ on_hand: stockUnits, seen_on_hand: optionalUnits }),
+    v.object({ stock_quantity: stockUnits, seen_stock_quantity: optionalUnits }),
   ],
   "Give on_hand, stock_quantity or adjust, in whole units",
 );

@@ -10,7 +10,7 @@ const percent = v.pipe(
   v.maxValue(100, "Must be at most 100"),
   hasTwoDecimals(),
 );
-const wholeNumber = (max: number, min = 1) =>
+const wholeNumber = ({ min = 1, max }: { readonly min?: number; readonly max: number }) =>
   v.pipe(
     v.number("Must be a whole number"),
     v.integer("Must be a whole number"),
@@ -18,7 +18,8 @@ const wholeNumber = (max: number, min = 1) =>
     v.maxValue(max, `Must be at most ${max}`),
   );
 
-const addressOrNone = v.nullable(
+/** An email address. Blank text becomes null. */
+const optionalEmail = v.nullable(
   v.union(
     [
       v.pipe(
@@ -34,8 +35,8 @@ const addressOrNone = v.nullable(
 );
 
 /**
- * The limits for the days until records are deleted. The minimum is needed because Stripe lists the events of 30 days, and a
- * payment can be disputed for 120 days.
+ * The limits for the days until records are deleted. Payment events must outlast the 30 days for which Stripe lists them, and
+ * emails and the audit log the 120 days in which a payment can be disputed.
  */
 export const retentionLimits = {
   unpaid_order_days: { min: 30, max: 3_650 },
@@ -44,44 +45,43 @@ export const retentionLimits = {
   audit_days: { min: 120, max: 3_650 },
 } as const;
 
-const days = (name: keyof typeof retentionLimits) => {
-  const { min, max } = retentionLimits[name];
-  return wholeNumber(max, min);
-};
+const retentionDays = (name: keyof typeof retentionLimits) => wholeNumber(retentionLimits[name]);
 
-/** PUT /admin/settings. Money is in dollars, and tax in percent. Absent fields do not change. */
+/** The body of PUT /admin/settings. Amounts are in dollars, and tax is in percent. An absent field does not change. */
 export const settingsBody = v.object({
   shipping_flat_rate: v.optional(v.pipe(dollarsSchema, v.maxValue(1_000, "Must be at most $1,000"))),
-  /** Local delivery is free above this subtotal. Null if it is never free. */
+  /** Local delivery is free if the subtotal is above this amount. Null means that it is never free. */
   shipping_free_over: v.optional(
     v.nullable(v.pipe(dollarsSchema, v.maxValue(100_000, "Must be at most $100,000"))),
   ),
   default_tax_rate: v.optional(percent),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
-  /** Limits the units in cash orders of an account without a delivered order. */
-  new_customer_cash_units: v.optional(wholeNumber(9_999)),
-  /** Shown on every page of the store. Blank or null removes it. */
+  /** The maximum number of units in cash orders of a customer without a delivered order. */
+  new_customer_cash_units: v.optional(wholeNumber({ max: 9_999 })),
+  /** A notice on every page of the store. Blank or null removes it. */
   notice: v.optional(v.nullable(typedText({ max: 500 }))),
-  /** The recipient of an email for each new order. Blank or null sends none. */
-  new_order_email: v.optional(addressOrNone),
-  /** The recipient of an email about low stock, at most once a day. Blank or null sends none. */
-  low_stock_email: v.optional(addressOrNone),
-  /** True if admins need a second factor. Only an admin with one can turn this on. */
+  /** The recipient of the email about each new order. If it is blank or null, no email is sent. */
+  new_order_email: v.optional(optionalEmail),
+  /**
+   * The recipient of the email about low stock, which is sent at most once a day. If it is blank or null, no email is sent.
+   */
+  low_stock_email: v.optional(optionalEmail),
+  /** Whether admins must sign in with a second factor. Only an admin who has one can turn this on. */
   second_factor_required: v.optional(v.boolean("Must be true or false")),
   /** The minimum discount of products in Deals, in percent. */
-  deal_min_percent: v.optional(wholeNumber(99)),
+  deal_min_percent: v.optional(wholeNumber({ max: 99 })),
   /** The number of days for which a product is in New Arrivals. */
-  new_arrival_days: v.optional(wholeNumber(365)),
+  new_arrival_days: v.optional(wholeNumber({ max: 365 })),
   /** The number of days after delivery during which units can be returned. A change does not affect placed orders. */
-  return_days: v.optional(wholeNumber(365)),
-  /** Days until checkouts without a payment are deleted. */
-  unpaid_order_days: v.optional(days("unpaid_order_days")),
-  /** Days until Stripe's events are deleted. */
-  payment_event_days: v.optional(days("payment_event_days")),
-  /** Days until records of sent emails are deleted. */
-  email_days: v.optional(days("email_days")),
-  /** Days until entries of the audit log are deleted. */
-  audit_days: v.optional(days("audit_days")),
+  return_days: v.optional(wholeNumber({ max: 365 })),
+  /** The number of days until a checkout without a payment is deleted. */
+  unpaid_order_days: v.optional(retentionDays("unpaid_order_days")),
+  /** The number of days until a Stripe event is deleted. */
+  payment_event_days: v.optional(retentionDays("payment_event_days")),
+  /** The number of days until the record of a sent email is deleted. */
+  email_days: v.optional(retentionDays("email_days")),
+  /** The number of days until an entry of the audit log is deleted. */
+  audit_days: v.optional(retentionDays("audit_days")),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
   version: v.optional(version),
 });
@@ -106,6 +106,7 @@ export const settingsView = v.object({
   audit_days: v.number(),
   version: v.number(),
   updated_at: v.string(),
+  /** The number of local postal codes. */
   local_postal_codes: v.number(),
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;

@@ -8,7 +8,7 @@ import {
 } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
-import { fieldSchemas, productFieldNames } from "./product-fields.ts";
+import { pickSchemas, productFieldNames } from "./product-fields.ts";
 import { productImageView } from "./product-images.ts";
 
 /** Slugs that a product cannot have, because they are paths of the API. */
@@ -34,7 +34,7 @@ export const cardProductFields = /* @__PURE__ */ publicProductFields.filter(
 /** A product in a list or in the cart. */
 export const productCardView = v.object({
   id: v.string(),
-  ...fieldSchemas(cardProductFields, "view"),
+  ...pickSchemas(cardProductFields, "view"),
   discount_percentage: v.number(),
   /** Units available: on hand minus allocated. */
   stock_quantity: v.number(),
@@ -45,7 +45,7 @@ export type ProductCardView = v.InferOutput<typeof productCardView>;
 
 export const productView = v.object({
   ...productCardView.entries,
-  ...fieldSchemas(longProductFields, "view"),
+  ...pickSchemas(longProductFields, "view"),
   images: v.array(productImageView),
 });
 export type ProductView = v.InferOutput<typeof productView>;

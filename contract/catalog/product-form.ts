@@ -1,12 +1,6 @@
 import * as v from "valibot";
-import {
-  decimal,
-  fieldSchemas,
-  type ProductFieldName,
-  productFieldNames,
-  productFields,
-  wholeNumber,
-} from "./product-fields.ts";
+import { decimalOrNull, wholeNumberOrNull } from "../shared/number-input.ts";
+import { type ProductFieldName, pickSchemas, productFieldNames, productFields } from "./product-fields.ts";
 
 /** The fields that every product needs, in the order of the form. */
 export const requiredProductFields = [
@@ -23,11 +17,12 @@ export type RequiredProductField = (typeof requiredProductFields)[number];
 
 export const maxProductImages = 5;
 export const maxImageBytes = 5 * 1024 * 1024;
+/** The messages about images. The first two can follow the name of a file. */
 export const imageMessages = {
   notAnImage: "is not an image file",
   tooLarge: "exceeds 5MB limit",
-  noneYet: "Please upload at least one product image",
-  lastOne: "Product must have at least one image",
+  required: "Please upload at least one product image",
+  lastImage: "Product must have at least one image",
   tooMany: `A product has at most ${maxProductImages} images`,
 } as const;
 export const priceMessages = {
@@ -35,27 +30,35 @@ export const priceMessages = {
   retailTooLow: "Retail price cannot be less than wholesale price",
 } as const;
 
+const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: 1_000_000 }));
+
 /**
- * The product fields that a form sends. Numbers and booleans may be text, and a blank field becomes null. Prices are in
- * dollars, rates in percent, and the weight is in kg. missingProductFields() checks the required fields.
+ * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field becomes
+ * null. Prices are in dollars, rates in percent and the weight in kilograms. missingProductFields() checks the required
+ * fields.
  */
 export const productForm = v.object({
-  ...fieldSchemas(productFieldNames, "form"),
-  discount_percentage: v.optional(decimal({ min: 0, max: 100 })),
-  /** The count that the form showed. With it, the server adds the difference, so that sales in the meantime count. */
-  seen_on_hand: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
-  /** The available units, as an alternative to `on_hand`. */
-  stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
-  seen_stock_quantity: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
+  ...pickSchemas(productFieldNames, "form"),
+  discount_percentage: v.optional(decimalOrNull({ min: 0, max: 100 })),
+  /**
+   * The value of `on_hand` that the form showed. If it is present, the server adds `on_hand` - `seen_on_hand` to the stock, so
+   * that units sold in the meantime are not restored.
+   */
+  seen_on_hand: stockUnits(),
+  /** The units for sale. Used if `on_hand` is absent. */
+  stock_quantity: stockUnits(),
+  /** The value of `stock_quantity` that the form showed. Works like `seen_on_hand`. */
+  seen_stock_quantity: stockUnits(),
 });
 export type ProductForm = v.InferOutput<typeof productForm>;
 
 /**
- * Lists the required fields that are missing. For an existing product these are the fields that were sent blank, because
- * absent ones stay as they are.
+ * Lists the required fields that are missing. A new product needs all of them. An existing product may omit a field, which
+ * leaves it unchanged, but may not send it blank.
  */
 export function missingProductFields(form: ProductForm, isNew: boolean): RequiredProductField[] {
   return requiredProductFields.filter((name) => {
+    // A form may send the units for sale in place of the units on hand.
     const value = name === "on_hand" && form.on_hand === undefined ? form.stock_quantity : form[name];
     return value === null || (isNew && value === undefined);
   });

@@ -1,4 +1,4 @@
-import { detectCsvSeparator, parseCsv, removeFormulaGuard } from "../shared/csv.ts";
+import { type CsvRow, detectCsvSeparator, parseCsv, removeFormulaGuard } from "../shared/csv.ts";
 import { normalizeBoolean, normalizeNumber } from "../shared/csv-values.ts";
 import { toImportColumns } from "./import-column-names.ts";
 import {
@@ -19,10 +19,10 @@ export interface ProductCsv {
 }
 
 /**
- * Reads a product file of this store or of Shopify, which the column names distinguish. The browser reads the file, sends
- * its rows to the server in chunks, and shows the progress. Rows with errors that only the whole file shows, such as a
- * duplicate SKU, get a `problem`.
- * @throws Error with a message for the admin if the file is of neither kind
+ * Parses a product file in the format of this store or of Shopify, which its column names distinguish. It runs in the
+ * browser, which sends the rows to the server in chunks and shows the progress. An error that only the whole file reveals,
+ * such as a duplicate SKU, becomes the `problem` of its row.
+ * @throws Error with a message for the admin if the file has neither format
  */
 export function readProductCsv(text: string): ProductCsv {
   const separator = detectCsvSeparator(text);
@@ -30,12 +30,12 @@ export function readProductCsv(text: string): ProductCsv {
   const header = headerRow?.cells.map((cell) => cell.trim()) ?? [];
   const isShopify = header.includes("Handle") && header.includes("Variant Price");
   const columns = toImportColumns(header);
-  // The prefix distinguishes unknown columns from the store's own.
+  // The prefix keeps a heading that is not read from matching a column.
   const columnNames = isShopify ? header : header.map((name, index) => columns[index] ?? `ignored: ${name}`);
   if (!isShopify && !columnNames.includes("sku")) {
     throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
-  const supportedColumns: readonly string[] = isShopify ? readShopifyColumns : importColumns;
+  const supportedColumns: readonly string[] = isShopify ? importedShopifyColumns : importColumns;
   const namedRows = dataRows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map((row) => nameCells(row, columnNames));
@@ -49,31 +49,34 @@ export function readProductCsv(text: string): ProductCsv {
   };
 }
 
-// The import does not read the images and tax rates of Shopify.
-const unreadShopifyColumns: readonly string[] = [
+// Shopify's images and tax settings are not imported.
+const ignoredShopifyColumns: readonly string[] = [
   "Variant Taxable",
   "Image Src",
   "Image Position",
   "Image Alt Text",
 ];
-const readShopifyColumns = shopifyExportColumns.filter((name) => !unreadShopifyColumns.includes(name));
+const importedShopifyColumns = shopifyExportColumns.filter((name) => !ignoredShopifyColumns.includes(name));
 
-/** Marks a row that has more cells than columns, because a missing quotation mark shifts all cells after it. */
-function nameCells({ line, cells }: { line: number; cells: string[] }, names: readonly string[]): NamedRow {
+/**
+ * Names the cells of a row. A row with more cells than columns gets a problem, because a missing quotation mark has shifted
+ * its cells.
+ */
+function nameCells({ line, cells }: CsvRow, names: readonly string[]): NamedRow {
   const hasTooManyCells = cells.slice(names.length).some((cell) => cell.trim() !== "");
   return {
     line,
     cells: new Map(names.map((name, index) => [name, removeFormulaGuard(cells[index] ?? "").trim()])),
-    ...(hasTooManyCells && {
-      problem: "Has more cells than the file has columns: is a quotation mark missing?",
-    }),
+    problem: hasTooManyCells
+      ? "Has more cells than the file has columns: is a quotation mark missing?"
+      : undefined,
   };
 }
 
 function toImportRow({ line, cells, problem }: NamedRow): ImportRow {
   const columns = importColumns.filter((column) => cells.has(column));
   const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
-  return { line, fields, ...(problem !== undefined && { problem }) };
+  return { line, fields, problem };
 }
 
 function normalizeRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
@@ -82,25 +85,32 @@ function normalizeRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
   for (const column of importColumns) {
     const text = fields[column];
     if (text === undefined || text === "") continue;
-    const kind = getKind(column);
+    const kind = getFieldKind(column);
     if (kind === "flag") fields[column] = normalizeBoolean(text);
-    else if (kind !== "text" && kind !== "choice") fields[column] = normalizeNumber(text, hasDecimalComma);
+    else if (isNumberKind(kind)) fields[column] = normalizeNumber(text, hasDecimalComma);
     if (text.length > maxCellLength) {
       problem ??= `${column}: Is too long`;
       // The server would reject the whole chunk for a longer cell. The row is not imported anyway.
       fields[column] = text.slice(0, 100);
     }
   }
-  return { ...row, fields, ...(problem !== undefined && { problem }) };
+  return { ...row, fields, problem };
 }
 
-function getKind(column: ImportColumn): ProductFieldKind {
-  // Both columns are counts of the stock, like `on_hand`.
+function isNumberKind(kind: ProductFieldKind): boolean {
+  return kind !== "text" && kind !== "choice" && kind !== "flag";
+}
+
+function getFieldKind(column: ImportColumn): ProductFieldKind {
+  // Both columns contain units of stock, like `on_hand`.
   const isStock = column === "stock_quantity" || column === "stock_when_exported";
   return productFields[isStock ? "on_hand" : column].kind;
 }
 
-/** Marks every row that repeats the SKU of an earlier row, because only the admin knows which one is right. */
+/**
+ * Adds a problem to the later rows of a SKU, because only the admin knows which one is right. A later row of a slug gets the
+ * line of the first one.
+ */
 function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
   const skuLines = new Map<string, number>();
   const slugLines = new Map<string, number>();
@@ -108,11 +118,11 @@ function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
     const { sku = "", slug = "" } = row.fields;
     const skuLine = sku === "" ? undefined : skuLines.get(sku);
     if (skuLine !== undefined) {
-      const duplicate = `This SKU is in the file twice: it is on line ${skuLine} already`;
-      return { ...row, problem: row.problem ?? duplicate };
+      const message = `This SKU is in the file twice: it is on line ${skuLine} already`;
+      return { ...row, problem: row.problem ?? message };
     }
-    const slugLine = slug === "" ? undefined : slugLines.get(slug);
     skuLines.set(sku, row.line);
+    const slugLine = slug === "" ? undefined : slugLines.get(slug);
     if (slugLine !== undefined) return { ...row, slug_line: slugLine };
     slugLines.set(slug, row.line);
     return row;

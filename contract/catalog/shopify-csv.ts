@@ -5,7 +5,7 @@ import type { ProductFieldName } from "./product-fields.ts";
 export interface NamedRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 /**

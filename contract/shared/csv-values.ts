@@ -5,14 +5,15 @@
  */
 export function normalizeNumber(text: string, hasDecimalComma: boolean): string {
   const bare = text.replace(/CA\$|CAD|[$%\s\u00a0\u202f'’]/gi, "");
-  const isFrench = withComma.test(bare) && (hasDecimalComma || !withPoint.test(bare));
-  if (isFrench) return bare.replaceAll(".", "").replace(",", ".");
-  return withPoint.test(bare) ? bare.replaceAll(",", "") : text;
+  const usesDecimalComma =
+    decimalCommaPattern.test(bare) && (hasDecimalComma || !decimalPointPattern.test(bare));
+  if (usesDecimalComma) return bare.replaceAll(".", "").replace(",", ".");
+  return decimalPointPattern.test(bare) ? bare.replaceAll(",", "") : text;
 }
 
-// Thousands are groups of three digits, so that '1,2,3' does not become 123.
-const withPoint = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
-const withComma = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
+// Thousands are groups of three digits, so that '1,2,3' does not become 123. Any integer matches both patterns.
+const decimalPointPattern = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
+const decimalCommaPattern = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 
 /** Normalizes a yes or no from a spreadsheet, in English or French, and returns any other text unchanged. */
 export function normalizeBoolean(text: string): string {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { needsSignIn } from "./needs-sign-in.ts";
+import { signInRequiredMessage } from "./sign-in-required-message.ts";
 
 /** The errors of the API, by code. Each has its HTTP status and its default message. */
 export const errorCatalogue = {
   malformed_request: { status: 400, message: "The request could not be understood." },
   invalid_input: { status: 422, message: "Please check the highlighted fields." },
-  authentication_required: { status: 401, message: needsSignIn },
+  authentication_required: { status: 401, message: signInRequiredMessage },
   forbidden: { status: 403, message: "You do not have permission to do this." },
   second_factor_required: {
     status: 403,

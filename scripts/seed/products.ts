@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as v from "valibot";
-import { productWrite } from "../../contract/admin/products.ts";
+import { productBody } from "../../contract/admin/products.ts";
 import { importBody } from "../../contract/catalog/product-csv.ts";
 import type { ImageFacts } from "../../worker/adapters/image-store.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
@@ -87,7 +87,7 @@ async function addImages(
     const uploads: ImageFacts[] = [];
     for (const { path } of images) uploads.push(await context.images.put(await readFile(path)));
     const imageFields = images.map(({ altText }) => ({ alt_text: altText }));
-    const form = v.parse(productWrite, { is_active: row.fields.is_active, imageFields });
+    const form = v.parse(productBody, { is_active: row.fields.is_active, imageFields });
     await updateProduct(context, importer(context), product.id, form, uploads);
     added += uploads.length;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { maxCellLength } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { csvRow, detectCsvSeparator, parseCsv } from "../../contract/shared/csv.ts";
+import { detectCsvSeparator, formatCsvRow, parseCsv } from "../../contract/shared/csv.ts";
 import { normalizeBoolean, normalizeNumber } from "../../contract/shared/csv-values.ts";
 
 describe("a CSV file", () => {
@@ -30,7 +30,7 @@ describe("a CSV file", () => {
   });
 
   test("reads five megabytes in a moment, including quoted line breaks", () => {
-    const row = csvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
+    const row = formatCsvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
     const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
     expect(text.length).toBeGreaterThan(5_000_000);
     const { rows } = readProductCsv(text);

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { csvRow } from "../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../contract/shared/csv.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -91,7 +91,7 @@ test("refuses a file that is not CSV with a reason, and exports the catalogue in
     page
       .getByLabel("CSV file")
       .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await choose(csvRow(["a", "b"]));
+  await choose(formatCsvRow(["a", "b"]));
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The file has no column “SKU”");
   await choose('sku,name\n1,"open\n2,b\n');
   await expect(page.getByText("The quotation mark that opens on line 2 is never closed.")).toBeVisible();

@@ -13,7 +13,7 @@ import {
 
 const sandboxUrl = "http://127.0.0.1:1";
 
-test("uses the sandbox for everything without .dev.vars", () => {
+test("uses the sandbox for every service if .dev.vars has no variables", () => {
   expect(chooseServices({})).toEqual({ sandboxAuth: true, sandboxStripe: true });
   expect(workerVariables(sandboxUrl, {})).toMatchObject({
     SUPABASE_URL: sandboxUrl,
@@ -22,28 +22,22 @@ test("uses the sandbox for everything without .dev.vars", () => {
   });
 });
 
-test("ignores lines without a value, so that a copied example leaves the sandbox in place", () => {
-  const folder = mkdtempSync(join(tmpdir(), "variables-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, ".dev.vars");
-  writeFileSync(path, readFileSync(join(root, ".dev.vars.example")));
-  expect(readVariablesFile(path)).toEqual({});
-  writeFileSync(path, "SUPABASE_URL=https://own.test\nSUPABASE_SERVICE_ROLE_KEY=\nLINK_SIGNING_SECRET=''\n");
-  const own = readVariablesFile(path);
+test("ignores a variable without a value, so that a copied example file keeps the sandbox", () => {
+  const example = readFileSync(join(root, ".dev.vars.example"), "utf8");
+  expect(readVariablesFile(writeVariables(".dev.vars", example))).toEqual({});
+  const text = "SUPABASE_URL=https://own.test\nSUPABASE_SERVICE_ROLE_KEY=\nLINK_SIGNING_SECRET=''\n";
+  const own = readVariablesFile(writeVariables(".dev.vars", text));
   expect(own).toEqual({ SUPABASE_URL: "https://own.test" });
-  // This key belongs to the sandbox, which still provides payments.
+  // The sandbox provides payments here, so its signing key is used.
   expect(workerVariables(sandboxUrl, own)).toHaveProperty("LINK_SIGNING_SECRET");
 });
 
-test("removes the slash at the end of STORE_URL, so that paths can be appended", () => {
-  const folder = mkdtempSync(join(tmpdir(), "variables-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, ".prod.vars");
-  writeFileSync(path, "STORE_URL=https://store.test/\n");
+test("removes the trailing slash of STORE_URL", () => {
+  const path = writeVariables(".prod.vars", "STORE_URL=https://store.test/\n");
   expect(readVariablesFile(path)).toEqual({ STORE_URL: "https://store.test" });
 });
 
-test("gives no variable of the example a value that looks like a secret", () => {
+test("leaves every variable of the example file blank", () => {
   const values = parseEnv(readFileSync(join(root, ".dev.vars.example"), "utf8"));
   expect(Object.keys(values)).toContain("STRIPE_WEBHOOK_SECRET");
   expect(Object.values(values).filter(Boolean)).toEqual([]);
@@ -59,20 +53,20 @@ test.each([
   ["STRIPE_WEBHOOK_SECRET_PREVIOUS", "whsec_"],
   ["SUPABASE_URL", "https://<project>.supabase.co"],
   ["LINK_SIGNING_SECRET", "short"],
-])("%s=%s is refused by name, without the value", (name, value) => {
+])("refuses %s=%s and names the variable, but not its value", (name, value) => {
   const variables = { ...workerVariables(sandboxUrl, {}), [name]: value };
-  const refuse = () => requireValidVariables(variables, ".dev.vars");
-  expect(refuse).toThrow(`.dev.vars: The Worker is not configured: check ${name} (`);
-  expect(refuse).not.toThrow(`check ${name} (${value}`);
+  const validate = () => requireValidVariables(variables, ".dev.vars");
+  expect(validate).toThrow(`.dev.vars: The Worker is not configured: check ${name} (`);
+  expect(validate).not.toThrow(`check ${name} (${value}`);
 });
 
-test("calls a missing variable missing", () => {
+test("reports a variable that is not set as missing", () => {
   const { LINK_SIGNING_SECRET: _secret, ...others } = workerVariables(sandboxUrl, {});
   expect(() => requireValidVariables(others, ".dev.vars")).toThrow("LINK_SIGNING_SECRET (is missing)");
 });
 
 test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
-  "accepts a live key such as %s beside a live publishable key",
+  "accepts the live secret key %s with a live publishable key",
   (secret) => {
     const own = {
       SUPABASE_URL: "https://own.supabase.co",
@@ -86,7 +80,7 @@ test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
   },
 );
 
-test("gives a real Stripe account none of the sandbox's payment variables, and keeps the sandbox's sign-in", () => {
+test("uses no payment variable of the sandbox with a real Stripe account, and keeps its sign-in", () => {
   const own = { STRIPE_SECRET_KEY: "sk_test_own" };
   expect(chooseServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
   const variables = workerVariables(sandboxUrl, own);
@@ -95,7 +89,15 @@ test("gives a real Stripe account none of the sandbox's payment variables, and k
   expect(Object.keys(variables)).not.toContain("STRIPE_WEBHOOK_SECRET");
 });
 
-test("mentions no sandbox when both services are real", () => {
+test("adds no sandbox variable if both services are real", () => {
   const own = { SUPABASE_URL: "https://own.test", STRIPE_SECRET_KEY: "sk_test_own" };
   expect(workerVariables(sandboxUrl, own)).toEqual(own);
 });
+
+function writeVariables(name: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "variables-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}

@@ -3,7 +3,7 @@ import { bulkResponse } from "../../contract/admin/bulk-changes.ts";
 import { adminProductPageResponse } from "../../contract/admin/products.ts";
 import { type ImportRow, maxImportRows, productCsvColumns } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { csvRow, parseCsv } from "../../contract/shared/csv.ts";
+import { formatCsvRow, parseCsv } from "../../contract/shared/csv.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -232,7 +232,7 @@ describe("importing files", () => {
       ["mug", "", "", "", "", "Blue", "MUG-B", "350.0", "2", "6.50", "", ""],
       ["mug", "", "", "", "", "", "", "", "", "", "", "https://x.test/2.png"],
     ]
-      .map(csvRow)
+      .map(formatCsvRow)
       .join("");
     expect(readProductCsv(file).rows).toEqual([
       {

@@ -41,7 +41,7 @@ test("contains one consistent state despite writes during the backup", async () 
     if (pages.length === 1) await env.DB.prepare("UPDATE products SET version = version + 1").run();
   }
   expect(writes).toEqual([]);
-  expect(pages.some(({ areChanges }) => areChanges)).toBe(true);
+  expect(pages.some(({ isUpdate }) => isUpdate)).toBe(true);
   const copy = merge(pages);
   for (const { name, columns } of tables) {
     const line = `json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")})`;

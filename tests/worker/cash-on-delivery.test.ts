@@ -17,10 +17,10 @@ import {
   atPayment,
   cancel,
   checkout,
-  farAway,
   getCart,
   getOrder,
   getStock,
+  outOfTown,
   type Shopper,
   suspend,
 } from "./builders/shoppers.ts";
@@ -119,7 +119,7 @@ test("refuses a cash order if its total differs from the one that the shopper sa
 
 test("refuses cash for distant addresses, suspended accounts and empty carts", async () => {
   const product = await aProduct();
-  const far = await aShopper(farAway);
+  const far = await aShopper(outOfTown);
   await add(far, product);
   expect(await readFailure(await orderCash(far))).toMatchObject({
     status: 422,

@@ -13,10 +13,10 @@ import {
   atPayment,
   checkout,
   confirm,
-  farAway,
   getCart,
   getOrder,
   getStock,
+  outOfTown,
   startCheckout,
   suspend,
   toIntentId,
@@ -76,7 +76,7 @@ test("updates the order's delivery price for another address", async () => {
   const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
   const first = await atPayment(product);
   expect(first.quote.shippingCost).toBe(0);
-  const far = await anAddress(first.shopper, farAway);
+  const far = await anAddress(first.shopper, outOfTown);
   const second = await checkout(first.shopper, { shippingAddressId: far.id });
   expect(second).toMatchObject({ orderId: first.orderId, quote: { shippingCost: 5 } });
   expect((await getOrder(first.shopper, first.orderId)).shipping_address.city).toBe("Toronto");

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { changeSetsResponse, undoResponse } from "../../contract/admin/change-sets.ts";
 import { type ImportRow, maxImportRows } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { csvRow } from "../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../contract/shared/csv.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "./builders/admins.ts";
 import { createRow, importAs, newProductFields } from "./builders/imports.ts";
@@ -112,9 +112,9 @@ describe("importing in chunks", () => {
           "$1,234.50",
           "7",
         ];
-        return csvRow(format === "store" ? cells : [...cells, `big-${index}`]);
+        return formatCsvRow(format === "store" ? cells : [...cells, `big-${index}`]);
       });
-      const { rows } = readProductCsv(`\ufeff${csvRow(headers[format])}${lines.join("")}`);
+      const { rows } = readProductCsv(`\ufeff${formatCsvRow(headers[format])}${lines.join("")}`);
       const id = crypto.randomUUID();
       const expected = { created: 449, updated: 0, unchanged: 0, failed: 1 };
       expect(await importAll(rows, id, { dry_run: true })).toEqual(expected);

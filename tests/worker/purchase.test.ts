@@ -10,10 +10,10 @@ import {
   atPayment,
   checkout,
   confirm,
-  farAway,
   getCart,
   getOrder,
   getStock,
+  outOfTown,
 } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 import { deliver, findEvent, pay, readOutcome } from "./builders/stripe.ts";
@@ -94,7 +94,7 @@ test("charges $5.00 for distant delivery of an order above the free-delivery lim
     retailPriceCents: 2_500,
     taxRateBasisPoints: 0,
   });
-  const shopper = await aShopper(farAway);
+  const shopper = await aShopper(outOfTown);
   await add(shopper, product, 2);
   expect((await checkout(shopper)).quote).toMatchObject({ shippingCost: 5, total: 45 });
 });

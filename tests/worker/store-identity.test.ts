@@ -20,6 +20,7 @@ import { add, aShopper, checkout } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
 const dayMilliseconds = 24 * 3_600_000;
+const imageSchema = v.object({ image: v.optional(v.string()) });
 
 let admin: Account;
 beforeAll(async () => {
@@ -35,6 +36,7 @@ async function changeIdentity(changes: object) {
   return unwrap(await putIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
 }
 
+// The tests share one store, and this one must be first.
 test("starts with the default identity", async () => {
   expect(await readIdentity()).toMatchObject({ identity: newStoreIdentity, version: 0 });
 });
@@ -63,7 +65,7 @@ test("shows a changed name at once on every page, in structured data and in the 
   });
 });
 
-test("escapes a hostile identity in pages, structured data, the manifest and the feed", async () => {
+test("escapes HTML in the identity on pages, in structured data, in the manifest and in the feed", async () => {
   const hostileText = `</title></script><script>alert(1)</script>"'&`;
   await changeIdentity({
     name: hostileText.slice(0, 40),
@@ -87,12 +89,11 @@ test("escapes a hostile identity in pages, structured data, the manifest and the
   await changeIdentity({ ...newStoreIdentity });
 });
 
-test("shows a holiday on the contact page until it is over", async () => {
-  const hours = null;
+test("shows only future holidays on the contact page", async () => {
   await changeIdentity({
     holidays: [
-      { day: "2020-01-01", name: "A day long gone", hours },
-      { day: "2099-12-25", name: "Christmas Day", hours },
+      { day: "2020-01-01", name: "A day long gone", hours: null },
+      { day: "2099-12-25", name: "Christmas Day", hours: null },
     ],
   });
   const { data } = await unwrap(await call("/api/store-settings"), publicSettingsResponse);
@@ -100,7 +101,7 @@ test("shows a holiday on the contact page until it is over", async () => {
   expect(await (await openPage("/contact")).text()).toContain('"validFrom":"2099-12-25"');
 });
 
-test("signs an email with the store's current identity", async () => {
+test("uses the store's current identity in emails", async () => {
   await changeIdentity({ name: "Corner <Shop>", phone: "204-555-0199" });
   const store = (await readIdentityView(storeContext())).identity;
   const { html, text } = renderOrderEmail("delivered", anOrder({ sender: store }));
@@ -109,19 +110,22 @@ test("signs an email with the store's current identity", async () => {
   expect(html).toContain("Corner &lt;Shop&gt;");
 });
 
-test("shows a customer the store's name where an admin acted", async () => {
+test("names the store, not the admin, in a customer's order history", async () => {
   await changeIdentity({ name: "Corner Shop" });
   const shopper = await aShopper();
   await add(shopper, await aProduct(), 1);
   const { orderId } = await checkout(shopper);
-  const json = { status: "canceled", notes: "Sold in the store." };
-  await call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
-  const order = await (await call(`/api/orders/${orderId}`, { token: shopper.token })).text();
-  expect(order).not.toContain("Prairie Dollar");
-  expect(order).toContain('"created_by":"Corner Shop"');
+  await call(`/api/orders/${orderId}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status: "canceled", notes: "Sold in the store." },
+  });
+  const orderText = await (await call(`/api/orders/${orderId}`, { token: shopper.token })).text();
+  expect(orderText).not.toContain("Prairie Dollar");
+  expect(orderText).toContain('"created_by":"Corner Shop"');
 });
 
-test("replaces a stored field that is no longer valid by its default", async () => {
+test("uses the default for a stored field that is no longer valid", async () => {
   await changeIdentity({ name: "Corner Shop", phone: "204-555-0199" });
   await env.DB.prepare(
     "UPDATE store_content SET value = json_set(value, '$.phone', 'call me') WHERE key = 'identity'",
@@ -130,7 +134,7 @@ test("replaces a stored field that is no longer valid by its default", async () 
   expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
 });
 
-test("refuses a save over another admin's change, and returns that change", async () => {
+test("returns 409 with the stored identity if another admin saved it first", async () => {
   const { identity, version } = await readIdentity();
   expect((await putIdentity({ ...identity, tagline: "The first", version })).status).toBe(200);
   const second = await putIdentity({ ...identity, tagline: "The second", version });
@@ -140,7 +144,7 @@ test("refuses a save over another admin's change, and returns that change", asyn
   });
 });
 
-test("accepts one of two simultaneous changes of the identity", async () => {
+test("accepts only one of two simultaneous changes of the identity", async () => {
   const { identity, version } = await readIdentity();
   const responses = await Promise.all(
     ["Left", "Right"].map((tagline) => putIdentity({ ...identity, tagline, version })),
@@ -148,66 +152,66 @@ test("accepts one of two simultaneous changes of the identity", async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("includes the colour in the page, and refuses one without enough contrast", async () => {
+test("applies the store's colour to pages", async () => {
   await changeIdentity({ colour: "#7A2F6B" });
   const page = await (await openPage("/login")).text();
   expect(page).toContain("--color-evergreen-700:#7a2f6b");
   expect(page).toContain(`<meta name="theme-color" content="${deriveShades("#7a2f6b")[900]}"`);
+  await changeIdentity({ colour: newStoreIdentity.colour });
+  expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
+});
+
+test("refuses a colour with too little contrast", async () => {
   const { identity, version } = await readIdentity();
   const refused = await putIdentity({ ...identity, colour: "#f5dfa6", version });
   expect(refused.status).toBe(422);
   expect((await unwrap(refused, failureView)).errors?.colour).toMatch(
     /contrast is 1\.\d:1, and must be at least 4\.5:1/,
   );
-  await changeIdentity({ colour: newStoreIdentity.colour });
-  expect(await (await openPage("/login")).text()).not.toContain("--color-evergreen-700:");
 });
 
-test("accepts only uploaded images as a logo", async () => {
+test("refuses a logo that was not uploaded", async () => {
   const { identity, version } = await readIdentity();
   expect((await putIdentity({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
-  const upload = (bytes: Uint8Array) =>
-    sendForm("/api/admin/pictures", {
-      token: admin.token,
-      files: [{ name: "logo.png", bytes }],
-      fileField: "image",
-    });
-  expect((await upload(new TextEncoder().encode("<svg onload='alert(1)'/>"))).status).toBe(415);
-  const { data } = await unwrap(await upload(await anImage(40, 40)), uploadedImageResponse);
-  const saved = await changeIdentity({ logo_hash: data.content_hash });
-  expect(saved.data.logo).toBe(`/images/${data.content_hash}/320.webp`);
-  const logo = `/images/${data.content_hash}/320.webp`;
+});
+
+test("refuses an SVG as an uploaded image", async () => {
+  const response = await uploadImage(new TextEncoder().encode("<svg onload='alert(1)'/>"));
+  expect(response.status).toBe(415);
+});
+
+test("uses an uploaded image as the logo and icon", async () => {
+  const upload = await uploadImage(await anImage(40, 40));
+  const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
+  const saved = await changeIdentity({ logo_hash: content_hash });
+  const logo = `/images/${content_hash}/320.webp`;
+  expect(saved.data.logo).toBe(logo);
   expect(await (await openPage("/login")).text()).toContain(`<link rel="icon" href="${logo}"`);
   expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
 });
 
-test("uses the store's logo as the sharing image, and the default one only for the default store", async () => {
-  const readLogos = async () => {
+test("uses the logo as the sharing image, and the default sharing image only in the default store", async () => {
+  const readSharingImages = async () => {
     const html = await (await openPage("/contact")).text();
     const [store] = findScripts(html, "application/ld\\+json");
     return {
       shared: findMeta(html, "og:image"),
-      structured: v.parse(withImage, JSON.parse(store ?? "")).image,
+      structured: v.parse(imageSchema, JSON.parse(store ?? "")).image,
     };
   };
-  const withImage = v.object({ image: v.optional(v.string()) });
   await changeIdentity({ ...newStoreIdentity });
   const defaultImage = "http://store.test/share.png";
-  expect(await readLogos()).toEqual({ shared: defaultImage, structured: defaultImage });
+  expect(await readSharingImages()).toEqual({ shared: defaultImage, structured: defaultImage });
   await changeIdentity({ name: "Corner Shop" });
-  expect(await readLogos()).toEqual({ shared: undefined, structured: undefined });
-  const upload = await sendForm("/api/admin/pictures", {
-    token: admin.token,
-    files: [{ name: "logo.png", bytes: await anImage(50, 50) }],
-    fileField: "image",
-  });
+  expect(await readSharingImages()).toEqual({ shared: undefined, structured: undefined });
+  const upload = await uploadImage(await anImage(50, 50));
   const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
   await changeIdentity({ logo_hash: content_hash });
   const logo = `http://store.test/images/${content_hash}/320.webp`;
-  expect(await readLogos()).toEqual({ shared: logo, structured: logo });
+  expect(await readSharingImages()).toEqual({ shared: logo, structured: logo });
 });
 
-test("publishes a security contact for half a year", async () => {
+test("publishes a security contact that expires within a year", async () => {
   const response = await call("/.well-known/security.txt");
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
   const text = await response.text();
@@ -216,3 +220,11 @@ test("publishes a security contact for half a year", async () => {
   expect(expires).toBeGreaterThan(Date.now() + 170 * dayMilliseconds);
   expect(expires).toBeLessThan(Date.now() + 365 * dayMilliseconds);
 });
+
+function uploadImage(bytes: Uint8Array): Promise<Response> {
+  return sendForm("/api/admin/pictures", {
+    token: admin.token,
+    files: [{ name: "logo.png", bytes }],
+    fileField: "image",
+  });
+}

@@ -4,7 +4,7 @@ import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { type EmailBlock, linkHtml, paragraphs } from "./email-blocks.ts";
 
-/** The store's identity, with the sentences that admins added for this kind of email, one paragraph each. */
+/** The store's identity, with the admins' note for this kind of email, one paragraph per entry. */
 export interface EmailSender extends StoreIdentity {
   readonly notes?: readonly string[];
 }
@@ -25,7 +25,7 @@ interface EmailParts {
 }
 
 /**
- * Lays out an email with its blocks, the admins' sentences, and the sender. The plain text has the same content as the HTML.
+ * Lays out an email with its blocks, the admins' note, and the sender. The plain text has the same content as the HTML.
  * The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
  */
 export function layOutEmail(parts: EmailParts): EmailContent {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ProductWrite, productWrite } from "../../contract/admin/products.ts";
+import { type ProductBody, productBody } from "../../contract/admin/products.ts";
 import { imageMessages, maxImageBytes, maxProductImages } from "../../contract/catalog/product-form.ts";
 import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
@@ -18,10 +18,10 @@ const maxFieldLength = 256 * 1024;
 export async function readProductForm(
   request: Request,
   images: ImageStore,
-): Promise<{ write: ProductWrite; uploads: ImageFacts[] }> {
-  if (!isMultipart(request)) return { write: parseInput(productWrite, await readJson(request)), uploads: [] };
+): Promise<{ write: ProductBody; uploads: ImageFacts[] }> {
+  if (!isMultipart(request)) return { write: parseInput(productBody, await readJson(request)), uploads: [] };
   const { fields, files } = splitForm(await readForm(request));
-  const write = parseInput(productWrite, fields);
+  const write = parseInput(productBody, fields);
   if (files.length > maxProductImages) throw fieldError("images", imageMessages.tooMany);
   const uploads: ImageFacts[] = [];
   for (const file of files) uploads.push(await storeFile(images, file));
@@ -39,7 +39,7 @@ export async function readOneImage(request: Request, images: ImageStore): Promis
       if (value instanceof File) return storeFile(images, value);
     }
   }
-  throw fieldError("image", imageMessages.noneYet);
+  throw fieldError("image", imageMessages.required);
 }
 
 async function readImageBody(request: Request, images: ImageStore): Promise<ImageFacts> {

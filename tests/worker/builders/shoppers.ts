@@ -23,7 +23,7 @@ export async function aShopper(address: Partial<AddressInput> = {}): Promise<Sho
 }
 
 /** An address outside the local area. Delivery costs $5.00, and cash on delivery is not available. */
-export const farAway = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
+export const outOfTown = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
 
 export async function anAddress(account: Account, details: Partial<AddressInput> = {}): Promise<AddressView> {
   const response = await call("/api/addresses", { token: account.token, json: addressInput(details) });

@@ -8,7 +8,7 @@ import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
-/** An invoice for printing. */
+/** Shows the invoice of an order, also for printing. */
 export function Invoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
@@ -35,10 +35,10 @@ export function Invoice({ order }: { readonly order: OrderView }) {
         <Party title="Delivered to" address={order.shipping_address} />
         <section>
           <h2 className="text-sm font-semibold text-ink-muted">Payment</h2>
-          <p className="text-[0.9375rem]">{paymentLine(order)}</p>
+          <p className="text-[0.9375rem]">{describePayment(order)}</p>
         </section>
       </div>
-      <ItemsTable caption="Items" items={order.items} columns={columns} />
+      <ItemsTable caption="Items" items={order.items} columns={itemColumns} />
       <InvoiceTotals order={order} />
       <p className="border-t border-line pt-4 text-sm text-ink-muted">
         All amounts are in Canadian dollars. Thank you for shopping at {store.name}.
@@ -47,6 +47,7 @@ export function Invoice({ order }: { readonly order: OrderView }) {
   );
 }
 
+/** Shows an address. An invoice shows neither the phone number nor the delivery instructions. */
 function Party({ title, address }: { readonly title: string; readonly address: OrderAddressView }) {
   const { phone_number, ...printed } = address;
   return (
@@ -57,28 +58,29 @@ function Party({ title, address }: { readonly title: string; readonly address: O
   );
 }
 
-const columns = [
+const itemColumns = [
   { heading: "Qty", cell: (item: OrderItemView) => item.quantity },
   { heading: "Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
   { heading: "Tax", cell: (item: OrderItemView) => formatDollars(item.tax_amount) },
   { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
 ];
 
-function paymentLine(order: OrderView): string {
+function describePayment(order: OrderView): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) {
-    const amount = order.cash_rounding === 0 ? "" : ` ${formatDollars(payment.amount)}`;
-    return `${method}, paid${amount} ${formatDateTime(payment.created_at)}`;
+    const paidAt = formatDateTime(payment.created_at);
+    if (order.cash_rounding === 0) return `${method}, paid ${paidAt}`;
+    // The amount differs from the total only if cash was rounded.
+    return `${method}, paid ${formatDollars(payment.amount)} ${paidAt}`;
   }
   const cash = getCashToCollect(order);
   return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
 }
 
-/** Sums, tax and total, then refunds. */
+/** Shows the total and what it consists of, and each refund. */
 function InvoiceTotals({ order }: { readonly order: OrderView }) {
-  const cents = (dollars: number) => dollarsToCents(dollars);
-  const itemsCents = cents(order.subtotal) - cents(order.discount_amount);
+  const itemsCents = dollarsToCents(order.subtotal) - dollarsToCents(order.discount_amount);
   return (
     <div className="w-full max-w-sm justify-self-end">
       <TotalsList
@@ -95,16 +97,18 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
       <ul className="mt-3 grid gap-1 text-[0.9375rem]">
         {order.transactions
           .filter((transaction) => transaction.type !== "payment")
-          .map(({ id, type, amount, created_at }) => (
-            <li key={id} className="flex justify-between gap-4">
-              <span>
-                {type === "refund" ? "Refunded" : "Refund returned by the bank"} {formatDate(created_at)}
-              </span>
-              <span className="font-medium tabular-nums">
-                {formatDollars(type === "refund" ? -amount : amount)}
-              </span>
-            </li>
-          ))}
+          .map(({ id, type, amount, created_at }) => {
+            // The other type is refund_failure, which means that the bank sent the money back.
+            const isRefund = type === "refund";
+            return (
+              <li key={id} className="flex justify-between gap-4">
+                <span>
+                  {isRefund ? "Refunded" : "Refund returned by the bank"} {formatDate(created_at)}
+                </span>
+                <span className="font-medium tabular-nums">{formatDollars(isRefund ? -amount : amount)}</span>
+              </li>
+            );
+          })}
       </ul>
     </div>
   );

@@ -1,4 +1,4 @@
-import { needsSignIn } from "../../../contract/shared/needs-sign-in.ts";
+import { signInRequiredMessage } from "../../../contract/shared/sign-in-required-message.ts";
 import { isFailure } from "../api-error.ts";
 import { accessToken, endRefusedSession, renewAccessToken } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
@@ -35,5 +35,5 @@ export async function sendWithToken<Result extends { readonly status: number }>(
 
 /** The server's reason to show on the sign-in page; undefined when it only asks to sign in. */
 function findReason(body: unknown): string | undefined {
-  return isFailure(body) && body.message !== needsSignIn ? body.message : undefined;
+  return isFailure(body) && body.message !== signInRequiredMessage ? body.message : undefined;
 }

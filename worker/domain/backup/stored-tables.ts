@@ -37,6 +37,11 @@ export async function readStoredTables({ $client }: Database): Promise<StoredTab
   }));
 }
 
+/** Returns the SQL expression for a row as a JSON line `[rowid, value, value, …]`. */
+export function selectLine({ name, columns }: StoredTable): string {
+  return `json_array("${name}".rowid, ${columns.map((column) => `"${name}"."${column}"`).join(", ")})`;
+}
+
 const references = v.array(v.object({ table: v.string() }));
 
 /** Sorts tables so that each comes after the tables that its foreign keys reference. */

@@ -59,8 +59,8 @@ export async function* writeBackup(
   try {
     yield* add("store.json", toBytes(JSON.stringify(description)));
     for (let page = 1; result.done !== true; page += 1) {
-      const { table, areChanges, lines } = result.value;
-      const name = `${areChanges ? "changes" : "rows"}/${String(page).padStart(6, "0")}-${table}.ndjson`;
+      const { table, isUpdate, lines } = result.value;
+      const name = `${isUpdate ? "changes" : "rows"}/${String(page).padStart(6, "0")}-${table}.ndjson`;
       yield* add(name, toBytes(`${lines.join("\n")}\n`));
       result = await snapshot.next();
     }

@@ -8,7 +8,7 @@ import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { toSender } from "../settings/email-notes.ts";
+import { buildSender } from "../settings/email-notes.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { emailExamples } from "./email-examples.ts";
@@ -29,7 +29,7 @@ export function requireEmailKind(name: string): WrittenEmailKind {
 
 /**
  * Renders an email of this kind for an example order, account or product.
- * @param note replaces the saved sentences of admins
+ * @param note replaces the saved note
  */
 export async function previewEmail(
   context: StoreContext,
@@ -40,7 +40,7 @@ export async function previewEmail(
     selectContent(context, "identity", "emails"),
     selectSettings(context),
   ]);
-  const sender = toSender(content, kind, note);
+  const sender = buildSender(content, kind, note);
   const { subject, html, text } = await emailExamples[kind](context, sender, requireSettings(settings));
   return { subject, html, text };
 }

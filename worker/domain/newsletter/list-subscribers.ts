@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, or } from "drizzle-orm";
 import type { SubscribersQuery } from "../../../contract/admin/subscribers.ts";
-import { csvRow } from "../../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { contains } from "../../db/text-search.ts";
 import { auditExport } from "../audit/write-audit.ts";
@@ -60,7 +60,7 @@ export async function exportSubscribers(
   return { fileName: "newsletter-subscribers.csv", body: streamText(lines()) };
 
   async function* lines() {
-    yield csvRow(["email", "status", "subscribed_at", "changed_at"]);
+    yield formatCsvRow(["email", "status", "subscribed_at", "changed_at"]);
     for (let last: typeof newsletterSubscribers.$inferSelect | undefined; ; ) {
       const rows = await context.db
         .select()
@@ -82,7 +82,7 @@ export async function exportSubscribers(
         .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
         .limit(rowsPerRead);
       if (rows.length > 0) {
-        yield rows.map((row) => csvRow([row.email, row.status, row.createdAt, row.updatedAt])).join("");
+        yield rows.map((row) => formatCsvRow([row.email, row.status, row.createdAt, row.updatedAt])).join("");
       }
       if (rows.length < rowsPerRead) return;
       last = rows.at(-1);

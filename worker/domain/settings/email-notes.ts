@@ -1,5 +1,4 @@
-import type { EmailNotes, EmailNotesBody } from "../../../contract/admin/email-previews.ts";
-import { emailNotes } from "../../../contract/admin/email-previews.ts";
+import { type EmailNotes, type EmailNotesBody, emailNotes } from "../../../contract/admin/email-previews.ts";
 import type { WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import type { EmailSender } from "../../emails/email-layout.ts";
 import { toOneLine } from "../../lib/one-line.ts";
@@ -8,38 +7,41 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 import { parseIdentity } from "./store-identity.ts";
 
-/** Reads the sender of an email, which is the store's identity with the admins' sentences for this kind of email. */
+/** Reads the sender of an email: the store's identity, and the admins' note for this kind of email. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
-  return toSender(await selectContent(context, "identity", "emails"), kind);
+  return buildSender(await selectContent(context, "identity", "emails"), kind);
 }
 
 /**
- * Returns the sender of an email from rows that a larger batch has read (readSender).
- * @param note replaces the saved sentences
+ * Builds the sender of an email from rows of selectContent("identity", "emails"), for callers that read them in a larger batch.
+ * @param note replaces the saved note, such as for a preview
  */
-export function toSender(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
+export function buildSender(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
   const text = note ?? parseNotes(rows)[kind] ?? "";
-  const paragraphs = text.split("\n").map(toOneLine);
-  return { ...parseIdentity(rows), notes: paragraphs.filter((line) => line !== "") };
+  const lines = text
+    .split("\n")
+    .map(toOneLine)
+    .filter((line) => line !== "");
+  return { ...parseIdentity(rows), notes: lines };
 }
 
 function parseNotes(rows: readonly ContentRow[]): EmailNotes["notes"] {
   return parseDocument(rows, "emails", emailNotes)?.notes ?? {};
 }
 
-/** Reads the admins' sentences for all kinds of email. */
-export async function readNotes(
+/** Reads the notes of all kinds of email. The version is 0 if none was ever saved. */
+export async function readEmailNotes(
   context: StoreContext,
-): Promise<{ notes: Record<string, string>; version: number }> {
+): Promise<{ notes: EmailNotes["notes"]; version: number }> {
   const rows = await selectContent(context, "emails");
-  return { notes: { ...parseNotes(rows) }, version: rows[0]?.version ?? 0 };
+  return { notes: parseNotes(rows), version: rows[0]?.version ?? 0 };
 }
 
 /**
- * Replaces the sentences of all kinds of email.
- * @throws StoreError conflict, with the current ones, for a stale version
+ * Replaces the notes of all kinds of email.
+ * @throws StoreError conflict, with the current notes, if the version is outdated
  */
-export async function changeNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
+export async function changeEmailNotes(context: StoreContext, admin: AdminActor, body: EmailNotesBody) {
   const { version: seenVersion, notes } = body;
   return changeContent(context, admin, {
     key: "emails",
@@ -47,7 +49,7 @@ export async function changeNotes(context: StoreContext, admin: AdminActor, body
     next: { notes },
     documentName: "the sentences of emails",
     action: "store.emails",
-    read: () => readNotes(context),
+    read: () => readEmailNotes(context),
     toFields: (saved) => ({ notes: saved.notes }),
   });
 }

@@ -11,7 +11,7 @@ import { chooseMailService } from "../../adapters/mailer.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
 import { retryEmail } from "../../domain/emails/sending/retry-email.ts";
-import { changeNotes, readNotes } from "../../domain/settings/email-notes.ts";
+import { changeEmailNotes, readEmailNotes } from "../../domain/settings/email-notes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -48,7 +48,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
-      return c.json({ success: true, data: { ...(await readNotes(c.var.store)), service } });
+      return c.json({ success: true, data: { ...(await readEmailNotes(c.var.store)), service } });
     },
   )
   .put(
@@ -60,7 +60,7 @@ export const adminEmailRoutes = new Hono<AppEnv>()
       response: emailNotesResponse,
     }),
     async (c) => {
-      const saved = await changeNotes(c.var.store, c.var.admin, c.req.valid("json"));
+      const saved = await changeEmailNotes(c.var.store, c.var.admin, c.req.valid("json"));
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
       return c.json({
         success: true,

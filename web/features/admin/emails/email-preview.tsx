@@ -13,7 +13,7 @@ import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
 import { emailKindNames } from "./kind-names.ts";
 import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
 
-/** Previews a kind of email, and edits the store's own sentences in it. */
+/** Previews a kind of email, and edits the admins' note in it. */
 export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(notesOptions);

@@ -53,7 +53,7 @@ export function saveNotesOptions(queryClient: QueryClient) {
 
 /**
  * Renders an example of an email.
- * @param note the admin's own sentences, saved or not
+ * @param note the admins' note, saved or not
  */
 export function emailPreviewOptions(kind: WrittenEmailKind, note: string) {
   return queryOptions({

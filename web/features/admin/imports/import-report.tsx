@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { csvRow } from "../../../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
@@ -101,7 +101,7 @@ export function ImportReportView({
 /** Returns all rows of the report as CSV, so that an admin can correct the file in a spreadsheet. */
 function writeReportCsv({ rows }: ImportReport): string {
   const lines = rows.map((row) =>
-    csvRow([
+    formatCsvRow([
       row.line,
       row.sku,
       row.name,
@@ -110,7 +110,7 @@ function writeReportCsv({ rows }: ImportReport): string {
       row.changes.join(", "),
     ]),
   );
-  return `\ufeff${csvRow(["line", "sku", "name", "outcome", "messages", "changes"])}${lines.join("")}`;
+  return `\ufeff${formatCsvRow(["line", "sku", "name", "outcome", "messages", "changes"])}${lines.join("")}`;
 }
 
 type Outcome = ImportReport["rows"][number]["outcome"];

@@ -1,8 +1,8 @@
-import { csvRow } from "../../../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 
 /** Returns a CSV template with the required and the most common columns, and one example row. */
 export function writeTemplate(): string {
-  return `\ufeff${csvRow(columns.map(([name]) => name))}${csvRow(columns.map(([, example]) => example))}`;
+  return `\ufeff${formatCsvRow(columns.map(([name]) => name))}${formatCsvRow(columns.map(([, example]) => example))}`;
 }
 
 const columns = [

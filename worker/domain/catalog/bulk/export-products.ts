@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { productCsvColumns, shopifyExportColumns } from "../../../../contract/catalog/product-csv.ts";
-import { csvRow } from "../../../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { auditExport } from "../../audit/write-audit.ts";
@@ -25,7 +25,7 @@ export async function exportProducts(
   return { fileName, body: streamText(lines()) };
 
   async function* lines() {
-    yield csvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
+    yield formatCsvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
     for (let last = 0; ; ) {
       const page = and(isNull(products.archivedAt), gt(products.searchKey, last));
       const pageIds = context.db
@@ -62,7 +62,10 @@ function toStoreRow(context: StoreContext, product: AdminProductView): string {
     stock_when_exported: product.on_hand,
   };
   const cells: Cell[] = productCsvColumns.map((column) => values[column]);
-  return csvRow([...cells, product.images.map((image) => context.site.url + image.image_url).join(" ")]);
+  return formatCsvRow([
+    ...cells,
+    product.images.map((image) => context.site.url + image.image_url).join(" "),
+  ]);
 }
 
 /** Writes a product in Shopify's layout, with each image after the first on a row that has only the handle. */
@@ -73,7 +76,7 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
     "Image Alt Text": image.alt_text,
   }));
   const writeLine = (cells: Partial<Record<(typeof shopifyExportColumns)[number], Cell>>) =>
-    csvRow(shopifyExportColumns.map((column) => cells[column] ?? null));
+    formatCsvRow(shopifyExportColumns.map((column) => cells[column] ?? null));
   const handle = { Handle: product.slug };
   return [
     writeLine({

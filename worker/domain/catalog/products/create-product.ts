@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
+import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts, products } from "../../../db/schema/catalog.ts";
@@ -23,7 +23,7 @@ import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 export async function createProduct(
   context: StoreContext,
   admin: AdminActor,
-  form: ProductWrite,
+  form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
   const settings = requireSettings(await selectSettings(context));

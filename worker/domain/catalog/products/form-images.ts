@@ -1,4 +1,4 @@
-import type { ProductWrite } from "../../../../contract/admin/products.ts";
+import type { ProductBody } from "../../../../contract/admin/products.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { StoreContext } from "../../context.ts";
@@ -10,7 +10,7 @@ import type { ArrangedImage, NewImage } from "./product-images.ts";
  */
 export async function findNewImages(
   context: StoreContext,
-  form: ProductWrite,
+  form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<NewImage[]> {
   const uploaded = uploads.map((facts, index) => {
@@ -38,7 +38,7 @@ export async function findNewImages(
  * @throws StoreError invalid_input for the index of a file that the form does not have
  */
 export function readArrangement(
-  { imageArrangement }: ProductWrite,
+  { imageArrangement }: ProductBody,
   uploads: readonly ImageFacts[],
 ): ArrangedImage[] | undefined {
   return imageArrangement?.map(({ alt_text, is_primary, ...image }) => {

@@ -27,7 +27,7 @@ const units = {
   choice: "",
   dollars: "Cents",
   percent: "BasisPoints",
-  whole: "",
+  wholeNumber: "",
   kilograms: "Kg",
   flag: "",
 } as const satisfies Record<ProductFieldKind, string>;

@@ -172,12 +172,13 @@ function selectPrimary(
     rows.find((row) => row.contentHash === uploaded?.contentHash) ??
     rows.find((row) => row.isPrimary) ??
     rows[0];
-  if (primary === undefined) throw fieldError("images", imageMessages.lastOne);
+  if (primary === undefined) throw fieldError("images", imageMessages.lastImage);
   return primary;
 }
 
 function requireAllowedCount(count: number, before: number): void {
-  if (count === 0) throw fieldError("images", before === 0 ? imageMessages.noneYet : imageMessages.lastOne);
+  if (count === 0)
+    throw fieldError("images", before === 0 ? imageMessages.required : imageMessages.lastImage);
   if (count > maxProductImages) throw fieldError("images", imageMessages.tooMany);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { AdminProductView, ProductWrite } from "../../../../contract/admin/products.ts";
+import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -35,7 +35,7 @@ export async function updateProduct(
   context: StoreContext,
   admin: AdminActor,
   productId: string,
-  form: ProductWrite,
+  form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
   const [[currentRow], images, slugOwners] = await context.db.batch([
@@ -68,7 +68,7 @@ export async function updateProduct(
 async function planFormImages(
   context: StoreContext,
   { row, images }: StoredProduct,
-  form: ProductWrite,
+  form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<ImagePlan> {
   const changes = {

@@ -22,7 +22,7 @@ import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.t
 import { sumReturnedCents } from "../../orders/refunds/refund-rows.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
-import { readSender, toSender } from "../../settings/email-notes.ts";
+import { buildSender, readSender } from "../../settings/email-notes.ts";
 import { selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -97,7 +97,7 @@ async function writeOrderEmail(
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
   const refunded = countRefundedUnits(refundRows);
   const emailContent = renderOrderEmail(kind, {
-    sender: toSender(content, kind),
+    sender: buildSender(content, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"

@@ -2,7 +2,7 @@ import { asc, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import { csvRow } from "../../../../contract/shared/csv.ts";
+import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
@@ -70,7 +70,7 @@ export async function exportOrders(
   return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: streamText(lines()) };
 
   async function* lines() {
-    yield csvRow(columns);
+    yield formatCsvRow(columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const chunkIds = ids.slice(start, start + ordersPerRead).map((row) => row.id);
       const isInChunk = (column: SQLWrapper) =>
@@ -131,7 +131,7 @@ function formatLine(
   const placedAt = toStoreClock(new Date(order.createdAt)).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
-  return csvRow([
+  return formatCsvRow([
     view.order_number,
     placedAt.slice(0, 10),
     placedAt.slice(11, 16),

@@ -63,14 +63,14 @@ export function findImageProblem({ list }: FormImages, isNewProduct: boolean): s
   if (list.some((image) => image.state === "uploading")) return imageProblems.uploading;
   if (list.some((image) => image.state === "failed")) return imageProblems.failed;
   if (list.length > 0) return undefined;
-  return isNewProduct ? imageProblems.noneYet : imageProblems.lastOne;
+  return isNewProduct ? imageProblems.required : imageProblems.lastImage;
 }
 
 export const imageProblems = {
   uploading: "Please wait until all images are uploaded",
   failed: "Please retry or delete the images that failed",
-  noneYet: imageMessages.noneYet,
-  lastOne: imageMessages.lastOne,
+  required: imageMessages.required,
+  lastImage: imageMessages.lastImage,
 } as const;
 
 /** Restores a draft's images without unfinished uploads; undefined if the value is not a draft of images. */

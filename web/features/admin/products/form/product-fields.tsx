@@ -172,7 +172,7 @@ function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
   if (field.kind === "choice") return <CategoryField {...control} />;
   if (field.kind !== "text") {
     const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
-    const inputMode = field.kind === "whole" ? "numeric" : "decimal";
+    const inputMode = field.kind === "wholeNumber" ? "numeric" : "decimal";
     return <TextField {...placeholder} {...control} inputMode={inputMode} />;
   }
   const limits = { maxLength: field.max, ...("rows" in field && { rows: field.rows }) };
