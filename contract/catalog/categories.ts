@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A category's name. The set of categories is in the database (worker/domain/categories). */
+/** The name of a category. The database contains the categories (worker/domain/categories). */
 export const categoryName = v.pipe(
   v.string("Must be text"),
   v.trim(),

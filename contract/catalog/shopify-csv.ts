@@ -22,14 +22,10 @@ export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
     const hasVariant =
       (row.cells.get("Variant SKU") ?? "") !== "" || (row.cells.get("Variant Price") ?? "") !== "";
     if (row === parent || hasVariant) {
-      products.push({ line: row.line, fields: toImportFields(row, parent), ...copyProblem(row) });
+      products.push({ line: row.line, fields: toImportFields(row, parent), problem: row.problem });
     }
   }
   return products;
-}
-
-function copyProblem({ problem }: NamedRow): { problem?: string } {
-  return problem === undefined ? {} : { problem };
 }
 
 function toImportFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {

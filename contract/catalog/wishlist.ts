@@ -5,8 +5,8 @@ import { ok } from "../shared/success.ts";
 import { productCardView } from "./catalog.ts";
 
 /**
- * POST /wishlist/merge adds a guest's wishlist, latest first, to the account's. A browser may have stored only the slug, and
- * then sends a blank id.
+ * The body of POST /wishlist/merge, which is a guest's wishlist, latest first. The id is blank if the browser stored only the
+ * slug.
  */
 export const mergeWishlistBody = v.object({
   wishes: v.pipe(
@@ -24,6 +24,6 @@ export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
 /** GET /wishlist returns the visible products, latest wish first. */
 export const wishlistResponse = ok(v.array(productCardView));
 
-/** GET /wishlist/ids, and the response to each change. Pages fill the hearts of these products. */
+/** The response to GET /wishlist/ids and to each change. Pages fill the hearts of these products. */
 export const wishlistIdsResponse = ok(v.object({ product_ids: v.array(v.string()) }));
 export type WishlistIds = v.InferOutput<typeof wishlistIdsResponse>["data"];

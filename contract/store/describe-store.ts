@@ -2,7 +2,7 @@ import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
 import type { StoreIdentity } from "./identity.ts";
 
-// Without schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file has no schemas, so that pages do not load the schema library (docs/decisions/0045).
 
 /** Formats the address on one line. */
 export function formatStoreAddress({ address }: StoreIdentity): string {

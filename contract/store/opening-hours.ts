@@ -1,6 +1,6 @@
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
-// Without schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file has no schemas, so that pages do not load the schema library (docs/decisions/0045).
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

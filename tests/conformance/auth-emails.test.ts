@@ -119,8 +119,8 @@ describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
     const elsewhere = await target.signIn();
     const { email } = elsewhere;
     const auth = openBrowser();
-    const asked = await auth.resetPasswordForEmail(email, { redirectTo: `${storeUrl}/reset-password` });
-    expect(asked.error).toBeNull();
+    const response = await auth.resetPasswordForEmail(email, { redirectTo: `${storeUrl}/reset-password` });
+    expect(response.error).toBeNull();
     const link = await followLink(await readLink(email));
     expect(link.pathname).toBe("/reset-password");
     const { access_token = "", refresh_token = "", type } = readFragment(link);
@@ -150,25 +150,25 @@ describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
 describe.skipIf(target.outboxUrl === undefined)("a change of address", () => {
   test.for(["current address first", "new address first"])("needs both links: %s", async (order) => {
     const { email, auth } = await target.signIn();
-    const moved = newEmail("moved");
-    const asked = await auth.updateUser({ email: moved }, { emailRedirectTo: `${storeUrl}/profile` });
-    expect(asked.data.user).toMatchObject({ email, new_email: moved });
-    const [first, second] = order === "new address first" ? [moved, email] : [email, moved];
+    const newAddress = newEmail("moved");
+    const response = await auth.updateUser({ email: newAddress }, { emailRedirectTo: `${storeUrl}/profile` });
+    expect(response.data.user).toMatchObject({ email, new_email: newAddress });
+    const [first, second] = order === "new address first" ? [newAddress, email] : [email, newAddress];
 
     const accepted = readFragment(await followLink(await readLink(first)));
     expect(accepted.message).toBe(
       "Confirmation link accepted. Please proceed to confirm link sent to the other email",
     );
     expect(accepted.access_token).toBeUndefined();
-    expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: moved });
+    expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: newAddress });
     const changed = await followLink(await readLink(second));
     expect(changed.pathname).toBe("/profile");
     expect(readFragment(changed).type).toBe("email_change");
-    expect((await auth.getUser()).data.user?.email).toBe(moved);
+    expect((await auth.getUser()).data.user?.email).toBe(newAddress);
     expect((await openBrowser().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
     );
-    expect((await openBrowser().signInWithPassword({ email: moved, password })).error).toBeNull();
+    expect((await openBrowser().signInWithPassword({ email: newAddress, password })).error).toBeNull();
   });
 
   test("refuses an address with an account, and a second request within a minute", async () => {

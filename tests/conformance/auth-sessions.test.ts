@@ -205,8 +205,8 @@ describe("the service key", () => {
     await admin.updateUserById(id, { app_metadata: { role: "admin" }, ban_duration: "1h" });
     const banned = await openBrowser().signInWithPassword({ email, password });
     expect(banned.error).toMatchObject({ code: "user_banned", status: 400 });
-    const asked = await openBrowser().getUser(session.access_token);
-    expect(asked.error).toMatchObject({ code: "user_banned", status: 403 });
+    const response = await openBrowser().getUser(session.access_token);
+    expect(response.error).toMatchObject({ code: "user_banned", status: 403 });
     expect((await refresh(session.refresh_token)).error).toMatchObject({ code: "user_banned", status: 400 });
     await admin.updateUserById(id, { ban_duration: "none" });
     const { data } = await openBrowser().signInWithPassword({ email, password });
@@ -218,7 +218,7 @@ describe("the service key", () => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("is required: the public key and a user's token are refused", async () => {
+  test("is required, so the public key and a user's token are refused", async () => {
     const { auth, id } = await signIn();
     expect((await auth.admin.deleteUser(id)).error).toMatchObject({ code: "not_admin", status: 403 });
     expect([401, 403]).toContain((await openBrowser().admin.deleteUser(id)).error?.status);

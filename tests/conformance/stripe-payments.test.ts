@@ -213,14 +213,15 @@ describe("an idempotency key", () => {
     expect((await stripe.paymentIntents.create(params, options)).amount).toBe(1200);
   });
 
-  test("creates one intent for two simultaneous requests; the second may be refused until the first is done", async () => {
+  test("creates one intent for two simultaneous requests", async () => {
     const options = { ...newKey("both"), maxNetworkRetries: 0 };
     const create = () => stripe.paymentIntents.create(params, options);
+    // Stripe may refuse the second request until the first is done.
     const responses = await Promise.allSettled([create(), create()]);
-    const ids = responses.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value.id] : []));
+    const ids = responses.flatMap((response) => (response.status === "fulfilled" ? [response.value.id] : []));
     expect(new Set(ids).size).toBe(1);
-    for (const answer of responses) {
-      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
+    for (const response of responses) {
+      if (response.status === "rejected") expect(response.reason).toMatchObject({ statusCode: 409 });
     }
   });
 });

@@ -3,7 +3,7 @@ import { errorCatalogue, errorCodes, StoreError } from "../../contract/shared/er
 
 const statuses = [400, 401, 403, 404, 405, 409, 411, 413, 415, 422, 429, 500, 503];
 
-test("gives every error code a status of the API and a message", () => {
+test("defines a status of the API and a message for every error code", () => {
   for (const code of errorCodes) {
     const { status, message } = errorCatalogue[code];
     expect(statuses).toContain(status);
@@ -11,7 +11,7 @@ test("gives every error code a status of the API and a message", () => {
   }
 });
 
-test("gives an error its code's status and message, or a more precise message", () => {
+test("creates an error with the status and message of its code, or with a more precise message", () => {
   expect(new StoreError("cart_empty")).toMatchObject({ status: 409, message: "Your cart is empty." });
   const precise = new StoreError("insufficient_stock", {
     message: "Only 2 left.",

@@ -23,7 +23,7 @@ function routePaths(): string[] {
     .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 
-test("the Worker knows every page of the SPA, because it responds to unknown ones with 404", () => {
+test("finds every page of the SPA in the Worker, which responds with 404 to others", () => {
   const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
     (path) =>

@@ -24,7 +24,7 @@ test("restores filters from the address and with the back button", async ({ page
   await expect(page).toHaveURL(/\/toys$/);
 });
 
-test("gives each page of a list its own address", async ({ page }) => {
+test("loads each page of a list at its own address", async ({ page }) => {
   await open(page, "/products");
   const pages = page.getByRole("navigation", { name: "Pagination" });
   await expect(pages.getByRole("button", { name: "Previous" })).toBeDisabled();

@@ -43,7 +43,7 @@ test.for([
   expect(expiryProblem(typed ?? "", today)?.code).toBe(code);
 });
 
-test("calls a number incomplete, invalid by its check digit, or valid", () => {
+test("distinguishes incomplete, invalid and valid card numbers", () => {
   expect(numberProblem("4242 4242")?.message).toBe("Your card number is incomplete.");
   expect(numberProblem("4242 4242 4242 4241")?.message).toBe("Your card number is invalid.");
   expect(numberProblem("4242 4242 4242 4242")).toBeUndefined();

@@ -175,8 +175,10 @@ describe("invalid input", () => {
       stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
     );
     expect(email).toMatchObject({ statusCode: 400, code: "email_invalid", param: "receipt_email" });
-    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]));
-    for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, many]) {
+    const tooManyKeys = Object.fromEntries(
+      Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]),
+    );
+    for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, tooManyKeys]) {
       const error = await expectStripeError(stripe.paymentIntents.create({ ...params, metadata }));
       expect(error.statusCode).toBe(400);
       expect(error.param).toMatch(/^metadata/);

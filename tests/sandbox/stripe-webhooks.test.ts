@@ -96,8 +96,8 @@ describe("webhook faults", () => {
     await startWebhook();
     await setWebhookFaults({ hold: true });
     await pay();
-    const held = await sandbox.control("GET", "/deliveries?state=held");
-    expect(held).toMatchObject({ deliveries: paidTypes.map((type) => ({ type, attempts: 0 })) });
+    const heldDeliveries = await sandbox.control("GET", "/deliveries?state=held");
+    expect(heldDeliveries).toMatchObject({ deliveries: paidTypes.map((type) => ({ type, attempts: 0 })) });
     expect(webhook.received).toEqual([]);
     expect(await sandbox.control("POST", "/webhooks/release")).toEqual({ released: 3 });
     await webhook.waitFor(3);

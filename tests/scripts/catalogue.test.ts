@@ -63,10 +63,10 @@ describe("the catalogue's images", () => {
   });
 
   it("are WebP files, each of them used", async () => {
-    const found = await Promise.all(
+    const formats = await Promise.all(
       images.map(async ({ path }) => ({ path, format: (await sharp(path).metadata()).format })),
     );
-    expect(found.filter(({ format }) => format !== "webp")).toEqual([]);
+    expect(formats.filter(({ format }) => format !== "webp")).toEqual([]);
     const used = new Set(images.map(({ path }) => basename(path)));
     const folder = dirname(images[0]?.path ?? "");
     expect(readdirSync(folder).filter((name) => !used.has(name))).toEqual([]);

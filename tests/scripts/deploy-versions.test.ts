@@ -66,8 +66,8 @@ test("checks a version whose check was interrupted, and rolls back to the last w
   /** Simulates a network that fails right after the upload. */
   const cutOff = async (stamp: string) => {
     save(join(".cache", "build.stamp"), stamp);
-    const known = platform.versions.length;
-    platform.refuse = () => (platform.versions.length > known ? "drop" : undefined);
+    const versionCount = platform.versions.length;
+    platform.refuse = () => (platform.versions.length > versionCount ? "drop" : undefined);
     await expect(deploy({ isQuick: true })).rejects.toThrow("fetch failed");
     platform.refuse = () => undefined;
     expect(platform.serving).toBe(platform.versions.at(-1)?.id);

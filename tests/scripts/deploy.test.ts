@@ -58,10 +58,10 @@ test("completes a deployment that was interrupted at any step, without duplicate
   expect(changes.length).toBeGreaterThanOrEqual(8);
   for (const [index] of changes.entries()) {
     const { platform, deploy } = await aCheckout();
-    let seen = 0;
+    let changeCount = 0;
     platform.refuse = (call) => {
-      if (isChange(call)) seen += 1;
-      return seen > index ? "drop" : undefined;
+      if (isChange(call)) changeCount += 1;
+      return changeCount > index ? "drop" : undefined;
     };
     await expect(deploy({ isQuick: true }), changes[index]).rejects.toThrow();
     platform.refuse = () => undefined;
@@ -271,7 +271,7 @@ test("refuses an account that cannot hold the store, with instructions, before c
   expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
-test("gives Stripe's endpoint the events, version and secret that the store needs", async () => {
+test("sets up Stripe's endpoint with the events, version and secret that the store needs", async () => {
   const { platform, folder, deploy } = await aCheckout();
   const url = `${platform.url}/api/webhooks/stripe`;
   const events = ["payment_intent.succeeded"];
@@ -392,8 +392,12 @@ test("takes the endpoint and secret of the live account when the store goes live
   const { platform, folder, save, deploy } = await aCheckout();
   await deploy({ isQuick: true });
   const url = `${platform.url}/api/webhooks/stripe`;
-  const whole = { status: "enabled", enabled_events: enabledEvents, api_version: Stripe.API_VERSION };
-  for (const endpoints of [[], [{ id: "we_of_an_earlier_try", url, ...whole }]]) {
+  const completeEndpoint = {
+    status: "enabled",
+    enabled_events: enabledEvents,
+    api_version: Stripe.API_VERSION,
+  };
+  for (const endpoints of [[], [{ id: "we_of_an_earlier_try", url, ...completeEndpoint }]]) {
     platform.endpoints.splice(0, platform.endpoints.length, ...endpoints);
     const live = readFileSync(join(folder, ".prod.vars"), "utf8")
       .split("\n")
@@ -470,7 +474,7 @@ test.each([
   expect(platform.calls.filter(isChange)).toEqual([]);
 });
 
-test("gives a preview store its own names and limits", async () => {
+test("sets up a preview store with its own names and limits", async () => {
   const { folder } = await aCheckout();
   const path = writePreviewConfig(folder, join(folder, "wrangler.toml"));
   const config = await readDeployConfig(path);

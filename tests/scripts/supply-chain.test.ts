@@ -20,7 +20,9 @@ const tools = [
 ];
 
 // The package names this licence in a form that the lockfile omits.
-const named: Readonly<Record<string, string>> = { "node_modules/parse-cache-control": "BSD-3-Clause" };
+const knownLicenses: Readonly<Record<string, string>> = {
+  "node_modules/parse-cache-control": "BSD-3-Clause",
+};
 
 const lockSchema = v.object({
   packages: v.record(
@@ -73,7 +75,7 @@ test("lists every locked package in the bill of materials", () => {
 });
 
 test("allows only licences that the store can comply with", () => {
-  const wrong = packages.filter(([path, { license = named[path] ?? "none", dev, devOptional }]) => {
+  const wrong = packages.filter(([path, { license = knownLicenses[path] ?? "none", dev, devOptional }]) => {
     const allowed = dev || devOptional ? [...deployed, ...tools] : deployed;
     return !license.split(/[()]| AND | OR /).every((name) => name === "" || allowed.includes(name));
   });
@@ -88,8 +90,8 @@ test("finds every test that the threat model names", () => {
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .slice(2);
-  const named = table.flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/`([^`]+)`/g)]);
-  const missing = named
+  const testNames = table.flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/`([^`]+)`/g)]);
+  const missing = testNames
     .map(([, name = ""]) => (name.includes("/") ? name : `tests/worker/${name}`))
     .filter((path) => !existsSync(join(root, `${path}.test.ts`)));
   expect(missing).toEqual([]);

@@ -44,7 +44,7 @@ test.each([
   ["an email was sent", emailSent],
   ["an email was sent a moment ago", tooSoon],
   ["nobody has the address", unknownAddress],
-])("does not reveal whether an account exists when an email is requested: %s", async (_, providerReply) => {
+])("does not reveal on a requested email whether an account exists (%s)", async (_, providerReply) => {
   reply = providerReply;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });

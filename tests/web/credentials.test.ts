@@ -15,7 +15,7 @@ test.each([
   ["73 letters", "x".repeat(73)],
   ["72 letters of which one has an accent", `é${"x".repeat(71)}`],
   ["19 emoji", "🛒".repeat(19)],
-])("refuses a new password over 72 bytes before the provider does: %s", (_, password) => {
+])("refuses a new password over 72 bytes before the provider does (%s)", (_, password) => {
   for (const errors of listPasswordErrors(password)) expect(errors).toEqual([tooLong]);
   expect(passwordFormError({ password, confirm_password: password })).toBe(tooLong);
 });

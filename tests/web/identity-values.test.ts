@@ -10,18 +10,18 @@ import {
 const holiday = { day: "2026-12-24", name: "Christmas Eve", hours: { opens: "09:00", closes: "13:00" } };
 const closed = { day: "2026-12-25", name: "Christmas Day", hours: null };
 
-test("saves an unchanged identity as it was", () => {
+test("converts an identity to form values and back without a change", () => {
   const identity = { ...newStoreIdentity, holidays: [holiday, closed] };
   expect(v.parse(identityForm, toIdentityValues(identity))).toEqual(identity);
 });
 
-test("saves a day with two blank times as closed", () => {
+test("converts a day with two blank times to a closed day", () => {
   const values = toIdentityValues(newStoreIdentity);
   const hours = values.hours.with(6, { opens: "", closes: "" });
   expect(v.parse(identityForm, { ...values, hours }).hours[6]).toBeNull();
 });
 
-test("reports errors at the fields of the form", () => {
+test("reports each error at its form field", () => {
   const values = toIdentityValues(newStoreIdentity);
   expect(
     listErrorPaths({

@@ -44,7 +44,7 @@ test("restocks units that have not left the store unless the admin chooses other
   ]);
 });
 
-test("starts with the last failed refund: its items, everything left, or its amount", () => {
+test("starts with the items or the amount of the last failed refund", () => {
   const start = (failed: Partial<RefundView>, left?: number) =>
     createInitialRefund(
       anOrder(),

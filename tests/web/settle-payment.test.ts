@@ -33,13 +33,13 @@ test.each<[ErrorCode, Charge]>([
   ["payment_mismatch", "returned"],
   ["payment_not_completed", "none"],
   ["order_not_found", "unknown"],
-])("shows a refusal's own message, and for %s the charge: %s", async (code, charge) => {
+])("reports the message of the refusal %s, and that the charge is %s", async (code, charge) => {
   const { settle } = await settleAgainst(failure(code));
   const { message } = errorCatalogue[code];
   await expect(settle()).resolves.toEqual({ kind: "refused", message, charge });
 });
 
-test("shows the checkout's own message for a refusal without one", async () => {
+test("reports the checkout's own message for a refusal without one", async () => {
   const { settle } = await settleAgainst({ status: 404, body: "" });
   const refusal = { kind: "refused", message: "Failed to confirm order", charge: "unknown" };
   await expect(settle()).resolves.toEqual(refusal);

@@ -46,7 +46,7 @@ test("asks a new customer for the code in the email", async () => {
   expect(listStoreRequests()).toEqual([]);
 });
 
-test("gives an address with an account the same response, and has the store email its owner", async () => {
+test("returns the same response for an address with an account, and has the store email its owner", async () => {
   await expect(actions.signUp(shopper)).resolves.toEqual({ success: true, next: "confirm" });
   await vi.waitFor(() =>
     expect(listStoreRequests()).toMatchObject([

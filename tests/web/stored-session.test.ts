@@ -33,7 +33,7 @@ test.each([
   { ...valid, expires_at: "soon" },
   { ...valid, user: {} },
   { ...valid, user: null },
-])("ignores stored data that is no session: %j", (value) => {
+])("ignores stored data that is no session, such as %j", (value) => {
   store(value);
   expect(readStoredSession()).toBeUndefined();
 });

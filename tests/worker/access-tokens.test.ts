@@ -7,7 +7,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
-import { claims, nowSeconds, sharedSecret, supabaseIssuer } from "./builders/signing-keys.ts";
+import { accessTokenClaims, nowSeconds, sharedSecret, supabaseIssuer } from "./builders/signing-keys.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
 function signWithSharedSecret(payload: JWTPayload, secret = sharedSecret): Promise<string> {
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("accepts a shared-secret token only if the secret is configured", async () => {
-  const token = await signWithSharedSecret(claims());
+  const token = await signWithSharedSecret(accessTokenClaims());
   expect((await callSharedSecretStore(token)).status).toBe(200);
   await expectRefused(await call("/api/auth/me", { token }));
 });
@@ -69,27 +69,29 @@ test.each<[string, JWTPayload]>([
   ["with a subject that is not a UUID", { sub: "1 OR 1=1" }],
   ["without an email address", { email: "" }],
 ])("refuses a correctly signed token %s", async (_name, changes) => {
-  await expectRefused(await callSharedSecretStore(await signWithSharedSecret(claims(changes))));
+  await expectRefused(await callSharedSecretStore(await signWithSharedSecret(accessTokenClaims(changes))));
 });
 
 test.each(["exp", "sub", "aud", "iss"])("refuses a signed token without the claim %s", async (missing) => {
-  const payload = claims();
+  const payload = accessTokenClaims();
   delete payload[missing];
   await expectRefused(await callSharedSecretStore(await signWithSharedSecret(payload)));
 });
 
 test("tolerates a clock difference of ten seconds", async () => {
-  const token = await signWithSharedSecret(claims({ exp: nowSeconds() - 10 }));
+  const token = await signWithSharedSecret(accessTokenClaims({ exp: nowSeconds() - 10 }));
   expect((await callSharedSecretStore(token)).status).toBe(200);
 });
 
 test("refuses a token signed with another secret", async () => {
-  await expectRefused(await callSharedSecretStore(await signWithSharedSecret(claims(), `${sharedSecret}!`)));
+  await expectRefused(
+    await callSharedSecretStore(await signWithSharedSecret(accessTokenClaims(), `${sharedSecret}!`)),
+  );
 });
 
 test("refuses a token signed with the secret and another algorithm", async () => {
   const key = new TextEncoder().encode(sharedSecret.repeat(2));
-  const sign = (alg: string) => new SignJWT(claims()).setProtectedHeader({ alg }).sign(key);
+  const sign = (alg: string) => new SignJWT(accessTokenClaims()).setProtectedHeader({ alg }).sign(key);
   const send = async (alg: string) =>
     callSharedSecretStore(await sign(alg), { SUPABASE_JWT_SECRET: sharedSecret.repeat(2) });
   expect((await send("HS256")).status).toBe(200);
@@ -97,14 +99,14 @@ test("refuses a token signed with the secret and another algorithm", async () =>
 });
 
 test("refuses an unsigned token", async () => {
-  const token = new UnsecuredJWT(claims()).encode();
+  const token = new UnsecuredJWT(accessTokenClaims()).encode();
   await expectRefused(await callSharedSecretStore(token));
   await expectRefused(await callSharedSecretStore(`${token}c2ln`));
 });
 
 test("refuses a token signed with an unpublished key", async () => {
   const { privateKey } = await generateKeyPair("ES256");
-  const token = await new SignJWT(claims())
+  const token = await new SignJWT(accessTokenClaims())
     .setProtectedHeader({ alg: "ES256", kid: "mine" })
     .sign(privateKey);
   await expectRefused(await call("/api/auth/me", { token }));
@@ -119,7 +121,7 @@ test("never uses a published public key as a shared secret", async () => {
   const publicKey = await importJWK({ ...keys[0], ext: true }, "ES256");
   if (publicKey instanceof Uint8Array) throw new Error("Not a public key");
   for (const material of [await exportSPKI(publicKey), JSON.stringify(keys[0])]) {
-    const token = await new SignJWT(claims())
+    const token = await new SignJWT(accessTokenClaims())
       .setProtectedHeader({ alg: "HS256", kid: keys[0].kid })
       .sign(new TextEncoder().encode(material));
     await expectRefused(await call("/api/auth/me", { token }));
@@ -130,7 +132,10 @@ test("never uses a published public key as a shared secret", async () => {
 test("refuses a token whose claims were changed after signing", async () => {
   const { token } = await anAccount();
   const [header, , signature] = token.split(".");
-  const forged = btoa(JSON.stringify(claims())).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  const forged = btoa(JSON.stringify(accessTokenClaims()))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=/g, "");
   await expectRefused(await call("/api/auth/me", { token: `${header}.${forged}.${signature}` }));
 });
 
@@ -146,7 +151,7 @@ test.each([
   ["iat", { iat: 1e300 }],
   ["amr", { iat: -1, amr: [{ method: "password", timestamp: 1e300 }] }],
 ])("returns 401, not 500, for a token with an impossible time in %s", async (_claim, changes) => {
-  await expectRefused(await callSharedSecretStore(await signWithSharedSecret(claims(changes))));
+  await expectRefused(await callSharedSecretStore(await signWithSharedSecret(accessTokenClaims(changes))));
 });
 
 test.each([

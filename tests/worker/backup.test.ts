@@ -181,7 +181,8 @@ async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {
 
 function listFiles(bytes: Uint8Array): { name: string; text: string }[] {
   const files: { name: string; text: string }[] = [];
-  for (let offset = 0; ; ) {
+  let offset = 0;
+  while (true) {
     const header = readTarHeader(bytes.subarray(offset, offset + 512));
     if (header === undefined) return files;
     const start = offset + 512;

@@ -93,7 +93,7 @@ test("sends a browser with a page of the last release this one's, because the ol
     fetch: async ({ pathname }: URL) =>
       pathname === "/index.html" ? new Response(page) : new Response(null, { status: 404 }),
   };
-  const asked = await openPage("/terms", { ASSETS }, { "If-None-Match": etag });
-  expect(asked.status).toBe(200);
-  expect(await asked.text()).toContain("/assets/of-this-release.js");
+  const response = await openPage("/terms", { ASSETS }, { "If-None-Match": etag });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("/assets/of-this-release.js");
 });

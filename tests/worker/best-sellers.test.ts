@@ -44,9 +44,9 @@ test("shows a best seller under its latest ordered name, not the first in the al
 });
 
 test("sorts by units sold, whatever the name", async () => {
-  const few = await aProduct({ name: "Aardvark mug" });
-  const many = await aProduct({ name: "Zebra mug" });
-  for (const { orderId } of [await atPayment(few, 2), await atPayment(many, 5)]) {
+  const lessSold = await aProduct({ name: "Aardvark mug" });
+  const mostSold = await aProduct({ name: "Zebra mug" });
+  for (const { orderId } of [await atPayment(lessSold, 2), await atPayment(mostSold, 5)]) {
     await settle(orderId, "2026-03-09", { payment: 100 });
   }
   const { best_sellers: sellers } = await analyze("2026-03-09");

@@ -50,7 +50,7 @@ test("starts with five ordered categories and their paths", async () => {
   ]);
 });
 
-test("gives a new category a page, a sitemap entry and products", async () => {
+test("creates a page and a sitemap entry for a new category, and accepts products in it", async () => {
   const category = await aCategory({ description: "Seeds and spades." });
   await aProduct({ name: "Garden Spade", category: category.name });
   const page = await openPage(`/${category.slug}`);
@@ -239,7 +239,7 @@ test.each([
   "UPDATE products SET category = NULL WHERE id = ?",
   "UPDATE products SET category = 'Weapons' WHERE id = ?",
   "DELETE FROM categories WHERE name = (SELECT category FROM products WHERE id = ?)",
-])("refuses in the database: %s", async (statement) => {
+])("refuses in the database the statement %s", async (statement) => {
   const { id } = await aProduct();
   await expect(env.DB.prepare(statement).bind(id).run()).rejects.toThrow(/constraint failed/);
 });

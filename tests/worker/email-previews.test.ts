@@ -31,11 +31,11 @@ test.each(writtenEmailKinds)(
   "renders the email %s with the layout, the sender and the saved notes, in HTML and plain text",
   async (kind) => {
     const preview = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
-    const typed = await unwrap(
+    const typedPreview = await unwrap(
       await preview(`?note=${encodeURIComponent("Typed <b>now</b>")}`),
       emailPreviewResponse,
     );
-    expect(typed.data.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
+    expect(typedPreview.data.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
     await changeNotes({ [kind]: "Come & see us.\n\nThe <counter> is open." });
     const { data } = await unwrap(await preview(), emailPreviewResponse);
     expect(data.subject).not.toBe("");

@@ -44,8 +44,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
         // A product's name may look like an amount.
-        const named = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
-        const order = anOrder({ lines: named, isCash, isPaid });
+        const namedLines = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
+        const order = anOrder({ lines: namedLines, isCash, isPaid });
         const { text, html } = renderOrderEmail(kind, order);
         expect(findAmounts(extractText(html))).toEqual(findAmounts(text));
         const subtotal = readCents(text, "Subtotal");

@@ -80,7 +80,7 @@ test.each([
 test.each([
   [422, true],
   [500, false],
-])("reports for the response %d whether the email was refused: %s", async (status, isRefused) => {
+])("reports after the response %d that isRefused is %s", async (status, isRefused) => {
   replaceResend(status, {});
   const error: unknown = await createMailer(settings, undefined)
     .send(email)

@@ -4,7 +4,7 @@ import { failureView } from "../../contract/shared/errors.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { signUnsubscribeToken } from "../../worker/domain/newsletter/signed-links.ts";
 import { unsubscribeByEmail } from "../../worker/domain/newsletter/subscriptions.ts";
-import { base64Url } from "../../worker/lib/signed-token.ts";
+import { encodeBase64Url } from "../../worker/lib/base64url.ts";
 import { anAccount } from "./builders/accounts.ts";
 import {
   anEmail,
@@ -147,7 +147,7 @@ test("refuses a forged, changed or expired token", async () => {
 });
 
 test("refuses to confirm a subscription with a token to unsubscribe", async () => {
-  const subject = base64Url(new TextEncoder().encode(anEmail()));
+  const subject = encodeBase64Url(new TextEncoder().encode(anEmail()));
   const response = await confirmWith(await signUnsubscribeToken(storeContext(), subject));
   expect(response.status).toBe(422);
 });

@@ -137,7 +137,7 @@ test.each([
   expect(response.headers.get("Location")).toBe(location);
 });
 
-test("gives every public page a canonical URL, its own title and description, and an image", async () => {
+test("renders every public page with a canonical URL, its own title and description, and an image", async () => {
   const titles = new Set<string>();
   for (const { path } of storePages.filter((page) => page.isPublic)) {
     const response = await openPage(`${path}?page=3&utm_campaign=x`);

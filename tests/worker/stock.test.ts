@@ -176,7 +176,7 @@ describe("a stock count", () => {
     await expectStock(product, { on_hand: 4, allocated: 0, stock_quantity: 4 });
   });
 
-  test("of available units does not change allocated ones", async () => {
+  test("of the available units leaves the allocated units unchanged", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
     await patchStock(product, { stock_quantity: 5 });

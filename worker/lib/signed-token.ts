@@ -1,3 +1,5 @@
+import { decodeBase64Url, encodeBase64Url } from "./base64url.ts";
+
 /**
  * Creates a token `{subject}.{expiry in seconds}.{HMAC-SHA-256}`. The signature includes the purpose, so that a token for one
  * purpose is invalid for any other.
@@ -11,7 +13,7 @@ export async function signToken(
 ): Promise<string> {
   const payload = `${subject}.${expirySeconds}`;
   const mac = await crypto.subtle.sign("HMAC", await importKey(secret), encodeSignedText(purpose, payload));
-  return `${payload}.${base64Url(new Uint8Array(mac))}`;
+  return `${payload}.${encodeBase64Url(new Uint8Array(mac))}`;
 }
 
 /**
@@ -45,24 +47,4 @@ function importKey(secret: string): Promise<CryptoKey> {
 function encodeSignedText(purpose: string, payload: string): Uint8Array<ArrayBuffer> {
   // The bytes are copied, because the encoder's type allows shared memory, which cannot be signed.
   return new Uint8Array(new TextEncoder().encode(`${purpose}:${payload}`));
-}
-
-export function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-/**
- * Decodes base64url.
- * @returns undefined for any other text
- */
-export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }

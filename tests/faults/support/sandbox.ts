@@ -45,8 +45,8 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<{ is
   const path = `/v1/payment_intents/${intentId}/confirm`;
   try {
     const response = await stripe("POST", path, { payment_method: card });
-    const answer = v.safeParse(v.object({ status: v.string() }), await response.json());
-    return { isPaid: answer.success && answer.output.status === "succeeded" };
+    const parsed = v.safeParse(v.object({ status: v.string() }), await response.json());
+    return { isPaid: parsed.success && parsed.output.status === "succeeded" };
   } catch {
     return { isPaid: false };
   }
@@ -110,8 +110,8 @@ export async function createAccount(email: string): Promise<{ token: string }> {
 
 export async function signIn(email: string): Promise<string> {
   const path = `/sandbox/users/${encodeURIComponent(email)}/access-token`;
-  const answer = await sandbox("POST", path, { expires_in_seconds: 7_200 });
-  return v.parse(v.object({ access_token: v.string() }), answer).access_token;
+  const body = await sandbox("POST", path, { expires_in_seconds: 7_200 });
+  return v.parse(v.object({ access_token: v.string() }), body).access_token;
 }
 
 async function stripe(method: string, path: string, form?: Record<string, string>): Promise<Response> {

@@ -9,7 +9,7 @@ export function nowSeconds(): number {
 }
 
 /** The claims of a valid access token, with a test's changes. */
-export function claims(changes: JWTPayload = {}): JWTPayload {
+export function accessTokenClaims(changes: JWTPayload = {}): JWTPayload {
   return {
     sub: crypto.randomUUID(),
     role: "authenticated",
@@ -27,6 +27,6 @@ export async function aSigningKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: "ES256" };
   const sign = (changes: JWTPayload) =>
-    new SignJWT(claims(changes)).setProtectedHeader({ alg: "ES256", kid }).sign(privateKey);
+    new SignJWT(accessTokenClaims(changes)).setProtectedHeader({ alg: "ES256", kid }).sign(privateKey);
   return { jwk, sign };
 }

@@ -15,14 +15,14 @@ export const Route = createFileRoute("/(sign-in)/signup-success")({
 function SignupSuccessPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
-  // Undefined if the page was opened by its address.
+  // Undefined unless registration or sign-in led here.
   const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel
       title="Check your email"
       footer={
         <>
-          No email?{" "}
+          No email? {/* Keeps the return path and the email. */}
           <Link to="/resend-verification" search={(search) => search} state={true} className={textLinkClass}>
             Resend the verification email
           </Link>

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expiredLinkMessage } from "../../../contract/account/newsletter.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
-import { base64Url, decodeBase64Url, readSignedToken, signToken } from "../../lib/signed-token.ts";
+import { decodeBase64Url, encodeBase64Url } from "../../lib/base64url.ts";
+import { readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 
 const confirming = { purpose: "newsletter-confirm", validDays: 7 };
@@ -19,7 +20,7 @@ interface Consent {
 /** Creates a link to confirm an address. The token contains the address, so nothing is stored until it is confirmed. */
 export async function createConfirmLink(context: StoreContext, email: string): Promise<string> {
   const page = new URL("/newsletter/confirm", context.site.url);
-  const subject = base64Url(new TextEncoder().encode(`${context.now().toISOString()} ${email}`));
+  const subject = encodeBase64Url(new TextEncoder().encode(`${context.now().toISOString()} ${email}`));
   page.searchParams.set("token", await sign(context, confirming, subject));
   return page.href;
 }

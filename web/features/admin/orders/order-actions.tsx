@@ -40,7 +40,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
           Refund
         </Button>
       )}
-      {/* A shipped order is returned or refunded instead. The list of statuses can still cancel it. */}
+      {/* A shipped order is returned or refunded instead. Its status form still offers to cancel it. */}
       {canMoveOrder("admin", order.status, "canceled") && !hasLeftTheShop(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />

@@ -16,10 +16,7 @@ export interface StoredProduct {
  * @throws StoreError product_not_found
  */
 export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
-  const [[row], images] = await context.db.batch([
-    selectProduct(context, productId),
-    selectImages(context, productId),
-  ]);
+  const [[row], images] = await readRows(context, productId);
   if (row === undefined) throw new StoreError("product_not_found");
   return toAdminProductView(row, images);
 }
@@ -29,11 +26,12 @@ export async function readAdminProduct(context: StoreContext, productId: string)
  * @throws StoreError product_not_found, also for an archived one
  */
 export async function readProductToChange(context: StoreContext, productId: string): Promise<StoredProduct> {
-  const [[row], images] = await context.db.batch([
-    selectProduct(context, productId),
-    selectImages(context, productId),
-  ]);
+  const [[row], images] = await readRows(context, productId);
   return { row: requireUnarchived(row), images };
+}
+
+function readRows(context: StoreContext, productId: string) {
+  return context.db.batch([selectProduct(context, productId), selectImages(context, productId)]);
 }
 
 export function selectProduct(context: StoreContext, productId: string | SQL) {
@@ -54,7 +52,7 @@ export function requireUnarchived(row: ProductRow | undefined): ProductRow {
 }
 
 /**
- * Returns the conflict for a change that is based on another version.
+ * Creates the error for a change of a product that somebody else has changed since it was read.
  * @param current the current product, which the response contains
  */
 export function createStaleProductError(current: AdminProductView, cause?: unknown): StoreError {

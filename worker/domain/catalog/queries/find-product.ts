@@ -14,12 +14,8 @@ export async function findProductBySlug(
   context: StoreContext,
   slug: string,
 ): Promise<{ product: ProductView } | { movedTo: string }> {
-  const [rows, images] = await context.db.batch([
-    selectProduct(context, eq(products.slug, slug)),
-    selectImages(context, eq(products.slug, slug)),
-  ]);
-  const [row] = rows;
-  if (row !== undefined) return { product: toProductView(row, images) };
+  const product = await findPublished(context, eq(products.slug, slug));
+  if (product !== undefined) return { product };
   const moved = await context.db
     .select({ slug: products.slug })
     .from(formerSlugs)
@@ -35,20 +31,16 @@ export async function findProductBySlug(
  * @throws StoreError product_not_found
  */
 export async function findProductById(context: StoreContext, id: string): Promise<ProductView> {
-  const [rows, images] = await context.db.batch([
-    selectProduct(context, eq(products.id, id)),
-    selectImages(context, eq(products.id, id)),
-  ]);
-  const [row] = rows;
-  if (row === undefined) throw new StoreError("product_not_found");
-  return toProductView(row, images);
+  const product = await findPublished(context, eq(products.id, id));
+  if (product === undefined) throw new StoreError("product_not_found");
+  return product;
 }
 
-function selectProduct({ db }: StoreContext, condition: SQL) {
-  return db.select(pageRowColumns).from(products).where(and(condition, isPublished));
-}
-
-function selectImages({ db }: StoreContext, condition: SQL) {
+async function findPublished({ db }: StoreContext, condition: SQL): Promise<ProductView | undefined> {
   const productIds = db.select({ id: products.id }).from(products).where(condition);
-  return db.select().from(productImages).where(inArray(productImages.productId, productIds));
+  const [[row], images] = await db.batch([
+    db.select(pageRowColumns).from(products).where(and(condition, isPublished)),
+    db.select().from(productImages).where(inArray(productImages.productId, productIds)),
+  ]);
+  return row === undefined ? undefined : toProductView(row, images);
 }
