@@ -23,7 +23,7 @@ async function listTypes(intentId: string): Promise<string[]> {
 }
 
 describe("events", () => {
-  test("of a payment are listed, with the intent's state at that time", async () => {
+  test("record a payment, with the intent's state at that time", async () => {
     const { id } = await pay();
     await expect.poll(() => listTypes(id), patience).toContain("payment_intent.succeeded");
     expect(await listTypes(id)).toEqual(
@@ -41,7 +41,7 @@ describe("events", () => {
     expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ id: event?.id });
   });
 
-  test("of a decline, a cancellation, a refund and a dispute are those that the store handles", async () => {
+  test("record a decline, a cancellation, a refund and a dispute, as the store expects them", async () => {
     const declined = await target.createIntent();
     await stripe.paymentIntents
       .confirm(declined.id, { payment_method: "pm_card_chargeDeclined" })

@@ -57,7 +57,7 @@ test("limits a line to the stock, even for simultaneous additions", async () => 
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => addItem(account.token, { product_id: product.id, quantity: 1 })),
   );
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
   expect((await getCart(account)).items[0]?.quantity).toBe(5);
   expect(await readFailure(await addItem(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",

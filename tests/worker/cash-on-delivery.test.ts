@@ -80,7 +80,7 @@ test("places one order for five simultaneous clicks", async () => {
   const shopper = await aShopper();
   await add(shopper, product, 2);
   const responses = await Promise.all(Array.from({ length: 5 }, () => orderCash(shopper)));
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
 });

@@ -127,7 +127,7 @@ test("sells the last unit to one of three shoppers, and tells the others that it
   const shoppers = [await aShopper(), await aShopper(), await aShopper()];
   for (const shopper of shoppers) await add(shopper, product, 1);
   const responses = await Promise.all(shoppers.map((shopper) => startCheckout(shopper)));
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   const [loser] = responses.filter((response) => response.status === 409);
   expect(loser && (await readFailure(loser))).toMatchObject({
     code: "insufficient_stock",
