@@ -20,38 +20,43 @@ export const accountView = v.object({
 });
 export type AccountView = v.InferOutput<typeof accountView>;
 
-/** The signed-in account. */
+/** The account of the caller. */
 export const profileView = v.object({
   ...accountView.entries,
   /** True for an admin whose session lacks the second factor that the store requires. */
   second_factor_due: v.boolean(),
 });
 export type ProfileView = v.InferOutput<typeof profileView>;
+export const profileResponse = ok(profileView);
 
-/** PUT /auth/profile. Absent fields do not change. An empty telephone number removes the stored one. */
+/** A phone number. Null and blank text remove the stored number. */
+const optionalPhone = v.nullable(
+  v.union(
+    [
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.literal(""),
+        v.transform(() => null),
+      ),
+      phoneSchema,
+    ],
+    invalidPhoneMessage,
+  ),
+);
+
+/** The body of PUT /auth/profile. An absent field does not change. */
 export const profileBody = v.object({
   first_name: v.optional(typedLine({ max: 100 })),
   last_name: v.optional(typedLine({ max: 100 })),
-  phone: v.optional(
-    v.nullable(
-      v.union(
-        [
-          v.pipe(
-            v.string(),
-            v.trim(),
-            v.literal(""),
-            v.transform(() => null),
-          ),
-          phoneSchema,
-        ],
-        invalidPhoneMessage,
-      ),
-    ),
-  ),
+  phone: v.optional(optionalPhone),
 });
 export type ProfileBody = v.InferOutput<typeof profileBody>;
 
-/** DELETE /auth/account. The typed address prevents mistakes, and the password protects an unlocked device. */
+/**
+ * The body of DELETE /auth/account. The email address prevents mistakes. The password protects an account that is open on
+ * an unlocked device.
+ */
 export const closeAccountBody = v.object({
   confirm_email: typedLine({ max: 320, required: "Please type the email address of your account" }),
   password: v.pipe(
@@ -62,22 +67,21 @@ export const closeAccountBody = v.object({
 });
 export type CloseAccountBody = v.InferOutput<typeof closeAccountBody>;
 
-/** POST /auth/end-sessions. `global` ends all sessions, `others` all except the caller's. */
+/** The body of POST /auth/end-sessions. "global" ends all sessions of the account, and "others" all except the caller's. */
 export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]) });
 
 /** The message for a sign-in to a deleted account. */
 export const closedAccountMessage =
   "This account was deleted. To shop with this email address again, please write to us.";
 
-export const profileResponse = ok(profileView);
-
-/** POST /auth/claim-admin, with the token of the link that `npm run deploy` prints. */
+/** The body of POST /auth/claim-admin. The token is part of the link that `npm run deploy` prints. */
 export const claimAdminBody = v.object({
   token: v.pipe(v.string("Required"), v.trim(), v.nonEmpty("Required"), v.maxLength(300, "Is too long")),
 });
 
+/** The message for a claim link that has expired, or was opened when the store already had an admin. */
 export const expiredClaimMessage =
   "This link is no longer valid: it works for a day, and only until the store has an admin.";
 
-/** POST /auth/existing-account emails a sign-in link to an address if it has an account. */
+/** The body of POST /auth/existing-account, which emails a sign-in link to an address if it has an account. */
 export const existingAccountBody = v.object({ email: emailSchema });

@@ -7,6 +7,7 @@ import { ok } from "../shared/success.ts";
 
 export const addressTypes = ["shipping", "billing"] as const;
 
+/** The maximum number of addresses of an account. */
 export const maxAddresses = 50;
 
 /** Parses a Canadian postal code in any format and returns it as 'A1A 1A1'. */
@@ -18,7 +19,7 @@ export const postalCodeSchema = v.pipe(
   v.transform(formatPostalCode),
 );
 
-/** POST /addresses and PUT /addresses/{id} save an address. */
+/** The body of POST /addresses and PUT /addresses/{id}. */
 export const addressBody = v.object({
   full_name: typedLine({ max: 120, required: "Full name is required" }),
   phone_number: phoneSchema,
@@ -48,7 +49,7 @@ export const addressView = v.object({
   delivery_instructions: v.nullable(v.string()),
   is_default: v.boolean(),
   weekend_delivery: v.boolean(),
-  /** True if the postal code is local, which means free delivery over the threshold and cash on delivery. */
+  /** True if the postal code is in the store's local list, so that free delivery and cash on delivery are possible. */
   is_local: v.boolean(),
 });
 export type AddressView = v.InferOutput<typeof addressView>;

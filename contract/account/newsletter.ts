@@ -2,46 +2,47 @@ import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
 
-/** Shown for a link that is forged, truncated or expired. The page then requests the email address. */
+/** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-// Checks the format: the subscriber's id, the expiry and the signature. The Worker verifies the token.
+// The token consists of the subscriber's id, the expiry and the signature. The Worker verifies it.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// Checks the format: the encoded time and address, the expiry and the signature. The Worker verifies the token.
+// The token consists of the encoded time and address, the expiry and the signature. The Worker verifies it.
 const confirmTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// A missing address gets the message of an invalid one.
+// A missing address is invalid, like its default.
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmailMessage);
 
-/** POST /newsletter/subscribe sends a confirmation link. */
+/** The body of POST /newsletter/subscribe, which emails a confirmation link. */
 export const subscribeBody = emailBody;
 
-/** POST /newsletter/confirm subscribes the address in the token. */
+/** The body of POST /newsletter/confirm, which subscribes the address in the token. */
 export const confirmBody = v.object({ token: confirmTokenSchema });
 
-/** POST /newsletter/unsubscribe, with the token of a signed link or an address. */
+/** The body of POST /newsletter/unsubscribe: the token of a signed link, or an email address. */
 export const unsubscribeBody = v.union(
   [v.object({ token: unsubscribeTokenSchema }), emailBody],
   invalidEmailMessage,
 );
 
-/** GET /newsletter/status, with the token of a signed link or an address. */
+/** The query of GET /newsletter/status: the token of a signed link, or an email address. */
 export const newsletterStatusQuery = v.pipe(
   v.object({ email: v.optional(emailSchema), token: v.optional(unsubscribeTokenSchema) }),
   v.check(({ email, token }) => (email ?? token) !== undefined, invalidEmailMessage),
 );
 
 /**
- * `link_sent` if the request had only an address. Anyone can type an address, so only the link in the email unsubscribes it.
+ * The response to POST /newsletter/unsubscribe. The status is "link_sent" if the request had only an address. Anyone can
+ * type an address, so only the link in the email unsubscribes it.
  */
 export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscribed", "link_sent"]) }), {
   message: v.string(),
@@ -49,7 +50,7 @@ export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscrib
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
 export const newsletterStatusView = v.object({
-  /** `unknown` unless the caller is signed in with this address or has a link that was sent to it. */
+  /** The status is "unknown" unless the caller is signed in with this address or has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
   /** Null if the status is unknown. */
   email: v.nullable(v.string()),

@@ -4,17 +4,17 @@ import { daySchema } from "../shared/store-time.ts";
 import { pageOf } from "../shared/success.ts";
 import { auditEntities } from "./audit-entities.ts";
 
-/** GET /admin/audit-log lists the changes by admins, latest first. */
+/** The query of GET /admin/audit-log, which lists the changes by admins, latest first. */
 export const auditLogQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   entity: v.optional(v.picklist(auditEntities, `Must be one of: ${auditEntities.join(", ")}`)),
   entity_id: v.optional(v.string()),
   admin_id: v.optional(idSchema),
-  /** Days in the store's time zone, both inclusive. */
+  /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
-  /** Part of the summary or of the admin's name. */
+  /** A part of the summary or of the admin's name. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
 });
 export type AuditLogQuery = v.InferOutput<typeof auditLogQuery>;
@@ -28,7 +28,7 @@ export const auditEntryView = v.object({
   entity: v.string(),
   entity_id: v.string(),
   summary: v.string(),
-  /** The fields that changed. `before` is null for something new, and `after` for something deleted. */
+  /** The changed fields. `before` is null if the entity was created, and `after` is null if it was deleted. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   created_at: v.string(),

@@ -15,7 +15,7 @@ const description = typedText({ max: 300 });
 const imageHash = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image")));
 const isShown = v.boolean("Must be true or false");
 
-/** POST /admin/categories. Without a slug, the server derives it from the name. */
+/** The body of POST /admin/categories. The server derives an absent slug from the name. */
 export const newCategoryBody = v.object({
   name,
   slug: v.optional(slug),
@@ -25,7 +25,9 @@ export const newCategoryBody = v.object({
 });
 export type NewCategoryBody = v.InferOutput<typeof newCategoryBody>;
 
-/** PUT /admin/categories/{id}. Absent fields do not change, except that a new name also changes the slug. */
+/**
+ * The body of PUT /admin/categories/{id}. An absent field does not change, except that a new name also changes the slug.
+ */
 export const categoryBody = v.object({
   name: v.optional(name),
   slug: v.optional(slug),
@@ -37,7 +39,7 @@ export const categoryBody = v.object({
 });
 export type CategoryBody = v.InferOutput<typeof categoryBody>;
 
-/** PUT /admin/categories/order, with the ids of all categories in their new order. */
+/** The body of PUT /admin/categories/order. It has the ids of all categories in their new order. */
 export const categoryOrderBody = v.object({
   ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
 });
@@ -48,11 +50,13 @@ export const adminCategoryView = v.object({
   slug: v.string(),
   description: v.string(),
   image_hash: v.nullable(v.string()),
+  /** The URL of the image. */
   image: v.nullable(v.string()),
   is_shown: v.boolean(),
-  /** Includes inactive products, but not archived ones. A category with either kind cannot be deleted. */
+  /** The number of active and inactive products. A category with products, archived or not, cannot be deleted. */
   products: v.number(),
   archived_products: v.number(),
+  /** The slugs that redirect to the current one. */
   former_slugs: v.array(v.string()),
   version: v.number(),
 });

@@ -2,29 +2,39 @@ import * as v from "valibot";
 import { wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
-const stockToCount = v.object({
-  id: v.string(),
-  name: v.string(),
-  sku: v.string(),
-  on_hand: v.number(),
-  allocated: v.number(),
-});
-
-/** POST /admin/product-changes/{id}/undo undoes an import or bulk change, except for products that changed since. */
+/** The result of POST /admin/product-changes/{id}/undo, which undoes an import or a bulk change. */
 export const undoView = v.object({
+  /** The number of products that have their previous values again. */
   restored: v.number(),
+  /** The number of new products that were deleted or archived. */
   removed: v.number(),
+  /** The number of products that stay as they are, because they were changed since. */
   kept: v.number(),
-  /** Products with more allocated units than were on hand before. They now have the allocated units, and none for sale. */
-  stock_to_count: v.optional(v.array(stockToCount)),
+  /**
+   * The products whose previous stock is less than the units that are allocated now. Their stock is set to the allocated
+   * units, so that none are for sale, and an admin must count it.
+   */
+  stock_to_count: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        sku: v.string(),
+        on_hand: v.number(),
+        allocated: v.number(),
+      }),
+    ),
+  ),
 });
 export type UndoView = v.InferOutput<typeof undoView>;
 export const undoResponse = ok(undoView, { message: v.string() });
 
+/** The query of GET /admin/product-changes, which lists imports and bulk changes. */
 export const changeSetsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
 });
+
 export const changeSetView = v.object({
   id: v.string(),
   kind: v.picklist(["import", "bulk"]),
@@ -32,6 +42,7 @@ export const changeSetView = v.object({
   admin_name: v.string(),
   created_at: v.string(),
   undone_at: v.nullable(v.string()),
+  /** The number of changed products. */
   products: v.number(),
 });
 export type ChangeSetView = v.InferOutput<typeof changeSetView>;

@@ -3,15 +3,15 @@ import { disputeView } from "../orders/disputes.ts";
 import { ok } from "../shared/success.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 
-/** A product with fewer units is low on stock. Its card says 'Only N left'. */
+/** A product with fewer units for sale is low on stock. Its card shows 'Only N left'. */
 export const lowStockBelow = 10;
 
 /** The number of days in the dashboard's chart, including today. */
 export const dashboardDays = 30;
 
 /**
- * The store's open work. Each count equals that of a list:
- * - to_pack, to_ship, cash_to_collect, returns, refund_failed, disputed: GET /orders?work=...
+ * The work that waits for the store. Each count is the length of a list:
+ * - to_pack, to_ship, cash_to_collect, returns, refund_failed, disputed: GET /orders?work={name}
  * - low_stock: GET /admin/products?low_stock=true&is_active=true
  * - emails_failed: GET /admin/mails?state=failed
  */
@@ -22,7 +22,7 @@ export const workView = v.object({
   /** The number of returns that need the store's decision or refund. */
   returns: v.number(),
   refund_failed: v.number(),
-  /** Orders with an open dispute, and unshipped orders with a lost one. They must not be packed. */
+  /** The number of orders with an open dispute, and of unshipped orders with a lost one. They must not be packed. */
   disputed: v.number(),
   emails_failed: v.number(),
   low_stock: v.number(),
@@ -35,20 +35,18 @@ export const workView = v.object({
 });
 export type WorkView = v.InferOutput<typeof workView>;
 
-/**
- * GET /admin/stats (docs/decisions/0016). Days are in the store's time zone, money is in dollars.
- * - total_products: all products except archived ones.
- * - total_users: all accounts that have ever called the store.
- * - pending_orders: the sum of `to_pack` and `to_ship`.
- * - monthly_revenue: the analytics' total_revenue from the first of this month to today.
- */
+/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars (docs/decisions/0016). */
 export const adminStatsView = v.object({
+  /** The number of products that are not archived. */
   total_products: v.number(),
+  /** The number of accounts that have ever called the store. */
   total_users: v.number(),
+  /** The sum of `to_pack` and `to_ship`. */
   pending_orders: v.number(),
+  /** The `total_revenue` of the analytics from the first of this month to today. */
   monthly_revenue: v.number(),
   work: workView,
-  /** The last 30 days, oldest first, without unpaid and canceled orders. Revenue is defined as in the analytics. */
+  /** The last `dashboardDays` days, oldest first, without unpaid and canceled orders. Revenue is that of the analytics. */
   sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   low_stock: v.array(
     v.object({

@@ -3,7 +3,7 @@ import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { homeDocument } from "../store/home.ts";
 
-/** PUT /admin/home replaces the home page. */
+/** The body of PUT /admin/home, which replaces the home page. */
 export const homeBody = v.object({
   ...homeDocument.entries,
   version: formVersion,

@@ -3,7 +3,7 @@ import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { navigationDocument } from "../store/navigation.ts";
 
-/** PUT /admin/navigation replaces the links of header, menu and footer. */
+/** The body of PUT /admin/navigation, which replaces the links of the header, menu and footer. */
 export const navigationBody = v.object({ ...navigationDocument.entries, version: formVersion });
 export type NavigationBody = v.InferOutput<typeof navigationBody>;
 

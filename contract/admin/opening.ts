@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
+/** The steps to complete before the store opens, in the order of the checklist. */
 const openingSteps = [
   "identity",
   "tax",
@@ -15,7 +16,7 @@ const openingSteps = [
 ] as const;
 export type OpeningStep = (typeof openingSteps)[number];
 
-/** GET /admin/opening returns the checklist of a new store, to complete before the first customer. */
+/** The response to GET /admin/opening, the checklist of a new store. */
 export const openingView = v.object({
   steps: v.array(
     v.object({

@@ -12,16 +12,17 @@ const filters = {
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
   /** A part of the order number, name, email address, phone number, street, tracking number or a product's name. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
-  /** Days in the store's time zone, both inclusive. */
+  /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
 };
+
 const sorting = {
   sort_by: v.optional(v.picklist(orderSorts, `Must be one of: ${orderSorts.join(", ")}`), "created_at"),
   order: v.optional(sortOrder, "desc"),
 };
 
-/** GET /orders lists the store's orders for admins. */
+/** The query of GET /orders, which lists the store's orders for admins. */
 export const adminOrdersQuery = v.object({
   ...filters,
   ...sorting,
@@ -30,25 +31,23 @@ export const adminOrdersQuery = v.object({
 });
 export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;
 
-/** GET /orders/export exports all orders that match the filters. */
+/** The query of GET /orders/export, which exports all orders that match the filters. */
 export const orderExportQuery = v.object({ ...filters, ...sorting });
 export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by" | "order">;
 
 /** One order in the admin's list. */
 export const adminOrderSummaryView = v.object({
   ...orderSummaryView.entries,
-  /** 'Guest User' for an order without an account and a name. */
+  /** The customer's name, or 'Guest User' if the order has neither an account nor a name. */
   user_name: v.string(),
   user_email: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
-  /**
-   * Captured includes cash collected on delivery. Lost is the money that banks returned to the customer after disputes. The
-   * order's revenue is captured - refunded - lost.
-   */
+  /** The captured money, including cash collected on delivery. Revenue is captured - refunded - lost. */
   captured_amount: v.number(),
   refunded_amount: v.number(),
+  /** The money that banks returned to the customer after disputes. */
   lost_amount: v.number(),
-  /** The state of the payment's dispute, or null without one. */
+  /** The most severe state of the order's disputes, or null if none limits the order. */
   dispute: v.nullable(v.picklist(orderDisputes)),
   /** Incremented by every write. Requests that change the order include the version that the admin saw. */
   version: v.number(),
@@ -58,8 +57,8 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums over all orders that match the filters, on all pages. `revenue` is captured - refunded - lost. For the same dates
- * it equals the analytics' total_revenue.
+ * The sums over all orders that match the filters, on all pages. `revenue` is captured - refunded - lost, and equals the
+ * `total_revenue` of the analytics for the same days.
  */
 const orderTotalsView = v.object({
   total_amount: v.number(),
@@ -81,7 +80,9 @@ const tracking = {
     ),
   ),
 };
+
 const notes = v.optional(typedText({ max: 1_000 }));
+
 // The default is false, so that an admin's note about a customer does not reach the customer by accident.
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
@@ -89,10 +90,11 @@ const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 const expectedVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
-/** Required to ship an order whose payment is disputed. */
+
+/** True if the admin knows of the dispute. Required to ship an order whose payment is disputed. */
 const acknowledgeDispute = v.optional(v.boolean("Must be true or false"));
 
-/** PUT /orders/{id}/status. May include the tracking number, for the email that the order is on its way. */
+/** The body of PUT /orders/{id}/status. The email that the order is on its way includes the tracking number. */
 export const changeStatusBody = v.pipe(
   v.object({
     notes,
@@ -111,7 +113,7 @@ export const changeStatusBody = v.pipe(
 );
 export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 
-/** PUT /orders/{id}/tracking. Null removes a value. */
+/** The body of PUT /orders/{id}/tracking. Null removes a value. */
 export const trackingBody = v.object({ ...tracking, version: expectedVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
 
@@ -125,7 +127,10 @@ export const statusChangeResponse = ok(
   { message: v.string() },
 );
 
-/** POST /orders/bulk-ship ships orders one by one. An order that cannot be shipped does not stop the others. */
+/**
+ * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not stop
+ * the others.
+ */
 export const bulkShipBody = v.object({
   orders: v.pipe(
     v.array(

@@ -3,6 +3,7 @@ import { disputeView } from "../orders/disputes.ts";
 import { refundView } from "../orders/refunds.ts";
 import { ok } from "../shared/success.ts";
 
+/** A webhook event of Stripe. */
 const eventView = v.object({
   id: v.string(),
   type: v.string(),
@@ -18,26 +19,29 @@ export const reconciliationRunView = v.object({
   trigger: v.picklist(["schedule", "admin"]),
   started_at: v.string(),
   duration_ms: v.number(),
-  /** Counts by name: missed_events, unreadable_events, expired_reservations, payments_at_the_bank, open_refunds, unsettled_orders. */
+  /**
+   * The counts of what the run found, by name: missed_events, unreadable_events, expired_reservations,
+   * payments_at_the_bank, open_refunds and unsettled_orders.
+   */
   found: v.record(v.string(), v.number()),
-  /** Counts by name: events_recovered, orders_released, orders_settled, refunds_finished. */
+  /** The counts of what the run did, by name: events_recovered, orders_released, orders_settled and refunds_finished. */
   done: v.record(v.string(), v.number()),
   failure_count: v.number(),
   failures: v.array(v.string()),
 });
 export type ReconciliationRunView = v.InferOutput<typeof reconciliationRunView>;
 
-const orderRefundView = v.object({
+const refundWithOrderView = v.object({
   ...refundView.entries,
   order_id: v.string(),
   order_number: v.string(),
 });
 
-/** GET /admin/payments-health reports deliveries, refunds, disputes and discrepancies. */
+/** The response to GET /admin/payments-health: webhook deliveries, refunds, disputes and discrepancies. */
 export const paymentsHealthView = v.object({
   /**
-   * `attention` for discrepancies, failed events, failed refunds, disputes that await a response, or no recent run. Otherwise
-   * `ok`.
+   * The status is "attention" if there are discrepancies, failed events, failed refunds or disputes that await a response,
+   * or if there was no recent run.
    */
   status: v.picklist(["ok", "attention"]),
   last_delivery: v.nullable(eventView),
@@ -62,9 +66,9 @@ export const paymentsHealthView = v.object({
     }),
   ),
   dead_letter_count: v.number(),
-  open_refunds: v.array(orderRefundView),
+  open_refunds: v.array(refundWithOrderView),
   /** Refunds that failed and were not replaced by others. */
-  failed_refunds: v.array(orderRefundView),
+  failed_refunds: v.array(refundWithOrderView),
   disputes: v.array(disputeView),
   /** True if the reconciliation has not run recently. */
   is_silent: v.boolean(),
@@ -84,7 +88,10 @@ export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
 
 export const paymentsHealthResponse = ok(paymentsHealthView);
 
-/** POST /admin/payments-health/events/{id}/replay applies a failed event again. */
+/**
+ * The response to POST /admin/payments-health/events/{id}/replay, which applies a failed event again. The outcome is
+ * "waiting" if the order of the payment does not exist yet.
+ */
 export const replayEventResponse = ok(
   v.object({
     outcome: v.picklist(["applied", "unchanged", "ignored", "refused", "failed", "waiting"]),
@@ -92,5 +99,5 @@ export const replayEventResponse = ok(
   { message: v.string() },
 );
 
-/** POST /admin/payments-health/reconcile runs the reconciliation now. */
+/** The response to POST /admin/payments-health/reconcile, which runs the reconciliation now. */
 export const reconcileResponse = ok(reconciliationRunView);

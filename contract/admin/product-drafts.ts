@@ -5,6 +5,7 @@ import { formVersion, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { stagedImages } from "./product-images.ts";
 
+// A draft stores the text of invalid fields too, such as an unfinished price.
 const typedValue = v.union([v.boolean(), v.pipe(v.string(), v.maxLength(20_000))], "Must be what was typed");
 const typedValues = v.pipe(
   v.objectWithRest(
@@ -21,7 +22,10 @@ export const productDraftContent = v.object({
 });
 export type ProductDraftContent = v.InferOutput<typeof productDraftContent>;
 
-/** PUT /admin/product-drafts/{id} saves a draft. The client creates the id, so that a retry does not create a second draft. */
+/**
+ * The body of PUT /admin/product-drafts/{id}. The client creates the id, so that a repeated request does not create a
+ * second draft.
+ */
 export const productDraftBody = v.object({
   ...productDraftContent.entries,
   version: formVersion,
@@ -34,7 +38,7 @@ export const productDraftView = v.object({
   images: v.array(
     v.object({ content_hash: v.string(), alt_text: v.string(), is_primary: v.boolean(), url: v.string() }),
   ),
-  /** The labels of the missing fields and of a missing image. */
+  /** The result of describeMissing(). */
   missing: v.array(v.string()),
   version: v.number(),
   updated_at: v.string(),
@@ -43,9 +47,10 @@ export type ProductDraftView = v.InferOutput<typeof productDraftView>;
 export const productDraftsResponse = ok(v.array(productDraftView));
 export const productDraftResponse = ok(productDraftView, { message: v.string() });
 
-/** Lists the form labels of the fields that the draft lacks, and a missing image. */
+/** Lists the labels of the required fields that are blank in a draft, and "an image" if it has none. */
 export function describeMissing({ values, images }: ProductDraftContent): string[] {
-  const typed: Partial<Record<ProductFieldName, string | boolean>> = values;
-  const missing = requiredProductFields.filter((name) => String(typed[name] ?? "").trim() === "");
-  return [...missing.map((name) => productFields[name].label), ...(images.length === 0 ? ["an image"] : [])];
+  const fields: Partial<Record<ProductFieldName, string | boolean>> = values;
+  const missingFields = requiredProductFields.filter((name) => String(fields[name] ?? "").trim() === "");
+  const missingImages = images.length === 0 ? ["an image"] : [];
+  return [...missingFields.map((name) => productFields[name].label), ...missingImages];
 }

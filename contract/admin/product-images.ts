@@ -3,37 +3,39 @@ import { idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 const altText = typedLine({ max: 300 });
-
-const imageTexts = { alt_text: v.optional(v.nullable(altText)), is_primary: v.optional(v.boolean(), false) };
+const imageProperties = {
+  alt_text: v.optional(v.nullable(altText)),
+  is_primary: v.optional(v.boolean(), false),
+};
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
-// A product can have fewer images, but each entry is read from the image store before the images are counted.
+// A product can have only five images, but each entry is read from the image store before the images are counted.
 const maxImageEntries = 20;
 
-/** The JSON in the form field `imageFields`, with one entry for each of the `images` in their order. */
+/** The JSON in the form field `imageFields`. It has one entry for each file in the field `images`, in their order. */
 export const imageFields = v.pipe(
-  v.array(v.object(imageTexts)),
+  v.array(v.object(imageProperties)),
   v.maxLength(maxImageEntries, "Too many images"),
 );
 
-/** The JSON in the form field `stagedImages`, with images that POST /admin/pictures uploaded before. */
+/** The JSON in the form field `stagedImages`. POST /admin/pictures has uploaded these images before. */
 export const stagedImages = v.pipe(
-  v.array(v.object({ content_hash: contentHash, ...imageTexts })),
+  v.array(v.object({ content_hash: contentHash, ...imageProperties })),
   v.maxLength(maxImageEntries, "Too many images"),
 );
 
 /**
- * The JSON in the form field `imageArrangement`, with all images of the changed product in order, including new ones. An
- * entry names its image by id, by hash (stagedImages), or by `upload`, the index of the form's file. Absent texts do not
- * change.
+ * The JSON in the form field `imageArrangement`. It has all images of the changed product in their new order, including new
+ * images. An entry names an image by its id, by its hash (stagedImages), or by `upload`, the index of its file in the form.
+ * An absent text does not change.
  */
 export const imageArrangement = v.pipe(
   v.array(
     v.union(
       [
-        v.object({ id: idSchema, ...imageTexts }),
-        v.object({ content_hash: contentHash, ...imageTexts }),
-        v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageTexts }),
+        v.object({ id: idSchema, ...imageProperties }),
+        v.object({ content_hash: contentHash, ...imageProperties }),
+        v.object({ upload: v.pipe(v.number(), v.integer(), v.minValue(0)), ...imageProperties }),
       ],
       "Each image needs an id, a content_hash or an upload",
     ),
@@ -46,16 +48,17 @@ export const imageArrangement = v.pipe(
 );
 export type ImageArrangement = v.InferInput<typeof imageArrangement>;
 
+/** The response to POST /admin/pictures. */
 export const uploadedImageResponse = ok(
   v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
 );
 
-/** PUT /admin/products/{id}/images/order, with all of the product's images in their new order. */
+/** The body of PUT /admin/products/{id}/images/order. It has the ids of all images of the product in their new order. */
 export const imageOrderBody = v.object({
   image_ids: v.pipe(v.array(idSchema), v.minLength(1, "Give the images in their order")),
 });
 
-/** PATCH /admin/products/images/{id} changes an image's text, or makes it the primary image. */
+/** The body of PATCH /admin/products/images/{id}, which changes the text of an image, or makes it the primary image. */
 export const changeImageBody = v.pipe(
   v.object({ alt_text: v.optional(altText), is_primary: v.optional(v.literal(true)) }),
   v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),

@@ -3,7 +3,7 @@ import { ok } from "../shared/success.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 import { adminUserView } from "./users.ts";
 
-/** GET /admin/search finds orders, customers and products. */
+/** The query of GET /admin/search, which finds orders, customers and products. */
 export const adminSearchQuery = v.object({
   query: v.pipe(
     v.string("Please enter what to look for"),
@@ -13,7 +13,7 @@ export const adminSearchQuery = v.object({
   ),
 });
 
-/** The first matching orders, customers and products, with the number of all matches. */
+/** The first orders, customers and products that match, and the numbers of all matches. */
 export const adminSearchView = v.object({
   orders: v.array(adminOrderSummaryView),
   order_count: v.number(),

@@ -3,7 +3,7 @@ import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeIdentity } from "../store/identity.ts";
 
-/** PUT /admin/store-identity replaces the facts about the store. */
+/** The body of PUT /admin/store-identity, which replaces the facts about the store. */
 export const storeIdentityBody = v.object({
   ...storeIdentity.entries,
   version: formVersion,
@@ -12,6 +12,7 @@ export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;
 
 export const storeIdentityView = v.object({
   identity: storeIdentity,
+  /** The URL of the uploaded logo. */
   logo: v.nullable(v.string()),
   version: v.number(),
   updated_at: v.nullable(v.string()),

@@ -3,7 +3,7 @@ import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeText, textPages } from "../store/texts.ts";
 
-/** PUT /admin/store-texts/{page} replaces a text. */
+/** The body of PUT /admin/store-texts/{page}, which replaces the text of a page. */
 export const storeTextBody = v.object({ ...storeText.entries, version: formVersion });
 export type StoreTextBody = v.InferOutput<typeof storeTextBody>;
 
@@ -12,7 +12,7 @@ export const adminTextView = v.object({
   document: storeText,
   /** The text of a new store, which the editor offers as the default. */
   standard: storeText,
-  /** The values that replace the fields in the text, by field name. */
+  /** The values of the fields that a text can contain, by field name. */
   fields: v.record(v.string(), v.string()),
   version: v.number(),
   updated_at: v.nullable(v.string()),

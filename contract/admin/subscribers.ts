@@ -4,7 +4,7 @@ import { pageOf } from "../shared/success.ts";
 
 const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
 
-/** GET /admin/newsletter/subscribers lists the newsletter's subscribers. */
+/** The query of GET /admin/newsletter/subscribers. `search` is a part of an email address. */
 export const subscribersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -13,8 +13,6 @@ export const subscribersQuery = v.object({
 });
 export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
 
-/** GET /admin/newsletter/subscribers/export returns the subscribers as CSV. */
-export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });
 export const subscribersResponse = pageOf(
   v.object({
     id: idSchema,
@@ -24,3 +22,6 @@ export const subscribersResponse = pageOf(
     updated_at: v.string(),
   }),
 );
+
+/** The query of GET /admin/newsletter/subscribers/export, which returns the subscribers as CSV. */
+export const subscriberExportQuery = v.object({ status: v.optional(v.picklist(subscriberStatuses)) });

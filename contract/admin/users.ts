@@ -8,10 +8,11 @@ import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
-/** GET /admin/users. `search` is a part of a name, email address or phone number of the account or its addresses. */
+/** The query of GET /admin/users. */
 export const usersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+  /** A part of a name, email address or phone number, of the account or of its addresses. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
   role: v.optional(v.picklist(roles, "Must be customer or admin")),
   account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
@@ -43,14 +44,14 @@ export const adminUserDetailView = v.object({
 });
 export const userDetailResponse = ok(adminUserDetailView);
 
-/** PUT /admin/users/{id}. Absent fields do not change. */
+/** The body of PUT /admin/users/{id}. An absent field does not change. */
 export const changeUserBody = v.pipe(
   v.object({
     role: v.optional(v.picklist(roles, "Must be customer or admin")),
     account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
-    /** Shown to the customer, by email and on the account's pages. */
+    /** The customer sees the reason in an email and on the account's pages. */
     suspension_reason: v.optional(v.nullable(typedText({ max: 500 }))),
-    /** An account that is not active loses its unpaid orders, unless this is true. */
+    /** False or absent if the unpaid orders of an account that is no longer active are canceled. */
     keep_unpaid_orders: v.optional(v.boolean("Must be true or false")),
   }),
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),

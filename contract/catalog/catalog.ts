@@ -17,18 +17,17 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 /** The maximum number of products on a page of a list. */
 export const maxPageSize = 100;
 
-// `@__PURE__` lets the bundler drop these lists where they are unused.
-
-/** The fields that shoppers see, which are all except the units on hand. */
+/** The fields that shoppers see, which are all except the units on hand. `@__PURE__` lets bundlers drop an unused list. */
 export const publicProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
 
-// Lists omit these long texts, which would be most of the response.
+// Lists of products omit these texts, because they would be most of the response.
 const longProductFields = ["description", "meta_title", "meta_description", "meta_keywords"] as const;
 type LongProductField = (typeof longProductFields)[number];
 
+/** The fields of a product in a list. */
 export const cardProductFields = /* @__PURE__ */ publicProductFields.filter(
   (name): name is Exclude<(typeof publicProductFields)[number], LongProductField> =>
-    !longProductFields.some((long) => long === name),
+    !longProductFields.some((longField) => longField === name),
 );
 
 /** A product in a list or in the cart. */
@@ -36,7 +35,7 @@ export const productCardView = v.object({
   id: v.string(),
   ...pickSchemas(cardProductFields, "view"),
   discount_percentage: v.number(),
-  /** Units available: on hand minus allocated. */
+  /** The units for sale: those on hand minus those allocated to orders. */
   stock_quantity: v.number(),
   created_at: v.string(),
   primaryImage: v.nullable(productImageView),
@@ -63,7 +62,8 @@ export const productSorts = [
 ] as const;
 
 /**
- * GET /products. Prices are in dollars. `price` is the price that shoppers pay, and `retail_price` is the compare-at price.
+ * The query of GET /products. Prices are in dollars. `price` is the price that shoppers pay, and `retail_price` is the
+ * compare-at price.
  */
 export const productListQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
@@ -73,11 +73,11 @@ export const productListQuery = v.object({
   search: v.optional(v.string("Must be text")),
   category: v.optional(repeatedParam(categoryName)),
   in_stock: v.optional(booleanParam),
-  /** Lists sold-out products last in every sort order. */
+  /** Lists sold-out products last, in every sort order. */
   in_stock_first: v.optional(booleanParam),
-  /** Products added in the last `new_arrival_days` days (a setting), or the newest 24 if there are none. */
+  /** Lists only products added in the last `new_arrival_days` days (a setting), or the newest 24 if there are none. */
   is_new: v.optional(booleanParam),
-  /** Products whose discount is at least `deal_min_percent` (a setting). */
+  /** Lists only products whose discount is at least `deal_min_percent` (a setting). */
   is_deal: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   is_active: v.optional(booleanParam),
@@ -100,7 +100,7 @@ export const searchSorts = [
   "name",
 ] as const;
 
-/** GET /products/search. Every text is a valid `query`. A text that cannot match returns no products. */
+/** The query of GET /products/search. Every text is a valid `query`, but some texts match no product. */
 export const productSearchQuery = v.object({
   query: v.optional(v.string("Must be text"), ""),
   category: v.optional(repeatedParam(categoryName)),

@@ -1,7 +1,7 @@
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
-// Normalized column names of other programs.
+// The labels of this store's form, and column names of other programs, both normalized.
 const aliases: Readonly<Record<string, ImportColumn>> = {
   ...Object.fromEntries(
     productFieldNames.map((name) => [normalizeColumnName(productFields[name].label), name]),
@@ -53,24 +53,26 @@ const aliases: Readonly<Record<string, ImportColumn>> = {
 };
 
 /**
- * Maps the column names of a file to the store's columns. Unknown names become undefined. The store's own names take
- * precedence over aliases, and the first of two aliases over the second.
+ * Maps the column names of a file to the store's columns. An unknown name becomes undefined. The store's own names take
+ * precedence over aliases, and the first of several aliases of a column over the others.
  */
 export function toImportColumns(names: readonly string[]): (ImportColumn | undefined)[] {
-  const normalized = names.map(normalizeColumnName);
-  const exactMatches = normalized.map((name) => importColumns.find((column) => column === name));
-  const taken = new Set<ImportColumn | undefined>(exactMatches);
-  return normalized.map((name, index) => {
+  const normalizedNames = names.map(normalizeColumnName);
+  const exactMatches = normalizedNames.map((name) => importColumns.find((column) => column === name));
+  const assignedColumns = new Set<ImportColumn | undefined>(exactMatches);
+  return normalizedNames.map((name, index) => {
     const exactMatch = exactMatches[index];
     if (exactMatch !== undefined) return exactMatch;
     const column = aliases[name];
-    if (column === undefined || taken.has(column)) return undefined;
-    taken.add(column);
+    if (column === undefined || assignedColumns.has(column)) return undefined;
+    assignedColumns.add(column);
     return column;
   });
 }
 
-/** Turns 'Tax Rate (%)' into 'tax_rate'. */
+/**
+ * Normalizes a column name: 'Tax Rate (%)' becomes 'tax_rate'. Text in parentheses is removed, except a unit such as (kg).
+ */
 function normalizeColumnName(name: string): string {
   return name
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Titles and descriptions of the product lists. They have their own module so that product lists do not load the texts of
- * all other pages. Settings replace `{dealPercent}` and `{newDays}`.
+ * The pages of the product lists. They are not in pages.ts, so that a product list does not load the texts of all other
+ * pages. describePage() replaces `{dealPercent}` and `{newDays}` by the values of settings.
  */
 export const listPages = {
   products: {

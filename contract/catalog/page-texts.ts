@@ -1,4 +1,5 @@
 import type { ListTerms } from "../shared/store-terms.ts";
+import type { ProductView } from "./catalog.ts";
 import type { CategoryView } from "./categories.ts";
 
 /** A page of the SPA. In its path, `$name` matches one segment. */
@@ -14,11 +15,6 @@ export interface StorePage {
   readonly isServerRendered: boolean;
 }
 
-/** Returns the page of a category. */
-export function categoryPage({ name, path, description }: CategoryView): StorePage {
-  return { path, title: `${name} Products`, description, isPublic: true, isServerRendered: true };
-}
-
 /** The store's name and texts, for page titles and descriptions. */
 export interface NamedStore {
   readonly name: string;
@@ -26,7 +22,21 @@ export interface NamedStore {
   readonly description: string;
 }
 
-/** Returns a page's description, or the store's own if the page has none. */
+export const notFoundTitle = "Page not found";
+export const productNotFoundTitle = "Product Not Found";
+
+/** Returns the page of a category. */
+export function categoryPage({ name, path, description }: CategoryView): StorePage {
+  return { path, title: `${name} Products`, description, isPublic: true, isServerRendered: true };
+}
+
+/** Returns the document title. It ends with the store's name, which is not repeated. */
+export function pageTitle(store: NamedStore, title?: string): string {
+  if (title?.endsWith(store.name)) return title;
+  return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
+}
+
+/** Returns the description of a page, or the store's own if the page has none. */
 export function describePage(
   store: NamedStore,
   terms: ListTerms,
@@ -39,4 +49,25 @@ export function describePage(
     .replaceAll("{description}", store.description)
     .replaceAll("{dealPercent}", String(percent))
     .replaceAll("{newDays}", days === 1 ? "day" : `${days} days`);
+}
+
+type ProductTexts = Pick<
+  ProductView,
+  "name" | "meta_title" | "meta_description" | "short_description" | "description"
+>;
+
+/** Returns the meta title of a product, or else its name, and the first description that is not blank. */
+export function productPageTexts(product: ProductTexts): { title: string; description: string } {
+  const texts = [product.meta_description, product.short_description, product.description];
+  const description = texts.find((text) => text !== null && text.trim() !== "") ?? product.name;
+  return { title: product.meta_title?.trim() || product.name, description: shortenDescription(description) };
+}
+
+// Search engines truncate longer descriptions.
+const maxDescriptionLength = 160;
+
+function shortenDescription(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= maxDescriptionLength) return line;
+  return `${line.slice(0, maxDescriptionLength - 1).replace(/\s+\S*$/, "")}…`;
 }

@@ -1,8 +1,7 @@
-import type { ProductView } from "./catalog.ts";
 import { listPages } from "./list-pages.ts";
-import type { NamedStore, StorePage } from "./page-texts.ts";
+import type { StorePage } from "./page-texts.ts";
 
-/** Public pages, in the order of the sitemap. The sitemap adds the categories after the home page. */
+// The public pages, in the order of the sitemap. The sitemap adds the categories after the home page.
 const publicPages = [
   { path: "/", description: "{description}" },
   listPages.products,
@@ -35,7 +34,7 @@ const publicPages = [
   },
 ] as const;
 
-/** The search page is not public, because search engines should index the product lists instead. */
+// The search page is not public, because search engines should index the product lists instead.
 const searchPage = { path: "/search", title: "Search" } as const;
 
 const otherPages = [
@@ -80,14 +79,14 @@ const otherPages = [
   { path: "/admin/mails/previews", title: "What emails say" },
 ] as const;
 
-/** All pages of the SPA except those of products (productPath) and categories. Any other path is a 404. */
+/** All pages of the SPA except those of products and categories. Any other path has the status 404. */
 export const storePages: readonly StorePage[] = [
   ...publicPages.map((page) => ({ ...page, isPublic: true, isServerRendered: true })),
   { ...searchPage, isPublic: false, isServerRendered: true },
   ...otherPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
 ];
 
-/** Redirects from alternative paths of pages. */
+/** The paths that redirect to the path of a page. */
 export const movedPaths: Readonly<Record<string, string>> = {
   "/index.html": "/",
 };
@@ -100,13 +99,13 @@ export function findStorePage(path: string): StorePage | undefined {
   );
 }
 
-/** Returns the slug of a path that may be a category's page. */
+/** Returns the slug in a path that may be the page of a category. Returns undefined for any other path. */
 export function parseCategorySlug(path: string): string | undefined {
   const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
   return slug === undefined || isReservedAddress(slug) ? undefined : slug;
 }
 
-// The first path segments of files and services.
+// The first segments of paths that are files or services instead of pages.
 const otherAddresses = [
   "api",
   "assets",
@@ -124,48 +123,18 @@ const reservedAddresses = new Set([
   ...storePages.map((page) => page.path.split("/")[1] ?? ""),
 ]);
 
-/** True if a page, file or service uses this first path segment, so that no category can have it as its slug. */
+/** Returns true if a page, file or service uses this first path segment, so that it cannot be the slug of a category. */
 export function isReservedAddress(slug: string): boolean {
   return reservedAddresses.has(slug);
 }
 
-/** Returns the slug of a product page's path. */
+/** Returns the slug in the path of a product page. Returns undefined for any other path. */
 export function parseProductSlug(path: string): string | undefined {
   return /^\/product\/([^/]+)$/.exec(path)?.[1];
 }
 
 export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
-}
-
-/** Returns the document title, which ends with the store's name once. */
-export function pageTitle(store: NamedStore, title?: string): string {
-  if (title?.endsWith(store.name)) return title;
-  return title === undefined ? `${store.name}: ${store.tagline}` : `${title} | ${store.name}`;
-}
-
-type ProductTexts = Pick<
-  ProductView,
-  "name" | "meta_title" | "meta_description" | "short_description" | "description"
->;
-
-/** Returns the meta title and description of a product, or else its name and the first of its texts. */
-export function productPageTexts(product: ProductTexts): { title: string; description: string } {
-  const texts = [product.meta_description, product.short_description, product.description];
-  const description = texts.find((text) => text !== null && text.trim() !== "") ?? product.name;
-  return { title: product.meta_title?.trim() || product.name, description: shortenDescription(description) };
-}
-
-export const notFoundTitle = "Page not found";
-export const productNotFoundTitle = "Product Not Found";
-
-// Search engines truncate longer descriptions.
-const maxDescriptionLength = 160;
-
-function shortenDescription(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= maxDescriptionLength) return line;
-  return `${line.slice(0, maxDescriptionLength - 1).replace(/\s+\S*$/, "")}…`;
 }
 
 function matchesPattern(pattern: string, path: string): boolean {

@@ -4,19 +4,19 @@ import { ok } from "../shared/success.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
- * The columns of the store's export, in order. An import does not change the stock if `stock_when_exported` equals the
- * stock in the file, because then nobody edited it, and units may have been sold since the export.
+ * The columns of the store's export, in order. If `on_hand` still equals `stock_when_exported`, nobody edited the stock in
+ * the file. An import then does not change it, because units may have been sold since the export.
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
 /**
- * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the stock that was counted,
- * not the available units that the API calls by this name.
+ * The columns that an import reads. `stock_quantity` is an alias of `on_hand`: in a file it is the counted stock, not the
+ * units for sale, which the API calls by this name.
  */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** The columns of the Shopify product file that the store exports. */
+/** The columns of an export in the format of Shopify, in order. */
 export const shopifyExportColumns = [
   "Handle",
   "Title",
@@ -45,25 +45,27 @@ export const shopifyExportColumns = [
 /** The maximum number of rows in a request. The client sends a larger file in chunks. */
 export const maxImportRows = 200;
 
+/** The maximum number of characters in a cell. */
 export const maxCellLength = 20_000;
 
 const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
+
 const importRow = v.object({
   /** The line of the file on which the row starts. */
   line: lineNumber,
-  /** The row's cells by the store's column names, without columns that the file does not have. */
+  /** The cells by the store's names of their columns. A column that the file does not have is absent. */
   fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
   /** An error that can be found only in the whole file, such as a duplicate SKU. The row is not imported. */
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
-  /** The line of an earlier row with the same slug. It matters only if the import creates the product. */
+  /** The line of an earlier row with the same slug, which is an error only if the import creates the product. */
   slug_line: v.optional(lineNumber),
 });
 export type ImportRow = Readonly<v.InferOutput<typeof importRow>>;
 
 /**
- * POST /admin/products/import imports one chunk of the rows that readProductCsv() returns. All chunks of a file share a
- * change set. The client creates its id, so that a retry of a chunk does not apply it twice. Without an id, the server
- * creates one and returns it.
+ * The body of POST /admin/products/import, which imports a chunk of the rows that readProductCsv() returns. All chunks of a
+ * file share a change set. The client creates its id, so that a repeated chunk is not applied twice. Without an id, the
+ * server creates one and returns it.
  */
 export const importBody = v.object({
   rows: v.pipe(
@@ -90,7 +92,7 @@ export const importView = v.object({
       sku: v.string(),
       name: v.string(),
       outcome: v.picklist(["created", "updated", "unchanged", "failed"]),
-      /** The reason of a failure, or warnings. */
+      /** The reason for a failure, or warnings. */
       messages: v.array(v.string()),
       /** The names of the changed fields. */
       changes: v.array(v.string()),
@@ -100,6 +102,7 @@ export const importView = v.object({
 export type ImportView = v.InferOutput<typeof importView>;
 export const importResponse = ok(importView, { message: v.string() });
 
+/** The query of GET /admin/products/export. */
 export const productExportQuery = v.object({
   format: v.optional(v.picklist(["store", "shopify"], "Must be store or shopify"), "store"),
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** The widths of stored images, in pixels. Each is served at `/images/{hash}/{width}.webp`. */
 export const imageWidths = [160, 320, 640, 1200] as const;
 
-/** Returns the widths to store for an image, in pixels: every width below the original's, and the next larger one. */
+/** Lists the widths to store for an image, in pixels. These are all that are less than the original's, and the next one. */
 export function listStoredWidths(originalWidth: number): number[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < originalWidth);
 }
@@ -23,6 +23,7 @@ export const productImageView = v.object({
   is_primary: v.boolean(),
   width: v.number(),
   height: v.number(),
+  /** The image in all stored widths. */
   sources: v.array(v.object({ width: v.number(), url: v.string() })),
 });
 export type ProductImageView = v.InferOutput<typeof productImageView>;

@@ -9,8 +9,8 @@ export interface NamedRow {
 }
 
 /**
- * Converts the rows of a Shopify file to those of an import. The first row of a handle is a product. Further rows are
- * variants or contain only images.
+ * Converts the rows of a Shopify file to those of an import. The first row of a handle is a product. Later rows with the
+ * same handle are variants of it, which become products too, or contain only images, which are not imported.
  */
 export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
   const parents = new Map<string, NamedRow>();
@@ -35,26 +35,19 @@ function toImportFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
   const option = readCell("Option1 Value");
   const isVariant = row !== parent && option !== "";
   const price = readCell("Variant Price");
-  const grams = readCell("Variant Grams");
+  const status = readCell("Status");
   const fields: Partial<Record<ProductFieldName, string>> = {
     sku: readCell("Variant SKU") || (row === parent ? readCell("Handle") : ""),
     name: isVariant ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
-    slug: isVariant
-      ? `${readCell("Handle")}-${option
-          .toLowerCase()
-          .replace(/[^a-z0-9]+/g, "-")
-          .replace(/^-|-$/g, "")}`
-      : readCell("Handle"),
+    slug: isVariant ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
     category: readInherited("Type"),
     description: stripHtml(readInherited("Body (HTML)")),
     wholesale_price: price,
     retail_price: readCell("Variant Compare At Price") || price,
     on_hand: readCell("Variant Inventory Qty"),
-    weight: /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "",
+    weight: toKilograms(readCell("Variant Grams")),
     is_active:
-      readCell("Status") === ""
-        ? readInherited("Published").toLowerCase()
-        : String(readCell("Status").toLowerCase() === "active"),
+      status === "" ? readInherited("Published").toLowerCase() : String(status.toLowerCase() === "active"),
     meta_title: readInherited("SEO Title"),
     meta_description: readInherited("SEO Description"),
     meta_keywords: readInherited("Tags"),
@@ -62,6 +55,18 @@ function toImportFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
     barcode: readCell("Variant Barcode"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+function toSlug(option: string): string {
+  return option
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Converts grams to kilograms. A weight of 0 becomes blank, because it means that the weight is unknown. */
+function toKilograms(grams: string): string {
+  return /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "";
 }
 
 /** Converts a description from HTML to plain text. */

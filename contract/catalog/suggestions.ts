@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** GET /products/suggest returns suggestions while a shopper types. A blank text returns none. */
+/** The query of GET /products/suggest, which suggests products and categories while a shopper types. */
 export const productSuggestQuery = v.object({ query: v.optional(v.string("Must be text"), "") });
 
 const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.string(),
-  /** The URL of the smallest width. */
+  /** The URL of the product's image in the smallest width. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({

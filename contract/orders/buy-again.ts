@@ -2,11 +2,12 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { cartView } from "./cart.ts";
 
-/** POST /orders/{id}/buy-again returns the cart and the items that could not be added. */
+/** The response to POST /orders/{id}/buy-again, which adds the items of an order to the cart. */
 export const buyAgainView = v.object({
   cart: cartView,
   /** The names of the added products. */
   added: v.array(v.string()),
+  /** The items that could not be added, with the reason. */
   missed: v.array(v.object({ product_name: v.string(), message: v.string() })),
 });
 export type BuyAgainView = v.InferOutput<typeof buyAgainView>;

@@ -2,9 +2,9 @@ import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { PricedLine } from "../shared/pricing.ts";
 import type { CartItemView } from "./cart.ts";
 
-// This module imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
 
-/** Converts the cart's lines for priceCart(). */
+/** Converts the lines of a cart to cents and basis points, for priceCart(). */
 export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     quantity: item.quantity,
@@ -16,7 +16,7 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
 
 /**
  * Returns the stock label of a cart line (docs/product.md, "Stock").
- * @param stockQuantity the available units
+ * @param stockQuantity the units for sale
  */
 export function cartStockLabel(stockQuantity: number): string {
   if (stockQuantity <= 0) return "Out of Stock";

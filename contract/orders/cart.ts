@@ -17,8 +17,8 @@ const quantity = v.pipe(
 );
 
 /**
- * POST /cart/items adds units to the product's line, one by default. A new line starts with the product's minimum order
- * quantity.
+ * The body of POST /cart/items, which adds units to the line of a product. The default is one unit, or for a new line the
+ * minimum order quantity of the product.
  */
 export const addCartItemBody = v.object({
   product_id: idSchema,
@@ -26,7 +26,7 @@ export const addCartItemBody = v.object({
 });
 export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 
-/** PUT /cart/items/{id}. A quantity of 0 or less removes the line, because a minus button may send it. */
+/** The body of PUT /cart/items/{id}. A quantity of 0 or less removes the line, because a minus button may send it. */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
 
 export const cartItemView = v.object({
@@ -37,7 +37,7 @@ export const cartItemView = v.object({
   totalPrice: v.number(),
   /** The price that the shopper last saw, if it has changed since. */
   previousUnitPrice: v.nullable(v.number()),
-  /** False if the product is inactive or has less stock than the line's quantity. */
+  /** False if the product is inactive, or the quantity is more than its stock or less than its minimum. */
   isAvailable: v.boolean(),
 });
 export type CartItemView = v.InferOutput<typeof cartItemView>;

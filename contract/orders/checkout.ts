@@ -13,10 +13,10 @@ const requiredId = v.pipe(
   v.uuid(missingMessage),
 );
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
-// True after the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
+// True once the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
-// The first clients sent camelCase. All other bodies use snake_case.
+// All other bodies use only snake_case. The first clients sent this one in camelCase.
 const camelCaseBody = v.object({
   cartId: requiredId,
   shippingAddressId: requiredId,
@@ -42,9 +42,9 @@ const snakeCaseBody = v.pipe(
   })),
 );
 
-/** POST /checkout/create-payment-intent. The body has no amount, because the server computes the charge. */
+/** The body of POST /checkout/create-payment-intent. It has no amount, because the server computes the charge. */
 export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
-  // Reports the errors of the style that the body uses.
+  // Reports an invalid value rather than the missing fields of the style that the body does not use.
   const issue = issues.find(({ type, message }) => type !== "object" && message !== missingMessage);
   return issue?.message ?? missingMessage;
 });
@@ -61,7 +61,7 @@ export const quoteView = v.object({
 });
 export type QuoteView = v.InferOutput<typeof quoteView>;
 
-/** A line with another price or stock than the shopper last saw. The checkout shows it before payment. */
+/** A change of a product's price or stock since the shopper last saw it. The checkout shows it before the payment. */
 export const cartChangeView = v.object({
   product_id: v.string(),
   product_name: v.string(),
@@ -83,7 +83,10 @@ export const paymentIntentResponse = v.object({
 });
 export type PaymentIntentResponse = v.InferOutput<typeof paymentIntentResponse>;
 
-/** POST /checkout/confirm-order. The server reads the intent with its secret key and trusts nothing else in this body. */
+/**
+ * The body of POST /checkout/confirm-order. The server reads the state of the payment from Stripe, and trusts nothing in
+ * this body.
+ */
 export const confirmOrderBody = v.object({
   orderId: v.pipe(
     v.string("Authentication required or missing order details"),
@@ -118,13 +121,15 @@ const orderStatusView = v.object({
 });
 export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 
-/** POST /orders/create-cod places an order that is paid on delivery (docs/product.md, "Cash on delivery"). */
+/**
+ * The body of POST /orders/create-cod, which places an order with cash on delivery (docs/product.md, "Cash on delivery").
+ */
 export const createCodBody = v.object({
   cart_id: requiredId,
   shipping_address_id: requiredId,
   billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
-  /** Created each time the form is opened. Repeated requests with the same id return one order. */
+  /** The client creates an id each time the form is opened. Repeated requests with the same id place one order. */
   request_id: v.optional(idSchema),
   /** The total that the shopper saw, in dollars. An order with another total is not placed. */
   total: v.optional(dollarsSchema),

@@ -2,8 +2,10 @@ import { awaitsPayment } from "./order-status.ts";
 import type { StatusHistoryView } from "./orders.ts";
 
 /**
- * Filters an order's history (latest first) for its customer. It removes internal notes, and from a placed order the attempts
- * to pay for it. The server filters it for customers, and the customer's page filters it again for admins.
+ * Filters the history of an order for its customer. It removes internal notes and entries without any other change. From
+ * the history of a placed order, it removes the attempts to pay. The server filters the history for customers, and the
+ * customer's page filters it again, for admins who open that page.
+ * @param history latest entry first
  */
 export function toCustomerHistory(history: readonly StatusHistoryView[]): StatusHistoryView[] {
   const isPlaced = history.some(({ status }) => !awaitsPayment(status) && status !== "canceled");

@@ -11,7 +11,8 @@ export const disputeStates = ["inquiry", "open", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
 /**
- * Converts Stripe's status of a dispute. An unknown status counts as open, so that nothing is shipped or refunded by mistake.
+ * Converts the status of a dispute from Stripe. An unknown status is treated as open, so that nothing is shipped or
+ * refunded by mistake.
  */
 export function toDisputeState(status: string): DisputeState {
   if (status === "lost") return "lost";
@@ -33,7 +34,7 @@ export function isMoneyGone(dispute: DisputeState | null): dispute is "open" | "
   return dispute === "open" || dispute === "lost";
 }
 
-/** Explains to admins who has the money of a disputed payment. */
+/** Sentences for admins that explain who has the money of a disputed payment. */
 export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   inquiry: "The bank asks about this payment. The store still has the money.",
   open: "The bank has taken the money back while it decides.",
@@ -41,13 +42,13 @@ export const whoHasTheMoney: Readonly<Record<DisputeState, string>> = {
   lost: "The bank decided for the customer, who keeps the money.",
 };
 
-/** Explains to admins why nothing can be refunded. */
+/** Sentences for admins that explain why a disputed payment cannot be refunded. */
 export const whyNoRefund: Readonly<Record<"open" | "lost", string>> = {
   open: "The customer's bank has this payment while it decides a dispute, so it cannot be refunded now. If you win, you can refund it then. Do not pay it back in another way: the customer could get the money twice.",
   lost: "The customer's bank gave this payment back to the customer after a dispute, so there is nothing left to refund.",
 };
 
-/** A payment that the shopper's bank reclaims. */
+/** A dispute: the customer's bank questions or takes back a payment. */
 export const disputeView = v.object({
   id: v.string(),
   order_id: v.nullable(v.string()),

@@ -26,7 +26,7 @@ export const storeEmailKinds = ["low_stock"] as const;
 
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 
-/** All emails that the store sends, from its table of emails or immediately. */
+/** All kinds of email that the store sends. It stores those of emailKinds first, and sends the others immediately. */
 export const writtenEmailKinds = [
   ...emailKinds,
   "account_exists",
@@ -40,7 +40,7 @@ export type WrittenEmailKind = (typeof writtenEmailKinds)[number];
 /** A `queued` email will be sent or retried. A `failed` email is not retried again. */
 export const emailStates = ["queued", "sent", "failed"] as const;
 
-/** GET /admin/mails lists emails, latest first. */
+/** The query of GET /admin/mails, which lists emails, latest first. */
 export const emailsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -68,7 +68,7 @@ export const emailView = v.object({
 export type EmailView = v.InferOutput<typeof emailView>;
 
 export const emailsResponse = pageOf(emailView, {
-  /** Counts of all emails, independent of the filters. */
+  /** The numbers of all queued and failed emails, independent of the filters. */
   queued: v.number(),
   failed: v.number(),
 });

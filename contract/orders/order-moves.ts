@@ -1,21 +1,21 @@
 import type { OrderStatus } from "./order-status.ts";
 
 /**
- * The actors that move an order. `payment` is Stripe, through a payment that the server has read. `system` is the store
- * itself, such as its cron job.
+ * The actors that move an order from one status to another. `payment` is a payment or refund that the server has read from
+ * Stripe. `system` is the store itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * Returns true if the actor may move an order from one state to another (docs/product.md, "Order states"). The admin area
- * offers these moves, and the server enforces them. Staying in a state is not a move.
+ * Returns true if the actor may move an order from one status to another (docs/product.md, "Order states"). The admin area
+ * offers these moves, and the server enforces them. Remaining in a status is not a move.
  */
 export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   return moves[actor][from].includes(to);
 }
 
-/** Lists the states that an actor may move an order to, in the order of a menu. */
+/** Lists the statuses to which an actor may move an order, in the order of a menu. */
 export function listOrderMoves(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
   return moves[actor][from];
 }
@@ -61,7 +61,7 @@ const moves: Record<OrderActor, Moves> = {
     shipped: ["refund_requested", "refunded"],
     delivered: ["refund_requested", "refunded"],
     refund_requested: ["paid", "processing", "shipped", "delivered", "refunded"],
-    // A bank may send a refund back to the store days later.
+    // A bank may return a refund to the store days later.
     refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
   },
   system: {
@@ -75,5 +75,5 @@ const moves: Record<OrderActor, Moves> = {
 
 type Moves = Record<OrderStatus, readonly OrderStatus[]>;
 
-/** The minutes during which an admin can undo a delivery. Its email is delayed by the same time. */
+/** The minutes during which an admin can undo the move to delivered. The email about it is delayed by the same time. */
 export const undoDeliveryMinutes = 1;

@@ -23,7 +23,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The kinds of work for the store. GET /admin/stats counts them, and GET /orders?work= lists their orders. */
+/** The kinds of work that orders wait for. GET /admin/stats counts the orders, and GET /orders?work={name} lists them. */
 export const orderWorks = [
   "pending",
   "to_pack",
@@ -37,17 +37,17 @@ export type OrderWork = (typeof orderWorks)[number];
 
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
-/** Returns true if nobody can move an order out of this status. Only a bank that sends a refund back still does. */
+/** Returns true if neither customers nor admins can change this status. A bank that returns a refund still changes it. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
 }
 
-/** Returns true if an order awaits its payment. Its stock is then reserved, and its cart is not emptied yet. */
+/** Returns true if an order awaits its payment. Its units are then reserved, and the cart is not emptied yet. */
 export function awaitsPayment(status: OrderStatus): boolean {
   return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
 }
 
-/** Formats a code for people, such as refund_requested as "Refund Requested". */
+/** Formats a status for people: refund_requested becomes "Refund Requested". */
 export function statusLabel(status: string): string {
   return status
     .split("_")
@@ -56,7 +56,7 @@ export function statusLabel(status: string): string {
     .join(" ");
 }
 
-/** The steps of the order tracker for customers. */
+/** The steps that the order tracker shows to customers. */
 export const trackerSteps = [
   "pending_payment",
   "payment_processing",

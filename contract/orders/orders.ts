@@ -5,7 +5,7 @@ import { disputeView, orderDisputes } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
-/** A copy of the address from when the order was placed. Later edits of the address do not change the order. */
+/** The address as it was when the order was placed. Later changes of the account's address do not change the order. */
 export const orderAddressView = v.object({
   full_name: v.string(),
   phone_number: v.string(),
@@ -18,7 +18,7 @@ export const orderAddressView = v.object({
 });
 export type OrderAddressView = v.InferOutput<typeof orderAddressView>;
 
-/** The evidence that a card order was delivered to a customer who has deleted the account since. */
+/** The evidence that a card order was delivered, for a dispute after the customer has deleted the account. */
 export const deliveryEvidenceContent = v.object({
   address: orderAddressView,
   tracking_carrier: v.nullable(v.string()),
@@ -48,9 +48,9 @@ export const orderItemView = v.object({
   discount_amount: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** The units of succeeded and requested refunds. */
+  /** The number of units in succeeded and requested refunds. */
   refunded_quantity: v.number(),
-  /** The units to pack, which are neither refunded nor restocked. */
+  /** The number of units to pack, which are neither refunded nor restocked. */
   to_pack_quantity: v.number(),
   /** The maximum number of units that the customer can return now. */
   returnable_quantity: v.number(),
@@ -71,13 +71,13 @@ export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
 export const transactionView = v.object({
   id: v.string(),
   provider_transaction_id: v.string(),
-  /** `refund_failure` is a refund that a bank sent back to the store. */
+  /** `refund_failure` is a refund that a bank returned to the store. */
   type: v.picklist(["payment", "refund", "refund_failure"]),
   amount: v.number(),
   created_at: v.string(),
 });
 
-/** A refund for its customer. After a failed refund, the store returns the money in another way. */
+/** A refund, as its customer sees it. After a failed refund, the store returns the money in another way. */
 export const orderRefundView = v.object({
   id: v.string(),
   amount: v.number(),
@@ -101,7 +101,7 @@ export const orderSummaryView = v.object({
   shipping_cost: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
-  /** The collected cash minus the total, from -0.02 to 0.02. 0 until the cash is collected, and for cards. */
+  /** The collected cash minus the total, from -0.02 to 0.02. It is 0 until the cash is collected, and for cards. */
   cash_rounding: v.number(),
   item_count: v.number(),
   /** True if a refund failed and was not replaced by another one. */
@@ -116,12 +116,13 @@ export const orderView = v.object({
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
-  /** The maximum that can be refunded now. 0 while a bank has the payment. */
+  /** The maximum that can be refunded now. It is 0 while a bank has the payment. */
   left_to_refund: v.number(),
   /** Incremented by every write. Admins send the version that they saw (ChangeStatusBody, RefundOrderBody). */
   version: v.number(),
-  /** The most severe dispute, and all `disputes`, latest first. Null and empty for customers. */
+  /** The most severe state of the order's disputes. Null for customers, and if no dispute limits the order. */
   dispute: v.nullable(v.picklist(orderDisputes)),
+  /** The latest first. Empty for customers. */
   disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
@@ -152,7 +153,7 @@ export const orderView = v.object({
 });
 export type OrderView = v.InferOutput<typeof orderView>;
 
-/** GET /orders/my-orders lists the customer's orders. */
+/** The query of GET /orders/my-orders, which lists the customer's orders. */
 export const myOrdersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -165,7 +166,7 @@ export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
 export const orderPageResponse = pageOf(orderSummaryView, { message: v.optional(v.string()) });
 export const orderResponse = ok(orderView);
 
-/** PUT /orders/{id}/cancel cancels an order for its customer. */
+/** The body of PUT /orders/{id}/cancel, with which customers cancel their orders. */
 export const cancelOrderBody = v.object({
   cancel_reason: typedText({ max: 500, required: "Please provide a reason for cancellation" }),
 });

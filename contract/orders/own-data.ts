@@ -3,7 +3,7 @@ import { accountView } from "../account/account.ts";
 import { addressView } from "../account/addresses.ts";
 import { orderView } from "./orders.ts";
 
-/** The data of an account, which its customer can download. It has the latest orders only, but `order_count` counts all. */
+/** The data of an account, which its customer can download. */
 export const ownDataView = v.object({
   exported_at: v.string(),
   profile: accountView,
@@ -12,6 +12,7 @@ export const ownDataView = v.object({
   wishlist: v.array(v.object({ product: v.string(), added_at: v.string() })),
   stock_alerts: v.array(v.object({ product: v.string(), asked_at: v.string() })),
   newsletter: v.nullable(v.object({ status: v.string(), updated_at: v.string() })),
+  /** The number of all orders, because `orders` has only the latest. */
   order_count: v.number(),
   orders: v.array(orderView),
 });

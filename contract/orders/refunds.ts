@@ -3,7 +3,7 @@ import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts"
 import { ok } from "../shared/success.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
-/** Units of an order's items. */
+/** The numbers of units of some items of an order. */
 export const orderUnitsSchema = v.pipe(
   v.array(
     v.object({
@@ -26,7 +26,8 @@ export const orderUnitsSchema = v.pipe(
 export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
- * Computes the charge for some units of a line in cents, including tax. The charges of all units add up to the line's.
+ * Computes the charge for some units of a line, in cents, including tax. It depends on the units that were refunded before,
+ * so that all refunds together are exactly the charge of the line.
  * @param unitsBefore the number of units that were refunded before
  */
 export function priceUnits(
@@ -38,20 +39,20 @@ export function priceUnits(
   return chargeFor(unitsBefore + units) - chargeFor(unitsBefore);
 }
 
-/** POST /orders/{id}/refund refunds an amount, and may name the units. */
+/** The body of POST /orders/{id}/refund, which refunds an amount, with or without units. */
 export const refundOrderBody = v.object({
   amount: v.pipe(
     dollarsSchema,
     v.check((amount) => amount > 0, "Must be more than zero"),
   ),
   reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
-  /** The refunded units, which are no longer packed. */
+  /** The refunded units. They are not packed any more. */
   refund_items: v.optional(v.nullable(orderUnitsSchema)),
   /** True if the units are restocked when the refund succeeds. */
   restock: v.optional(v.boolean("Must be true or false"), true),
-  /** Records money that was returned in cash or by e-transfer, without a call to Stripe. */
+  /** True if the money was returned in cash or by e-transfer. The refund is then recorded without a call to Stripe. */
   by_hand: v.optional(v.boolean("Must be true or false"), false),
-  /** Created each time the form is opened. Repeated requests with the same id create one refund. */
+  /** The client creates an id each time the form is opened. Repeated requests with the same id create one refund. */
   request_id: v.optional(idSchema),
   /** The version that the admin saw. If the order has changed since, the error is order_changed. */
   version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
@@ -95,7 +96,7 @@ export const orderRefundsView = v.object({
       product_name: v.string(),
       unit_price: v.number(),
       quantity: v.number(),
-      /** The units that no refund names yet. */
+      /** The number of units that no refund includes yet. */
       refundable_quantity: v.number(),
       /** The maximum number of units that can still be restocked. */
       restockable_quantity: v.number(),

@@ -4,11 +4,14 @@ import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { orderUnitsSchema, refundView } from "./refunds.ts";
 
-/** The states of a return. The customer can send the units of an `approved` return. They have arrived once it is `received`. */
+/**
+ * The states of a return. The customer can send the units of an `approved` return. The store has the units of a `received`
+ * return.
+ */
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Returns true if a return can move from one state to the other. */
+/** Returns true if a return can move from one state to another. */
 export function canMoveReturn(from: ReturnState, to: ReturnState): boolean {
   return moves[from].includes(to);
 }
@@ -21,19 +24,19 @@ const moves: Record<ReturnState, readonly ReturnState[]> = {
   declined: [],
 };
 
-/** The states of an open return. It needs an admin's action, and its units cannot be requested again. */
+/** The states of an open return. An admin must act on it, and its units cannot be requested again. */
 export const openReturnStates = ["requested", "approved", "received"] as const satisfies ReturnState[];
 
 export function isOpenReturn({ state }: { readonly state: ReturnState }): boolean {
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
 
-// The longest delivery time. Without a recorded delivery, the return period starts after it.
+// The longest delivery time. If no delivery was recorded, the return period begins this many days after shipping.
 const maxDeliveryDays = 7;
 
 /**
  * Computes the last day on which the customer can request a return, in the store's time zone.
- * @param since the times of delivery and of shipping. Shipping counts only without a recorded delivery.
+ * @param since the times of delivery and shipping, in ISO 8601. The second is used if no delivery was recorded.
  * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0075)
  * @returns undefined for an order that was not shipped
  */
@@ -50,16 +53,16 @@ export function lastReturnDay(
   return addDays(toStoreDay(new Date(shippedAt)), maxDeliveryDays + returnDays);
 }
 
-/** Formats the return period for emails and packing slips, such as "within 30 days". */
+/** Formats a return period for emails and packing slips, such as "within 30 days". */
 export function withinDays(days: number): string {
   return days === 1 ? "within 1 day" : `within ${days} days`;
 }
 
-/** POST /orders/{id}/returns requests a return. */
+/** The body of POST /orders/{id}/returns, which requests a return. */
 export const requestReturnBody = v.object({
   items: v.pipe(orderUnitsSchema, v.minLength(1, "Select at least one item")),
   reason: typedText({ max: 500, required: "Tell us why you're returning this" }),
-  /** Created each time the form is opened. Repeated requests with the same id create one return. */
+  /** The client creates an id each time the form is opened. Repeated requests with the same id create one return. */
   request_id: v.optional(idSchema),
 });
 export type RequestReturnBody = v.InferOutput<typeof requestReturnBody>;
@@ -70,10 +73,10 @@ export const returnView = v.object({
   reason: v.string(),
   /** The store's message to the customer. */
   answer: v.nullable(v.string()),
-  /** Null until the units are received. */
+  /** True if the received units are restocked. Null until they are received. */
   restocks: v.nullable(v.boolean()),
   items: v.array(v.object({ order_item_id: v.string(), product_name: v.string(), quantity: v.number() })),
-  /** The charge for its units, including tax. */
+  /** The charge for the units, including tax. */
   amount: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
@@ -81,7 +84,7 @@ export const returnView = v.object({
 export type ReturnView = v.InferOutput<typeof returnView>;
 export const returnResponse = ok(returnView, { message: v.string() });
 
-/** GET /admin/returns lists returns, oldest first. */
+/** The query of GET /admin/returns, which lists returns, oldest first. */
 export const returnsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
@@ -104,7 +107,7 @@ export const returnsResponse = pageOf(adminReturnView);
 
 const message = typedText({ max: 500 });
 
-/** PUT /admin/returns/{id}. The message is emailed to the customer. */
+/** The body of PUT /admin/returns/{id}, which moves a return. The customer gets the message by email. */
 export const moveReturnBody = v.variant(
   "state",
   [
@@ -119,7 +122,7 @@ export const moveReturnBody = v.variant(
 );
 export type MoveReturnBody = v.InferOutput<typeof moveReturnBody>;
 
-/** POST /admin/returns/{id}/refund. The default amount is the charge for the units. */
+/** The body of POST /admin/returns/{id}/refund. The default amount is the charge for the units. */
 export const refundReturnBody = v.object({
   amount: v.optional(
     v.pipe(
@@ -131,5 +134,5 @@ export const refundReturnBody = v.object({
 });
 export type RefundReturnBody = v.InferInput<typeof refundReturnBody>;
 
-/** The return with its `refund`. If the refund failed, the return is `received` again. */
+/** The response to POST /admin/returns/{id}/refund. If the refund failed, the return is `received` again. */
 export const refundReturnResponse = v.object({ ...returnResponse.entries, refund: refundView });

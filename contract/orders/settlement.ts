@@ -10,12 +10,12 @@ export function getCashToCollect(order: SettledOrder): number | undefined {
   return centsToDollars(roundToCashCents(dollarsToCents(order.total_amount)));
 }
 
-/** Computes the refund for units of this price, in cents. Cash is rounded to five cents, as it was collected. */
+/** Computes the refund for units of this price, in cents. Cash is rounded to five cents, like the collected cash. */
 export function toRefundCents(order: Pick<OrderSummaryView, "payment_method">, priceCents: number): number {
   return order.payment_method === "cash_on_delivery" ? roundToCashCents(priceCents) : priceCents;
 }
 
-/** Computes the paid amount of an order, in dollars, with cash rounding. It is 0 before the payment. */
+/** Computes the paid amount of an order, in dollars, including the rounding of cash. It is 0 before the payment. */
 export function getPaidAmount(
   order: Pick<OrderSummaryView, "payment_status" | "total_amount" | "cash_rounding">,
 ): number {
@@ -24,10 +24,7 @@ export function getPaidAmount(
   return centsToDollars(dollarsToCents(order.total_amount) + dollarsToCents(order.cash_rounding));
 }
 
-/** Returns true if an order was canceled unpaid, so that there is nothing to pay, refund or invoice. */
-export function isCanceledUnpaid({
-  status,
-  payment_status,
-}: Pick<OrderSummaryView, "status" | "payment_status">) {
-  return status === "canceled" && ["pending", "processing", "failed"].includes(payment_status);
+/** Returns true if an order was canceled before it was paid, so that there is nothing to pay, refund or invoice. */
+export function isCanceledUnpaid(order: Pick<OrderSummaryView, "status" | "payment_status">): boolean {
+  return order.status === "canceled" && ["pending", "processing", "failed"].includes(order.payment_status);
 }

@@ -5,21 +5,21 @@ import { orderStatuses } from "./order-status.ts";
 
 const invalidNumberMessage = "Enter the number from your email, such as PD-7K3M-Q9TX";
 
-/** Normalizes the case, hyphens and digit-like letters of a typed order number. */
+/** Normalizes a typed order number. Order numbers have no O, I or L, so these letters are misread digits. */
 const orderNumberSchema = v.pipe(
   v.string(invalidNumberMessage),
   v.transform((text) => {
-    const letters = text
+    const typedCode = text
       .toUpperCase()
       .replace(/[^0-9A-Z]/g, "")
       .replace(/^PD/, "");
-    const digits = letters.replaceAll("O", "0").replace(/[IL]/g, "1");
-    return `PD-${digits.slice(0, 4)}-${digits.slice(4)}`;
+    const code = typedCode.replaceAll("O", "0").replace(/[IL]/g, "1");
+    return `PD-${code.slice(0, 4)}-${code.slice(4)}`;
   }),
   v.regex(/^PD-[0-9A-Z]{4}-[0-9A-Z]{4}$/, invalidNumberMessage),
 );
 
-/** POST /orders/track finds an order for a guest who knows its number and email address. */
+/** The body of POST /orders/track, which finds an order for a guest who knows its number and email address. */
 export const trackOrderBody = v.object({ order_number: orderNumberSchema, email: emailSchema });
 export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 

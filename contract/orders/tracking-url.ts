@@ -1,4 +1,4 @@
-/** Returns the URL of a parcel's tracking page, or undefined for a carrier without one. */
+/** Returns the URL of a parcel's tracking page, or undefined without a tracking number or for an unknown carrier. */
 export function trackingUrl(carrier: string | null, number: string | null): string | undefined {
   if (number === null || number === "") return undefined;
   const page = trackingPages.get((carrier ?? "").toLowerCase());

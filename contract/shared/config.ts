@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { ok } from "./success.ts";
 
-/** GET /config returns the settings that the SPA reads at run time, so that one build serves every environment. */
+/** The response to GET /config. The SPA reads these settings at run time, so that one build serves every environment. */
 export const configView = v.object({
   supabase_url: v.string(),
   supabase_anon_key: v.string(),
   stripe_publishable_key: v.string(),
   /** The sandbox's URL, or null for the real Stripe. */
   stripe_api_base: v.nullable(v.string()),
+  /** True if the store may use the services of the sandbox. */
   sandbox: v.boolean(),
   /** True for a demonstration store, which is reset every night. */
   demo: v.boolean(),

@@ -61,24 +61,22 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-// Object.keys widens to string[].
+// Object.keys() returns string[].
 export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
 
 /** The messages for single fields, by the field's name in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/**
- * A failure that is part of the contract. Any other error is a defect, and its response is 500. The default message is in
- * errorCatalogue.
- */
+/** A failure that is part of the contract. Any other error is a defect, and its response has the status 500. */
 export class StoreError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** The current state for a conflict, as the response of a success has it. */
+  /** The current state after a conflict, in the format of a successful response. */
   readonly current: unknown;
 
   constructor(
     code: ErrorCode,
+    /** The default message is in errorCatalogue. */
     detail: { message?: string; errors?: FieldErrors; current?: unknown; cause?: unknown } = {},
   ) {
     super(detail.message ?? errorCatalogue[code].message, { cause: detail.cause });
@@ -94,7 +92,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates the error of a request with one invalid field. The response and its field have the same message. */
+/** Creates the error for a request with one invalid field. The response and the field have the same message. */
 export function fieldError(field: string, message: string, code: ErrorCode = "invalid_input"): StoreError {
   return new StoreError(code, { message, errors: { [field]: message } });
 }
@@ -105,7 +103,7 @@ export const failureView = v.object({
   message: v.string(),
   code: v.string(),
   errors: v.optional(v.record(v.string(), v.string())),
-  /** The current state for a conflict, as the response of a success has it. */
+  /** The current state after a conflict, in the format of a successful response. */
   current: v.optional(v.unknown()),
 });
 export type FailureView = v.InferOutput<typeof failureView>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** GET /health returns the state of the services that the store needs. */
+/** The response to GET /health: the state of the services that the store needs. */
 export const healthView = v.object({
   success: v.boolean(),
   data: v.object({

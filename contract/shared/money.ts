@@ -1,5 +1,5 @@
 /**
- * Converts integer cents, which the store uses everywhere, to dollars, which the JSON API uses (docs/decisions/0003).
+ * Converts integer cents, which the code and the database use, to dollars, which the JSON API uses (docs/decisions/0003).
  * @throws RangeError for an amount that is not an integer
  */
 export function centsToDollars(cents: number): number {
@@ -13,14 +13,14 @@ export function centsToDollars(cents: number): number {
  */
 export function dollarsToCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
-  // 19.99 * 100 is 1998.9999999999998. Up to a thousandth of a cent is a rounding error, and more is a third decimal.
+  // 19.99 * 100 is 1998.9999999999998. A larger difference than a thousandth of a cent is a third decimal.
   if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-3) {
     throw new RangeError(`Not an amount in dollars with at most two decimals: ${dollars}`);
   }
   return cents;
 }
 
-/** Formats integer cents for people: "$12.34", in Canadian dollars. */
+/** Formats integer cents for people, in Canadian dollars, such as "$12.34". */
 export function formatCents(cents: number): string {
   return canadianDollars.format(centsToDollars(cents));
 }

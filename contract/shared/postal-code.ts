@@ -1,6 +1,6 @@
 /**
- * Matches a Canadian postal code in capitals, with a space, a hyphen or nothing between its halves. D, F, I, O, Q and U are never used, and W
- * and Z never come first.
+ * Matches a Canadian postal code in capitals, with a space, a hyphen or nothing between its halves. D, F, I, O, Q and U are
+ * never used, and W and Z are never first.
  */
 export const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
@@ -10,8 +10,8 @@ export const postalCodeMessage = "Valid postal code is required (e.g., A1A 1A1)"
  * Parses a postal code as typed.
  * @returns the code as 'A1A 1A1', or undefined if it is not one
  */
-export function parsePostalCode(typed: string): string | undefined {
-  const code = typed.trim().toUpperCase();
+export function parsePostalCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
   return postalCodePattern.test(code) ? formatPostalCode(code) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { dollarsToCents, shareOfCents } from "./money.ts";
 import type { ShippingRulesView } from "./shipping-rules.ts";
 
-/** A cart line without its totals. Prices are per unit, in cents; the tax rate is in basis points (1200 is 12 %). */
+/** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine {
   readonly quantity: number;
   readonly retailPriceCents: number;
@@ -11,13 +11,15 @@ export interface PricedLine {
 
 /** The rules for the cost of delivery. An address is local if its postal code is in the store's list. */
 export interface ShippingRules {
-  /** Delivery to a local address is free above this subtotal. Null if it is never free. */
+  /** Delivery to a local address is free if the subtotal is above this amount. Null if it is never free. */
   readonly freeOverCents: number | null;
   readonly flatRateCents: number;
 }
 
 export interface Quote {
+  /** The number of units. */
   readonly itemCount: number;
+  /** The subtotal at retail prices, before the discount. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
@@ -47,7 +49,7 @@ export function priceCart(
   const discountCents = sumBy(totals, (line) => line.discountCents);
   const taxCents = sumBy(totals, (line) => line.taxCents);
   const shippingCents =
-    lines.length === 0 ? 0 : shippingCostCents(subtotalCents, delivery.isLocal, delivery.rules);
+    lines.length === 0 ? 0 : computeShippingCents(subtotalCents, delivery.isLocal, delivery.rules);
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
@@ -70,11 +72,25 @@ export function priceLine(line: PricedLine) {
   };
 }
 
+/** Converts the delivery rules of the API, in dollars, to cents for priceCart(). */
+export function toShippingRules(view: ShippingRulesView): ShippingRules {
+  return {
+    flatRateCents: dollarsToCents(view.flat_rate),
+    freeOverCents: view.free_over === null ? null : dollarsToCents(view.free_over),
+  };
+}
+
+/** Computes the discount in percent, with at most two decimals. It is 0 without a retail price. */
+export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
+  if (retailPriceCents <= 0) return 0;
+  return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
+}
+
 /**
  * Computes the cost of delivery in cents.
  * @param subtotalCents at retail prices, before discounts
  */
-function shippingCostCents(
+function computeShippingCents(
   subtotalCents: number,
   isLocal: boolean,
   rules: ShippingRules = standardShipping,
@@ -83,20 +99,6 @@ function shippingCostCents(
   return isFree ? 0 : rules.flatRateCents;
 }
 
-/** Returns the discount in percent, with at most two decimals. It is 0 without a retail price. */
-export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
-  if (retailPriceCents <= 0) return 0;
-  return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
-}
-
 function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
-}
-
-/** Converts the delivery rules of the API, in dollars, to cents for priceCart(). */
-export function toShippingRules(view: ShippingRulesView): ShippingRules {
-  return {
-    flatRateCents: dollarsToCents(view.flat_rate),
-    freeOverCents: view.free_over === null ? null : dollarsToCents(view.free_over),
-  };
 }

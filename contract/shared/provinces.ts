@@ -31,7 +31,7 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
 }
 
-/** Returns true if a postal code can belong to a province by its first letter, or if either is unknown. */
+/** Returns true if a postal code can belong to a province, by its first letter. Blank text can belong to every province. */
 export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   const province = provinces.find((candidate) => candidate.name === provinceName);

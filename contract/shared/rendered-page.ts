@@ -11,14 +11,14 @@ interface RenderRequest<Fetch> {
 export type RenderedPage =
   | {
       readonly status: 200 | 404;
-      /** The search parameters after the page has parsed them. */
+      /** The search string of the page's URL, after the page has parsed and normalized it. */
       readonly search: string;
       /** The HTML inside #root. */
       readonly html: string;
       /** The data of the rendered page. The browser hydrates with it instead of fetching it again. */
       readonly data: PageData;
     }
-  /** The page's own data could not be loaded. */
+  /** The response if the page's own data could not be loaded. */
   | { readonly status: 503; readonly cause: unknown };
 
 /** The data of finished queries by query key. The page contains it as JSON in the script element #page-data. */
@@ -27,7 +27,7 @@ export type PageData = readonly { readonly key: readonly unknown[]; readonly dat
 /**
  * Renders a page for a guest (web/server-entry.tsx).
  * @returns undefined for a page that only the browser can render
- * @throws Error if a component fails, or a query other than the page's own
+ * @throws Error if a component fails, or a query that does not load the page's own data
  */
 export type RenderPage<Fetch> = (request: RenderRequest<Fetch>) => Promise<RenderedPage | undefined>;
 

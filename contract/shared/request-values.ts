@@ -27,7 +27,7 @@ export const dollarsParam = v.pipe(
   v.transform(Number),
 );
 
-/** Checks that a number has at most two decimals. */
+/** Returns a check that a number has at most two decimals. */
 export function hasTwoDecimals<Value extends number | null>() {
   return v.check(
     (value: Value) => value === null || value === Math.round(value * 100) / 100,
@@ -35,7 +35,7 @@ export function hasTwoDecimals<Value extends number | null>() {
   );
 }
 
-/** An amount in dollars in JSON, with at most two decimals and not negative. dollarsToCents() converts it. */
+/** An amount in dollars in JSON. It is not negative, and has at most two decimals, as dollarsToCents() needs it. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),
   v.minValue(0, "Must not be negative"),
@@ -43,25 +43,25 @@ export const dollarsSchema = v.pipe(
   hasTwoDecimals(),
 );
 
-/** The maximum number of values of a repeated parameter. D1 allows 100 in a statement, including all other filters. */
+/** The maximum number of values of a repeated parameter. D1 allows 100 bound values in a statement, with all filters. */
 export const maxRepeatedValues = 40;
 
 /** A query parameter that may occur once or several times. */
-export function repeatedParam(one: v.GenericSchema<string, string>) {
+export function repeatedParam(valueSchema: v.GenericSchema<string, string>) {
   return v.pipe(
-    v.union([v.pipe(v.array(one), v.maxLength(maxRepeatedValues)), one], "Must be text"),
+    v.union([v.pipe(v.array(valueSchema), v.maxLength(maxRepeatedValues)), valueSchema], "Must be text"),
     v.transform((value): readonly string[] => (Array.isArray(value) ? value : [value])),
   );
 }
 
-/** The version that a form was filled from, 0 if nothing was saved yet. A save returns 409 if the stored version differs. */
+/** The version that a form was filled from, or 0 if nothing was saved yet. A save returns 409 if the stored one differs. */
 export const formVersion = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
 
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
 /**
- * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text of only
- * invisible characters becomes empty, so that it cannot be a name. Other text may contain them, because emoji need them.
+ * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text that has only
+ * invisible characters becomes blank, so that it cannot be a name. Other text may contain them, because emoji need them.
  */
 export function typedText(limits: TextLimits) {
   return boundedText(limits, (text) => text);
@@ -77,6 +77,7 @@ export function typedLine(limits: TextLimits) {
 
 interface TextLimits {
   readonly max: number;
+  /** The message for a missing or blank text. Without it, the text may be blank. */
   readonly required?: string;
 }
 
@@ -93,7 +94,7 @@ function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   return limits.required === undefined ? bounded : v.pipe(bounded, v.nonEmpty(limits.required));
 }
 
-/** Returns true if a text has only spaces, zero-width characters, joiners, fillers and empty Braille cells. */
+/** Returns true if a text has only white space and characters without a glyph, such as joiners and empty Braille cells. */
 function isBlank(text: string): boolean {
   return !visible.test(text);
 }
@@ -107,5 +108,5 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // CSV readers, email programs and browsers end a line or cell at these characters.
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-// Half of a surrogate pair cannot be stored, because it would be read back as another character.
+// Half of a surrogate pair is refused, because the database would return another character.
 const loneSurrogate = /\p{Surrogate}/u;

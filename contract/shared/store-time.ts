@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 // Times are stored in UTC. Days and times for people are in the store's time zone.
+
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 86_400_000;
 
@@ -17,7 +18,7 @@ export const daySchema = v.pipe(
  */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Clocks change at two in the morning, so any moment near midnight has the offset of midnight.
+  // The clocks change at two in the morning, so the offset at midnight is that of the hours around it.
   const near = midnight - offsetMilliseconds(midnight);
   return new Date(midnight - offsetMilliseconds(near)).toISOString();
 }
@@ -27,18 +28,18 @@ export function toStoreDay(moment: Date): string {
   return toStoreClock(moment).toISOString().slice(0, 10);
 }
 
-/** Returns a date whose UTC fields show the store's local time, for formatters in UTC. */
+/** Returns a date with the store's local time in its UTC fields, for formatters in UTC. */
 export function toStoreClock(moment: Date): Date {
   return new Date(moment.getTime() + offsetMilliseconds(moment.getTime()));
 }
 
-/** Adds calendar days to a day, so that clock changes do not matter. The result is at most 9999-12-31. */
+/** Adds days to a day of the calendar, which has no clock changes. The result is at most 9999-12-31. */
 export function addDays(day: string, days: number): string {
-  const at = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds, lastDay);
-  return new Date(at).toISOString().slice(0, 10);
+  const time = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds, lastDay);
+  return new Date(time).toISOString().slice(0, 10);
 }
 
-// Years of five digits would not sort as text.
+// A year with five digits would not sort as text.
 const lastDay = Date.parse("9999-12-31T00:00:00Z");
 
 /** Lists every day from the first to the last, including both. */
@@ -48,17 +49,20 @@ export function daysBetween(first: string, last: string): string[] {
 }
 
 /**
- * Returns Manitoba's offset from UTC. The rule is in the code, because browsers, Node and the Worker have different editions
- * of the time zone data, and an order must show the same time everywhere (docs/decisions/0030). Until 2026, clocks went
- * forward on the second Sunday of March and back on the first Sunday of November, at two in the morning. In 2026 they went
- * forward for the last time.
+ * Returns Manitoba's offset from UTC. The rule is in the code, because browsers, Node and the Worker have different
+ * versions of the time zone data, and an order must show the same time everywhere (docs/decisions/0030).
  */
 function offsetMilliseconds(at: number): number {
   return (isDaylightTime(at) ? -5 : -6) * hourMilliseconds;
 }
 
+// The clocks went forward for the last time on March 8, 2026, at 2:00 (8:00 UTC).
 const lastChange = Date.UTC(2026, 2, 8, 8);
 
+/**
+ * Returns true for daylight saving time. Until 2026, it began on the second Sunday of March, at 2:00 (8:00 UTC), and ended
+ * on the first Sunday of November, at 2:00 (7:00 UTC).
+ */
 function isDaylightTime(at: number): boolean {
   if (at >= lastChange) return true;
   const year = new Date(at).getUTCFullYear();

@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
-/** GET /store-settings/home returns today's home page for shoppers. */
+/** The response to GET /store-settings/home: today's home page, for shoppers. */
 export const homeView = v.object({
   banners: v.array(
     v.object({
@@ -39,9 +39,10 @@ export const homeView = v.object({
 export type HomeView = v.InferOutput<typeof homeView>;
 export const homeResponse = ok(homeView);
 
+// The widths in pixels.
 const bannerWidths = [640, 1200] as const;
 
-/** Returns the URLs of a banner's image. */
+/** Returns the URLs of a banner's image, from its hash. */
 export function bannerImage(
   hash: string | null,
 ): Pick<HomeView["banners"][number], "image" | "image_sources"> {
@@ -52,6 +53,14 @@ export function bannerImage(
   };
 }
 
+interface HomeContext {
+  readonly categories: readonly Category[];
+  /** The number of days after delivery during which units can be returned. */
+  readonly returnDays: number;
+  /** The day in the store's time zone, as yyyy-MM-dd. */
+  readonly today: string;
+}
+
 interface Category {
   readonly id: string;
   readonly name: string;
@@ -59,18 +68,10 @@ interface Category {
   readonly isShown: boolean;
 }
 
-/**
- * Creates the home page of a day for shoppers, and for the admin's preview. It omits banners of other days and sections of
- * hidden categories.
- * @param today in the store's time zone, as yyyy-MM-dd
- */
+/** Creates the home page that shoppers see. It omits the banners of other days and the sections of hidden categories. */
 export function toHomeView(
   { banners, promises, sections }: HomeDocument,
-  {
-    categories,
-    returnDays,
-    today,
-  }: { readonly categories: readonly Category[]; readonly returnDays: number; readonly today: string },
+  { categories, returnDays, today }: HomeContext,
 ): HomeView {
   return {
     banners: banners

@@ -4,6 +4,7 @@ import { storeLink } from "./links.ts";
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
 const required = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
+
 export const bannerThemes = ["day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
@@ -40,7 +41,7 @@ const section = v.variant("kind", [
 ]);
 export type HomeSection = v.InferOutput<typeof section>;
 
-/** The home page: its sections in order, and the banners of the carousel. */
+/** The home page: its sections in order, the banners of the carousel, and the promises. */
 export const homeDocument = v.object({
   banners: v.pipe(
     v.array(banner),
@@ -67,60 +68,3 @@ export const homeDocument = v.object({
   ),
 });
 export type HomeDocument = v.InferOutput<typeof homeDocument>;
-
-/** Returns the id of one of the five categories that the migrations insert. */
-const getSeededCategoryId = (number: number) => `6f1d0c5e-6d0b-4b86-9f0b-00000000000${number}`;
-const withoutImageAndDates = { image_hash: null, from: null, until: null };
-
-/** The home page of a new store. */
-export const newHome: HomeDocument = {
-  banners: [
-    {
-      title: "100% Canadian",
-      text: "Packed and shipped from Manitoba, by people who live here.",
-      action: "About the store",
-      link: "/about",
-      theme: "day",
-      ...withoutImageAndDates,
-    },
-    {
-      title: "Shop Now",
-      text: "Get it in bulk or as a single item, at the same wholesale price.",
-      action: "See the deals",
-      link: "/deals",
-      theme: "harvest",
-      ...withoutImageAndDates,
-    },
-    {
-      title: "New Arrivals",
-      text: "New products every week, from $1.",
-      action: "See what is new",
-      link: "/new",
-      theme: "spring",
-      ...withoutImageAndDates,
-    },
-  ],
-  promises: [
-    {
-      icon: "return",
-      title: "{return_days}-day guarantee",
-      text: "Your money back if it is not right",
-    },
-    { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
-  ],
-  sections: [
-    { kind: "banners" },
-    { kind: "featured", title: "Featured Products", subtitle: "", look: "grid" },
-    { kind: "promises" },
-    { kind: "category", category_id: getSeededCategoryId(1), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: getSeededCategoryId(2), subtitle: "", look: "highlights" },
-    {
-      kind: "category",
-      category_id: getSeededCategoryId(4),
-      subtitle: "The retail price and ours, side by side.",
-      look: "comparison",
-    },
-    { kind: "category", category_id: getSeededCategoryId(3), subtitle: "", look: "scroller" },
-    { kind: "category", category_id: getSeededCategoryId(5), subtitle: "", look: "highlights" },
-  ],
-};

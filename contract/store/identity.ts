@@ -3,16 +3,16 @@ import { emailSchema } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
 
-const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
+const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(
   v.pipe(
-    v.object({ opens: clock, closes: clock }),
+    v.object({ opens: timeOfDay, closes: timeOfDay }),
     v.check(({ opens, closes }) => opens < closes, "Must close after it opens"),
   ),
 );
 export type OpenHours = v.InferOutput<typeof openHours>;
 const day = v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25"));
-const webAddress = v.pipe(
+const httpsUrl = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(300, "Must be at most 300 characters"),
@@ -31,7 +31,7 @@ export const storeIdentity = v.object({
   name: required("The store's name", 40),
   tagline: required("The tagline", 120),
   description: typedText({ max: 300, required: "The description is required" }),
-  /** Used in sentences such as "from Transcona, Manitoba". */
+  /** The town and province in sentences such as "from Transcona, Manitoba". */
   town: required("The town", 80),
   address: v.object({
     street: required("The street", 120),
@@ -43,9 +43,9 @@ export const storeIdentity = v.object({
     latitude: degrees(90),
     longitude: degrees(180),
   }),
-  /** The hours from Monday to Sunday. Null if the store is closed. */
+  /** The hours from Monday to Sunday. The hours of a closed day are null. */
   hours: v.pipe(v.array(openHours), v.length(7, "Must name seven days")),
-  /** The days with unusual hours. */
+  /** The days with other hours than their weekday. */
   holidays: v.pipe(
     v.array(v.object({ day, name: required("The holiday's name", 60), hours: openHours })),
     v.maxLength(40, "At most 40 holidays"),
@@ -62,28 +62,26 @@ export const storeIdentity = v.object({
   ),
   reply_time: typedLine({ max: 120 }),
   social: v.pipe(
-    v.array(
-      v.object({ name: required("The service", 30), handle: required("The name", 60), url: webAddress }),
-    ),
+    v.array(v.object({ name: required("The service", 30), handle: required("The name", 60), url: httpsUrl })),
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** Used in sentences such as "Most of it costs $1 to $25." */
+  /** The range in sentences such as "Most of it costs $1 to $25." */
   price_range: required("The price range", 40),
   delivery: v.object({
-    /** Used in sentences such as "Delivery takes 2 to 4 business days." */
+    /** The time in sentences such as "Delivery takes 2 to 4 business days." */
     days: required("The time of delivery", 60),
-    /** Used in sentences such as "Orders placed before 2 pm". */
+    /** The hour in sentences such as "Orders placed before 2 pm". */
     dispatched_until: required("The hour of dispatch", 20),
   }),
-  /** Shown on every product's page. May contain {return_days}. */
+  /** The guarantee on every product page. Both texts may contain {return_days}. */
   guarantee: v.object({
     title: required("The guarantee", 60),
     text: required("What the guarantee means", 120),
   }),
   /** The hash of an uploaded image, or null for the standard logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
-  /** The colour of header, footer and buttons. */
+  /** The colour of the header, the footer and buttons. */
   colour: colourSchema,
 });
 export type StoreIdentity = v.InferOutput<typeof storeIdentity>;

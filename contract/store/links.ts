@@ -2,11 +2,13 @@ import * as v from "valibot";
 
 /** Returns true for a link that admins may use: a path of the store, or an https:, mailto: or tel: URL. */
 export function isStoreLink(url: string): boolean {
-  return linkForms.test(url) && !/[\\\p{Cc}]/u.test(url);
+  // Browsers read a backslash as a slash and skip line breaks, so that such a path could lead to another site.
+  return linkPattern.test(url) && !/[\\\p{Cc}]/u.test(url);
 }
 
-const linkForms = /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30})$/;
+const linkPattern = /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30})$/;
 
+/** The message for a link that isStoreLink() refuses. */
 export const linkRule = "Must be a path such as /deals, or begin with https://, mailto: or tel:";
 
 export const storeLink = v.pipe(

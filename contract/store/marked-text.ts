@@ -1,7 +1,7 @@
 import { isStoreLink, linkRule } from "./links.ts";
 
-// The format of long texts by admins (docs/decisions/0066). It is a small part of Markdown, never HTML: `## Title` begins a
-// section, `### Heading` is a heading in it, `- ` begins a list item, and an empty line ends a paragraph. Lines can contain
+// Admins write long texts in a small part of Markdown, without HTML (docs/decisions/0066). `## Title` begins a section,
+// `### Heading` is a heading in it, `- ` begins a list item, and an empty line ends a paragraph. Lines can contain
 // `**bold**`, `[words](link)` and `{field}`.
 
 export type Span =
@@ -41,7 +41,7 @@ export function parseText(text: string, values: FieldValues): TextSection[] {
   return sections;
 }
 
-/** Replaces the fields of a line by their values. Unknown fields do not change. */
+/** Replaces the fields in a text by their values. Unknown fields do not change. */
 export function fillFields(text: string, values: FieldValues): string {
   return text.replace(/\{([a-z_]+)\}/g, (field, name: string) => values[name] ?? field);
 }
@@ -75,20 +75,23 @@ export function findTextMistake(text: string, fields: readonly string[]): string
   return `Two sections have the title “${duplicate.slice(0, 120)}”. Links lead to a section by its title`;
 }
 
-/** Splits a text into headings, lists and paragraphs. Lines of a paragraph or list item are joined. */
+/** Splits a text into headings, lists and paragraphs. The lines of a paragraph or list item become one line. */
 function toChunks(text: string): string[] {
   const chunks: string[] = [];
+  // True if the next line can continue the last chunk.
   let isOpen = false;
-  for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
-    const isEntry = line.startsWith("- ");
-    if (line === "") isOpen = false;
-    else if (/^#{2,3} /.test(line)) {
+  for (const line of text.split(/\r?\n/).map((untrimmed) => untrimmed.trim())) {
+    const isListItem = line.startsWith("- ");
+    if (line === "") {
+      isOpen = false;
+    } else if (/^#{2,3} /.test(line)) {
       chunks.push(line);
       isOpen = false;
-    } else if (isEntry && isOpen && chunks.at(-1)?.startsWith("- ")) {
+    } else if (isOpen && isListItem && chunks.at(-1)?.startsWith("- ")) {
       chunks.push(`${chunks.pop()}\n${line}`);
-    } else if (isOpen && !isEntry) chunks.push(`${chunks.pop()} ${line}`);
-    else {
+    } else if (isOpen && !isListItem) {
+      chunks.push(`${chunks.pop()} ${line}`);
+    } else {
       chunks.push(line);
       isOpen = true;
     }
@@ -107,23 +110,25 @@ function toBlock(chunk: string, values: FieldValues): Block | undefined {
 
 function toSpans(line: string, values: FieldValues): Span[] {
   const spans: Span[] = [];
-  const push = (span: Span) => {
-    const last = spans.at(-1);
+  const addSpan = (span: Span) => {
     if (span.text === "") return;
-    if (last?.kind === "text" && span.kind === "text")
+    const last = spans.at(-1);
+    if (last?.kind === "text" && span.kind === "text") {
       spans.splice(-1, 1, { ...last, text: last.text + span.text });
-    else spans.push(span);
+    } else {
+      spans.push(span);
+    }
   };
   let end = 0;
   for (const match of line.matchAll(marks)) {
-    const [mark, bold, words = "", address = "", field] = match;
-    push({ kind: "text", text: line.slice(end, match.index) });
+    const [mark, bold, words = "", url = "", field] = match;
+    addSpan({ kind: "text", text: line.slice(end, match.index) });
     end = match.index + mark.length;
-    if (bold !== undefined) push({ kind: "bold", text: fillFields(bold, values) });
-    else if (field !== undefined) push(toFieldSpan(field, values));
-    else push(toLinkSpan(mark, fillFields(words, values), fillFields(address, values)));
+    if (bold !== undefined) addSpan({ kind: "bold", text: fillFields(bold, values) });
+    else if (field !== undefined) addSpan(toFieldSpan(field, values));
+    else addSpan(toLinkSpan(mark, fillFields(words, values), fillFields(url, values)));
   }
-  push({ kind: "text", text: line.slice(end) });
+  addSpan({ kind: "text", text: line.slice(end) });
   return spans.some(({ kind, text }) => kind !== "text" || text.trim() !== "") ? spans : [];
 }
 
@@ -133,8 +138,8 @@ function toFieldSpan(field: string, values: FieldValues): Span {
 }
 
 /**
- * Creates a link.
- * @param source the text of a link that is not allowed
+ * Creates a link, or plain text if the link is not allowed.
+ * @param source the plain text, as the author wrote the link
  */
 function toLinkSpan(source: string, text: string, url: string): Span {
   return isStoreLink(url) ? { kind: "link", text, url } : { kind: "text", text: source };

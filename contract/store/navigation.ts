@@ -11,11 +11,11 @@ export type NavigationLink = v.InferOutput<typeof link>;
 
 const links = v.pipe(v.array(link), v.maxLength(12, "At most 12 links"));
 
-/** The links of header, menu and footer. Pages show the categories before these links. */
+/** The links of the header, menu and footer. Pages show the categories before these links. */
 export const navigationDocument = v.object({
-  /** Shown on wide screens. */
+  /** The links on wide screens. */
   header: links,
-  /** Shown on narrow screens. */
+  /** The links on narrow screens. */
   menu: links,
   /** The columns of the footer. */
   columns: v.pipe(
@@ -35,36 +35,9 @@ export const navigationDocument = v.object({
 });
 export type NavigationDocument = v.InferOutput<typeof navigationDocument>;
 
-const createShownLink = (name: string, url: string): NavigationLink => ({ name, url, is_shown: true });
-const shopLinks = [
-  createShownLink("All Products", "/products"),
-  createShownLink("Deals", "/deals"),
-  createShownLink("New Arrivals", "/new"),
-] as const;
-
-/** The navigation of a new store. */
-export const newNavigation: NavigationDocument = {
-  header: [],
-  menu: [...shopLinks, createShownLink("About", "/about"), createShownLink("Contact", "/contact")],
-  columns: [
-    { title: "Shop", has_categories: true, links: [...shopLinks, createShownLink("Wishlist", "/wishlist")] },
-    {
-      title: "Company",
-      has_categories: false,
-      links: [
-        createShownLink("About", "/about"),
-        createShownLink("Contact", "/contact"),
-        createShownLink("Track your order", "/track"),
-        createShownLink("Privacy Policy", "/privacy"),
-        createShownLink("Terms of Service", "/terms"),
-      ],
-    },
-  ],
-};
-
 const shownLinks = v.array(v.object({ name: v.string(), url: v.string() }));
 
-/** The navigation for shoppers, without hidden links and empty columns. */
+/** The navigation for shoppers. It has no hidden links and no empty columns. */
 export const navigationView = v.object({
   header: shownLinks,
   menu: shownLinks,
@@ -73,7 +46,7 @@ export const navigationView = v.object({
 export type NavigationView = v.InferOutput<typeof navigationView>;
 
 /**
- * Omits hidden links and empty columns.
+ * Creates the navigation for shoppers.
  * @param hasCategories true if shoppers see any category
  */
 export function toNavigationView(

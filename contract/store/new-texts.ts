@@ -1,7 +1,7 @@
 import type { StoreText, TextPageName } from "./texts.ts";
 
-// The owner should review these texts with a lawyer before the store opens. Keep them in line with the code: they describe
-// how the server handles orders, and the privacy policy names every service that receives data.
+// The owner should review these texts with a lawyer before the store opens. They must agree with the code, because they
+// describe how the server handles orders, and the privacy policy names every service that receives data.
 
 const about = `
 ## Our Story
@@ -219,7 +219,7 @@ export const newTexts: Readonly<Record<TextPageName, StoreText>> = {
   },
 };
 
-/** Joins the lines of a paragraph or list item, because admins edit it as one line. */
+/** Joins the lines of each paragraph and list item, because admins edit it as one line. */
 function unwrap(text: string): string {
   return text.trim().replace(/(?<!\n)\n *(?![\n#-])/g, " ");
 }

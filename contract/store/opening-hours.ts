@@ -1,20 +1,22 @@
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
-// This file has no schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
 
+/** The days in the order of StoreIdentity.hours. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Groups consecutive days with the same hours, such as 'Monday to Friday' with '9:00 AM to 6:00 PM'. */
+/** Describes the hours of a week. Consecutive days with the same hours are one line, such as 'Monday to Friday'. */
 export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
   const lines: { first: number; last: number; times: string }[] = [];
-  for (const [index, open] of hours.entries()) {
-    const times = formatOpenHours(open);
+  for (const [index, openHours] of hours.entries()) {
+    const times = formatOpenHours(openHours);
     const line = lines.at(-1);
     if (line?.times === times) line.last = index;
     else lines.push({ first: index, last: index, times });
   }
   return lines.map(({ first, last, times }) => {
-    const [from = "", to = ""] = [weekdays[first], weekdays[last]];
+    const from = weekdays[first] ?? "";
+    const to = weekdays[last] ?? "";
     return { days: first === last ? from : `${from} to ${to}`, times };
   });
 }
@@ -26,12 +28,14 @@ export function formatHours(store: Pick<StoreIdentity, "hours">): string {
     .join("; ");
 }
 
-export function formatOpenHours(open: OpenHours): string {
-  return open === null ? "Closed" : `${formatClock(open.opens)} to ${formatClock(open.closes)}`;
+export function formatOpenHours(openHours: OpenHours): string {
+  if (openHours === null) return "Closed";
+  return `${formatTime(openHours.opens)} to ${formatTime(openHours.closes)}`;
 }
 
 /** Formats '13:30' as '1:30 PM'. */
-function formatClock(time: string): string {
-  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
+function formatTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  const minute = time.slice(3);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }

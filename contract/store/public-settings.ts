@@ -5,15 +5,17 @@ import { ok } from "../shared/success.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
-/** GET /store-settings returns the public settings. */
+/** The response to GET /store-settings: the settings that every page may show. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
+  /** The notice on every page of the store. */
   notice: v.nullable(v.string()),
   /** The conditions for products in Deals and New Arrivals. */
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
   /** The number of days after delivery during which a customer can return units of a new order. */
   return_days: v.number(),
+  /** The facts about the store, and the URL of its uploaded logo. */
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** The visible categories, in order. */
   categories: v.array(categoryView),

@@ -8,7 +8,7 @@ import { findTextMistake } from "./marked-text.ts";
 export const textPages = ["about", "terms", "privacy"] as const;
 export type TextPageName = (typeof textPages)[number];
 
-/** The fields that a text can contain in braces. The server fills in the current values. */
+/** The fields that a text can contain in braces, such as {name}. The server replaces them by the current values. */
 export const textFields = [
   "name",
   "tagline",
@@ -32,7 +32,7 @@ export const textFields = [
 ] as const;
 
 const findMistake = (text: string) => findTextMistake(text, textFields);
-const marked = (limits: Parameters<typeof typedText>[0]) =>
+const markedText = (limits: Parameters<typeof typedText>[0]) =>
   v.pipe(
     typedText(limits),
     v.check(
@@ -42,11 +42,11 @@ const marked = (limits: Parameters<typeof typedText>[0]) =>
   );
 
 export const storeText = v.object({
-  /** Shown below the page's title. */
-  subtitle: marked({ max: 200 }),
-  /** The first day on which the text applies. Null if the page does not show it. */
+  /** The line below the page's title. */
+  subtitle: markedText({ max: 200 }),
+  /** The day from which the text applies. Null if the page shows none. */
   effective: v.nullable(daySchema),
-  text: marked({ max: 30_000, required: "The text is required" }),
+  text: markedText({ max: 30_000, required: "The text is required" }),
 });
 export type StoreText = v.InferOutput<typeof storeText>;
 
@@ -62,7 +62,7 @@ const block = v.variant("kind", [
   v.object({ kind: v.literal("list"), items: v.array(spans) }),
 ]);
 
-/** GET /store-settings/texts/{page} returns a text with its fields filled in. */
+/** The response to GET /store-settings/texts/{page}: a parsed text with the values of its fields. */
 export const textView = v.object({
   subtitle: v.string(),
   effective: v.nullable(v.string()),

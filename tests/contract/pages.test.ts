@@ -1,14 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pageTitle, productPageTexts } from "../../contract/catalog/page-texts.ts";
 import {
   findStorePage,
   isReservedAddress,
   movedPaths,
-  pageTitle,
   parseCategorySlug,
   parseProductSlug,
-  productPageTexts,
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 

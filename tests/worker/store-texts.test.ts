@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { adminNavigationResponse } from "../../contract/admin/navigation.ts";
 import { adminTextResponse } from "../../contract/admin/store-texts.ts";
 import { failureView } from "../../contract/shared/errors.ts";
-import { newNavigation } from "../../contract/store/navigation.ts";
+import { newNavigation } from "../../contract/store/new-navigation.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
 import type { Account } from "./builders/accounts.ts";

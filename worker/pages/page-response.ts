@@ -1,14 +1,18 @@
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { categoryPage, describePage, type StorePage } from "../../contract/catalog/page-texts.ts";
+import {
+  categoryPage,
+  describePage,
+  notFoundTitle,
+  pageTitle,
+  productNotFoundTitle,
+  productPageTexts,
+  type StorePage,
+} from "../../contract/catalog/page-texts.ts";
 import {
   findStorePage,
   movedPaths,
-  notFoundTitle,
-  pageTitle,
   parseCategorySlug,
   parseProductSlug,
-  productNotFoundTitle,
-  productPageTexts,
   productPath,
 } from "../../contract/catalog/pages.ts";
 import { StoreError } from "../../contract/shared/errors.ts";

@@ -2,15 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
 import { categoryView } from "../../../contract/catalog/categories.ts";
-import { categoryPage, describePage } from "../../../contract/catalog/page-texts.ts";
 import {
-  findStorePage,
+  categoryPage,
+  describePage,
   notFoundTitle,
   pageTitle,
-  parseProductSlug,
   productNotFoundTitle,
   productPageTexts,
-} from "../../../contract/catalog/pages.ts";
+} from "../../../contract/catalog/page-texts.ts";
+import { findStorePage, parseProductSlug } from "../../../contract/catalog/pages.ts";
 import type { ListTerms } from "../../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";

@@ -1,8 +1,9 @@
 import type { AdminHomeView, HomeBody } from "../../../contract/admin/home.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
-import { type HomeDocument, homeDocument, newHome } from "../../../contract/store/home.ts";
+import { type HomeDocument, homeDocument } from "../../../contract/store/home.ts";
 import { type HomeView, toHomeView } from "../../../contract/store/home-view.ts";
+import { newHome } from "../../../contract/store/new-home.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";

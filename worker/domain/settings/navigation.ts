@@ -1,9 +1,6 @@
 import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/navigation.ts";
-import {
-  type NavigationDocument,
-  navigationDocument,
-  newNavigation,
-} from "../../../contract/store/navigation.ts";
+import { type NavigationDocument, navigationDocument } from "../../../contract/store/navigation.ts";
+import { newNavigation } from "../../../contract/store/new-navigation.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
