@@ -18,7 +18,7 @@ export const daySchema = v.pipe(
  */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The clocks change at two in the morning, so the offset at midnight is that of the hours around it.
+  // This moment may be an hour from midnight, but has its offset, because the clocks change at two in the morning.
   const near = midnight - offsetMilliseconds(midnight);
   return new Date(midnight - offsetMilliseconds(near)).toISOString();
 }
