@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddressView } from "../../contract/account/addresses.ts";
-import { selectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
+import { findSelectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
 
 const first = createAddress("first", false);
 const defaultAddress = createAddress("usual", true);
@@ -8,20 +8,22 @@ const otherAddress = createAddress("other", false);
 const all = [first, defaultAddress, otherAddress];
 
 test("selects the default address, and the same one for billing, until the shopper selects one", () => {
-  expect(selectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
+  expect(findSelectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
     shipping: defaultAddress,
     billing: defaultAddress,
   });
 });
 
 test("selects the first address if there is no default", () => {
-  expect(selectedAddresses([first, otherAddress], { isBillingSameAsShipping: true }).shipping).toBe(first);
+  expect(findSelectedAddresses([first, otherAddress], { isBillingSameAsShipping: true }).shipping).toBe(
+    first,
+  );
 });
 
 test("keeps selected addresses, and bills the delivery address until another one is selected", () => {
   const choice = { shippingId: "other", billingId: "first" };
-  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(otherAddress);
-  expect(selectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
+  expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(otherAddress);
+  expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
     shipping: otherAddress,
     billing: first,
   });
@@ -29,8 +31,8 @@ test("keeps selected addresses, and bills the delivery address until another one
 
 test("selects the default address when the selected one was deleted", () => {
   const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
-  expect(selectedAddresses(all, choice)).toEqual({ shipping: defaultAddress, billing: defaultAddress });
-  expect(selectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
+  expect(findSelectedAddresses(all, choice)).toEqual({ shipping: defaultAddress, billing: defaultAddress });
+  expect(findSelectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
 });
 
 function createAddress(id: string, is_default: boolean): AddressView {

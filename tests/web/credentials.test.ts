@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
   changePasswordForm,
+  describePasswordFormError,
   newPasswordForm,
-  passwordFormError,
   registerForm,
   signInForm,
 } from "../../web/features/account/auth/credentials.ts";
@@ -17,7 +17,7 @@ test.each([
   ["19 emoji", "🛒".repeat(19)],
 ])("refuses a new password over 72 bytes before the provider does (%s)", (_, password) => {
   for (const errors of listPasswordErrors(password)) expect(errors).toEqual([tooLong]);
-  expect(passwordFormError({ password, confirm_password: password })).toBe(tooLong);
+  expect(describePasswordFormError({ password, confirm_password: password })).toBe(tooLong);
 });
 
 test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
@@ -30,7 +30,7 @@ test.each([longest, "é".repeat(36), "🛒".repeat(18), "123456"])(
 test("refuses a new password under 6 characters", () => {
   const tooShort = "Password must be at least 6 characters";
   for (const errors of listPasswordErrors("12345")) expect(errors).toEqual([tooShort]);
-  expect(passwordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
+  expect(describePasswordFormError({ password: "12345", confirm_password: "12345" })).toBe(tooShort);
 });
 
 test("validates no password at sign-in, because the provider may have older rules", () => {
@@ -41,13 +41,13 @@ test("validates no password at sign-in, because the provider may have older rule
 
 test("reports empty fields before a password mismatch, and otherwise refers to the highlighted fields", () => {
   const findError = (password: string, confirm_password: string) =>
-    passwordFormError({ email: "a@example.ca", password, confirm_password });
+    describePasswordFormError({ email: "a@example.ca", password, confirm_password });
   expect(findError("", "123456")).toBe("All fields are required");
-  expect(passwordFormError({ email: " ", password: "1", confirm_password: "2" })).toBe(
+  expect(describePasswordFormError({ email: " ", password: "1", confirm_password: "2" })).toBe(
     "All fields are required",
   );
   const typed = { email: "a@example.ca", password: "123456", confirm_password: "123456" };
-  expect(passwordFormError({ ...typed, first_name: "", last_name: "Prairie" })).toBe(
+  expect(describePasswordFormError({ ...typed, first_name: "", last_name: "Prairie" })).toBe(
     "All fields are required",
   );
   expect(findError("1", "2")).toBe("Passwords do not match");

@@ -1,45 +1,47 @@
 import { expect, test } from "vitest";
-import { emailLinkFailure, emailLinkNote } from "../../web/features/account/auth/email-link.ts";
+import { describeLinkFailure, describeLinkOutcome } from "../../web/features/account/auth/email-link.ts";
 
 test("reports no failure for a link that worked, or without a link", () => {
-  expect(emailLinkFailure("")).toBeUndefined();
-  expect(emailLinkFailure("#access_token=a&type=signup")).toBeUndefined();
+  expect(describeLinkFailure("")).toBeUndefined();
+  expect(describeLinkFailure("#access_token=a&type=signup")).toBeUndefined();
 });
 
 test("explains expired and used links with the store's own messages, never with the link's text", () => {
-  expect(emailLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone")).toBe(
-    "This link has expired or was used already.",
-  );
-  expect(emailLinkFailure("#error_code=user_banned&error_description=Call+1-900")).toBe(
+  expect(
+    describeLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone"),
+  ).toBe("This link has expired or was used already.");
+  expect(describeLinkFailure("#error_code=user_banned&error_description=Call+1-900")).toBe(
     "This account cannot be used.",
   );
-  expect(emailLinkFailure("#error_code=x&error_description=Call+1-900")).toBe("This link could not be used.");
-  expect(emailLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
-  expect(emailLinkFailure("#error=server_error")).toBe("This link could not be used.");
+  expect(describeLinkFailure("#error_code=x&error_description=Call+1-900")).toBe(
+    "This link could not be used.",
+  );
+  expect(describeLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
+  expect(describeLinkFailure("#error=server_error")).toBe("This link could not be used.");
 });
 
 test("asks to follow the second link after the first link of an email change", () => {
-  expect(emailLinkNote("#message=Please+call+1-900")).toEqual({
+  expect(describeLinkOutcome("#message=Please+call+1-900")).toEqual({
     tone: "info",
     text: "This link was accepted. Please also follow the link that was sent to your other email address.",
   });
 });
 
 test("confirms an email change after its last link", () => {
-  expect(emailLinkNote("#access_token=a&type=email_change")).toEqual({
+  expect(describeLinkOutcome("#access_token=a&type=email_change")).toEqual({
     tone: "success",
     text: "Your email address has been changed.",
   });
 });
 
 test("reports that the address has not changed after a failed link of an email change", () => {
-  expect(emailLinkNote("#error_code=otp_expired&type=email_change")).toEqual({
+  expect(describeLinkOutcome("#error_code=otp_expired&type=email_change")).toEqual({
     tone: "warning",
     text: "This link has expired or was used already. Your email address has not changed.",
   });
 });
 
 test("shows no note for other links, or without a link", () => {
-  expect(emailLinkNote("#access_token=a&type=recovery")).toBeUndefined();
-  expect(emailLinkNote("")).toBeUndefined();
+  expect(describeLinkOutcome("#access_token=a&type=recovery")).toBeUndefined();
+  expect(describeLinkOutcome("")).toBeUndefined();
 });

@@ -41,7 +41,7 @@ test("signs in no guest before they accept, and removes the token from the addre
   expect((await session.waitForSession()).status).toBe("signed-out");
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
   expect(history).toEqual(["/login?redirect=%2Fcart"]);
-  expect(session.sessionEndReason()).toBeUndefined();
+  expect(session.getSessionEndReason()).toBeUndefined();
   session.declineOfferedSession();
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
   expect(received.filter(({ url }) => url?.startsWith("/auth"))).toEqual([]);
@@ -51,7 +51,7 @@ test("signs in a visitor who confirms that the link is theirs", async () => {
   const { session } = await openLink({ signedInAs: undefined });
   await session.waitForSession();
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
-  expect(session.currentSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  expect(session.getSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
 test("keeps the session of another account, and replaces one of the link's own account", async () => {
@@ -76,7 +76,7 @@ test("does not redeem a link whose token expires before the visitor accepts", as
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMilliseconds });
   onTestFinished(() => void vi.useRealTimers());
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
-  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.getSession().status).toBe("signed-out");
   expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
@@ -86,7 +86,7 @@ test("treats a link as expired if its refresh token belongs to another account",
   const { session } = await openLink({ signedInAs: undefined, token });
   await session.waitForSession();
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
-  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.getSession().status).toBe("signed-out");
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 
@@ -97,7 +97,7 @@ test("treats a link as expired only if the sign-in service refuses it, and not i
   await expect(session.acceptOfferedSession()).resolves.toBe("unreachable");
   fail(403);
   await expect(session.acceptOfferedSession()).resolves.toBe("done");
-  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.getSession().status).toBe("signed-out");
   expect(session.readInitialHash()).toBe("#error_code=otp_expired");
 });
 

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { optimisticMutation } from "../../web/lib/optimistic-mutation.ts";
+import { createOptimisticMutation } from "../../web/lib/optimistic-mutation.ts";
 
 interface Addition {
   readonly units: number;
@@ -12,7 +12,7 @@ function openCount(initial: number) {
   const client = new QueryClient();
   client.setQueryData(key, initial);
   const requests: { addition: Addition; accept: (count: number) => void; refuse: () => void }[] = [];
-  const options = optimisticMutation<number, Addition>(client, {
+  const options = createOptimisticMutation<number, Addition>(client, {
     key,
     mutationFn: (addition) =>
       new Promise((resolve, reject) =>

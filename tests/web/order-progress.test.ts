@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderStatuses, trackerSteps } from "../../contract/orders/order-status.ts";
-import { orderProgress, refundedAt } from "../../web/features/orders/order-progress-state.ts";
+import { findRefundDate, getOrderProgress } from "../../web/features/orders/order-progress-state.ts";
 
 const entry = (created_at: string) =>
   ({
@@ -16,17 +16,17 @@ const byCard = { payment_method: "card" as const, payment_status: "succeeded" as
 
 test("shows every status in either the tracker or a banner", () => {
   for (const status of orderStatuses) {
-    const story = orderProgress({ ...byCard, status });
+    const progress = getOrderProgress({ ...byCard, status });
     const isStep = trackerSteps.some((step) => step === status);
-    expect(story.kind).toBe(isStep ? "tracker" : "banner");
-    if (story.kind === "tracker") expect(story.steps[story.currentStep]).toBe(status);
+    expect(progress.kind).toBe(isStep ? "tracker" : "banner");
+    if (progress.kind === "tracker") expect(progress.steps[progress.currentStep]).toBe(status);
   }
 });
 
 test("shows the latest history entry in a banner", () => {
   const history = [entry("2026-01-01T00:00:00.000Z"), entry("2026-01-02T00:00:00.000Z")];
-  const story = orderProgress({ ...byCard, status: "canceled", status_history: history });
-  expect(story).toMatchObject({
+  const progress = getOrderProgress({ ...byCard, status: "canceled", status_history: history });
+  expect(progress).toMatchObject({
     message: "This order has been canceled",
     entry: { created_at: "2026-01-02T00:00:00.000Z" },
   });
@@ -37,8 +37,13 @@ test("shows the payment of a cash order last, at delivery", () => {
     status: "processing" | "shipped" | "delivered",
     payment_status: "pending" | "succeeded",
   ) => {
-    const story = orderProgress({ ...byCard, payment_method: "cash_on_delivery", payment_status, status });
-    return story.kind === "tracker" ? story.steps.slice(0, story.currentStep + 1) : undefined;
+    const progress = getOrderProgress({
+      ...byCard,
+      payment_method: "cash_on_delivery",
+      payment_status,
+      status,
+    });
+    return progress.kind === "tracker" ? progress.steps.slice(0, progress.currentStep + 1) : undefined;
   };
   expect(reached("processing", "pending")).toEqual(["processing"]);
   expect(reached("shipped", "pending")).toEqual(["processing", "shipped"]);
@@ -50,7 +55,7 @@ test("takes the refund date from the second transaction", () => {
     ({ id: created_at, provider_transaction_id: "x", type: "refund", amount: 1, created_at }) as const;
   const transactions = [transaction("2026-01-01T00:00:00.000Z"), transaction("2026-01-03T00:00:00.000Z")];
   const refunded = { payment_status: "refunded", transactions } as const;
-  expect(refundedAt({ ...refunded, status: "refunded" })).toBe("2026-01-03T00:00:00.000Z");
-  expect(refundedAt({ ...refunded, status: "canceled" })).toBe("2026-01-03T00:00:00.000Z");
-  expect(refundedAt({ ...refunded, payment_status: "succeeded", status: "paid" })).toBeUndefined();
+  expect(findRefundDate({ ...refunded, status: "refunded" })).toBe("2026-01-03T00:00:00.000Z");
+  expect(findRefundDate({ ...refunded, status: "canceled" })).toBe("2026-01-03T00:00:00.000Z");
+  expect(findRefundDate({ ...refunded, payment_status: "succeeded", status: "paid" })).toBeUndefined();
 });

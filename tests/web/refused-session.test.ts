@@ -20,8 +20,8 @@ const signedOutMessage = "You have been signed out. Please sign in again.";
 test("ends a session with a message when a refused token cannot be renewed, before it expires", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: unknownRefreshToken });
   expect((await api.cart.count.$get()).status).toBe(401);
-  expect(session.currentSession().status).toBe("signed-out");
-  expect(session.sessionEndReason()).toBe(signedOutMessage);
+  expect(session.getSession().status).toBe("signed-out");
+  expect(session.getSessionEndReason()).toBe(signedOutMessage);
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
 });
 
@@ -30,7 +30,7 @@ test("shows the store's own message if it is more specific", async () => {
   const store = { status: 401, body: { success: false, code: "authentication_required", message } };
   const { api, session } = await openSignedIn({ store, provider: unknownRefreshToken });
   await api.cart.count.$get();
-  expect(session.sessionEndReason()).toBe(message);
+  expect(session.getSessionEndReason()).toBe(message);
 });
 
 test.each<[string, number]>([
@@ -44,7 +44,7 @@ test.each<[string, number]>([
   const provider = { status, body: { msg: "Not now" } };
   const { api, session } = await openSignedIn({ store: refusedByStore, provider });
   expect((await api.cart.count.$get()).status).toBe(401);
-  expect(session.currentSession().status).toBe("signed-in");
+  expect(session.getSession().status).toBe("signed-in");
   expect(window.localStorage.getItem(sessionKey)).not.toBeNull();
 });
 
@@ -60,7 +60,7 @@ test("keeps a new session from another tab when the earlier session is refused",
   expect(received).toContainEqual(
     expect.objectContaining({ url: "/auth/v1/token?grant_type=refresh_token" }),
   );
-  expect(session.currentSession().status).toBe("signed-in");
+  expect(session.getSession().status).toBe("signed-in");
 });
 
 test("does not repeat a request as another account that signed in meanwhile in another tab", async () => {
@@ -73,7 +73,7 @@ test("does not repeat a request as another account that signed in meanwhile in a
   });
   expect((await api.cart.count.$get()).status).toBe(401);
   expect(received.filter(({ url }) => url === "/api/cart/count")).toHaveLength(1);
-  expect(session.sessionEndReason()).toBeUndefined();
+  expect(session.getSessionEndReason()).toBeUndefined();
   expect(window.localStorage.getItem(sessionKey)).toContain("other-tab");
 });
 
@@ -89,7 +89,7 @@ test("rejects a pending query when the session ends, instead of returning the ea
   const queryFn = () => new Promise<string>(() => undefined);
   const pendingQuery = queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 });
   await Promise.all([expect(pendingQuery).rejects.toThrow(), api.cart.count.$get()]);
-  expect(session.currentSession().status).toBe("signed-out");
+  expect(session.getSession().status).toBe("signed-out");
 });
 
 /** Opens a page with a stored session that expires in an hour. */
@@ -112,7 +112,7 @@ async function openSignedIn({
     import("../../web/lib/api.ts"),
     import("../../web/lib/auth/session.ts"),
   ]);
-  expect(session.currentSession().status).toBe("signed-in");
+  expect(session.getSession().status).toBe("signed-in");
   return { api, session, received: server.received };
 }
 

@@ -12,30 +12,30 @@ test.each([
   ["canceled", { kind: "failed", message: "Payment status: canceled" }],
   ["requires_action", { kind: "failed", message: "Payment status: requires_action" }],
 ])("derives the phase of a payment that returns as %s", async (status, phase) => {
-  const returnPhase = await loadReturnPhase();
-  expect(returnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
+  const getReturnPhase = await loadReturnPhase();
+  expect(getReturnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
 });
 
 test("distinguishes a loading payment, one that failed to load, and an address without one", async () => {
-  const returnPhase = await loadReturnPhase();
-  expect(returnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
-  expect(returnPhase("pi_1_secret_2", { isError: true, data: undefined })).toEqual({
+  const getReturnPhase = await loadReturnPhase();
+  expect(getReturnPhase("secret", { isError: false, data: undefined })).toEqual({ kind: "verifying" });
+  expect(getReturnPhase("pi_1_secret_2", { isError: true, data: undefined })).toEqual({
     kind: "unknown",
     paymentIntentId: "pi_1",
   });
-  expect(returnPhase(undefined, { isError: false, data: undefined })).toEqual({
+  expect(getReturnPhase(undefined, { isError: false, data: undefined })).toEqual({
     kind: "lost",
     message: "Something went wrong. Missing payment information.",
   });
 });
 
 test("treats a payment that cannot be reloaded as unknown", async () => {
-  const returnPhase = await loadReturnPhase();
+  const getReturnPhase = await loadReturnPhase();
   const cachedPayment = { id: "pi_1", status: "processing" };
-  expect(returnPhase("secret", { isError: true, data: cachedPayment })).toMatchObject({ kind: "unknown" });
+  expect(getReturnPhase("secret", { isError: true, data: cachedPayment })).toMatchObject({ kind: "unknown" });
 });
 
 async function loadReturnPhase() {
   openPage("http://localhost");
-  return (await import("../../web/features/checkout/returned-payment.ts")).returnPhase;
+  return (await import("../../web/features/checkout/returned-payment.ts")).getReturnPhase;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { returnPath, safeRedirect } from "../../web/lib/safe-redirect.ts";
+import { getReturnPath, toSafePath } from "../../web/lib/safe-redirect.ts";
 
 describe("the redirect after sign-in", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("the redirect after sign-in", () => {
     "/product/100%25-cotton",
     "/a/b/../c",
   ])("leads to the path on this site: %s", (path) => {
-    expect(safeRedirect(path, "/profile")).toBe(path);
+    expect(toSafePath(path, "/profile")).toBe(path);
   });
 
   test.each([
@@ -44,11 +44,11 @@ describe("the redirect after sign-in", () => {
     42,
     ["/cart"],
   ])("refuses what leads elsewhere: %s", (wanted) => {
-    expect(safeRedirect(wanted, "/profile")).toBe("/profile");
+    expect(toSafePath(wanted, "/profile")).toBe("/profile");
   });
 });
 
 test("removes the fragment, which may contain a link's tokens", () => {
-  expect(returnPath({ href: "/checkout#access_token=secret" })).toBe("/checkout");
-  expect(returnPath({ href: "/search?q=%23tape" })).toBe("/search?q=%23tape");
+  expect(getReturnPath({ href: "/checkout#access_token=secret" })).toBe("/checkout");
+  expect(getReturnPath({ href: "/search?q=%23tape" })).toBe("/search?q=%23tape");
 });

@@ -58,7 +58,7 @@ test("returns the same response for an address with an account, and has the stor
 test("signs in at once if addresses need no confirmation", async () => {
   await sandbox.control("PUT", "/config", { confirmEmail: false });
   await expect(actions.signUp(newCustomer)).resolves.toEqual({ success: true, next: "signed-in" });
-  expect(session.currentSession()).toMatchObject({ status: "signed-in", email: newCustomer.email });
+  expect(session.getSession()).toMatchObject({ status: "signed-in", email: newCustomer.email });
   await expect(actions.signUp(shopper)).resolves.toMatchObject({
     success: false,
     message: expect.stringContaining("already has an account"),
@@ -95,8 +95,8 @@ test("ends a session that the sign-in service has ended, with a message", async 
   const { email } = await signInWith({});
   await sandbox.control("POST", `/users/${email}/expire-tokens`);
   expect((await actions.requestEmailChange("other@example.ca")).success).toBe(false);
-  expect(session.currentSession().status).toBe("signed-out");
-  expect(session.sessionEndReason()).toBe("You have been signed out. Please sign in again.");
+  expect(session.getSession().status).toBe("signed-out");
+  expect(session.getSessionEndReason()).toBe("You have been signed out. Please sign in again.");
 });
 
 async function signInWith(config: object) {

@@ -22,6 +22,7 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of a failure without a better one. */
 export const defaultFallback = "An error occurred. Please try again.";
 
 /** Returns the server's message for an error, or the fallback if there is none. */
@@ -29,13 +30,17 @@ export function errorMessage(error: unknown, fallback: string = defaultFallback)
   return error instanceof ApiError ? error.message : fallback;
 }
 
-/** Creates an ApiError from a failed response. `fallback` is the message if the body is not the API's. */
+/**
+ * Creates an ApiError from a failed response.
+ * @param fallback the message if the body is not the API's or has no message
+ */
 export function toApiError(status: number, body: unknown, fallback: string): ApiError {
   if (!isFailure(body)) return new ApiError(fallback, { status, code: "unreadable_response" });
   const { message, code, errors, current } = body;
   return new ApiError(message || fallback, { status, code, errors, current });
 }
 
+/** True if the body of a response has the API's format of an error. */
 export function isFailure(body: unknown): body is FailureView {
   return (
     hasTexts(body, "message", "code") &&

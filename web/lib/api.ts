@@ -3,20 +3,23 @@ import type { ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback, toApiError } from "./api-error.ts";
 import { sendWithToken } from "./auth/send-with-token.ts";
-import { browserStore } from "./browser-store.ts";
+import { createBrowserStore } from "./browser-store.ts";
 
 type ApiClient = ReturnType<typeof hc<Api>>["api"];
 
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
 export const api = createApi(fetchWithToken);
 
-/** @param send sends requests over the network, or within the Worker while it renders a page */
+/**
+ * Creates a client of the API.
+ * @param send sends requests over the network, or within the Worker while it renders a page
+ */
 export function createApi(send: typeof fetch): ApiClient {
   return createClient("/api", send) as ApiClient; // the proxy accepts every route
 }
 
 /** Returns the API client of a query. Each page that the Worker renders has its own, so that requests share no state. */
-export function apiOf({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
+export function getApi({ meta }: { readonly meta: QueryMeta | undefined }): ApiClient {
   return meta?.api ?? api;
 }
 
@@ -73,6 +76,7 @@ function createClient(path: string, send: typeof fetch): unknown {
   });
 }
 
+// A proxy can be called only if its target is a function.
 function callTarget(): void {}
 
 function call(
@@ -95,15 +99,16 @@ function call(
   });
 }
 
-// The Worker's caches may serve data from before a write, but for less time than this.
+// The Worker's caches serve data from before a write for less time than this.
 const freshAfterWriteMs = 90_000;
-const lastAdminWrite = browserStore("prairie-dollar.last-admin-write", isNumber, 0);
+const lastAdminWrite = createBrowserStore("prairie-dollar.last-admin-write", isNumber, 0);
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await sendWithToken(
     (token) => fetchAs(input, init, token),
-    (refused) =>
-      refused
+    // Cloned, because the caller reads the body too.
+    (response) =>
+      response
         .clone()
         .json()
         .catch(() => undefined),

@@ -4,7 +4,7 @@ import { ApiError, defaultFallback } from "./api-error.ts";
 import { readEmbedded } from "./page-data.ts";
 import { hasTexts, isObject } from "./read-json.ts";
 
-let pending: Promise<ConfigView> | undefined;
+let pendingConfig: Promise<ConfigView> | undefined;
 
 /** The store's run-time configuration, read once per document. */
 export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readConfig, staleTime: Infinity });
@@ -14,13 +14,14 @@ export const configOptions = queryOptions({ queryKey: ["config"], queryFn: readC
  * because the API client needs the session, and the session needs the configuration.
  */
 export function readConfig(): Promise<ConfigView> {
-  pending ??= findConfig().catch((error: unknown) => {
-    pending = undefined; // the next caller may try again
+  pendingConfig ??= findConfig().catch((error: unknown) => {
+    pendingConfig = undefined; // the next caller may try again
     throw error;
   });
-  return pending;
+  return pendingConfig;
 }
 
+/** Reads the configuration that the Worker wrote into the page. */
 export function readEmbeddedConfig(): ConfigView | undefined {
   return readEmbedded("store-config", isConfig);
 }

@@ -16,6 +16,7 @@ export function formatDay(day: string): string {
 }
 
 const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+// The UTC fields of toStoreClock() show the store's local time.
 const dayFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
   year: "numeric",
@@ -31,5 +32,7 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
 function formatWith(iso: string | null | undefined, format: (date: Date) => string): string {
   if (iso === null || iso === undefined || iso === "") return "N/A";
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? "Invalid date" : format(toStoreClock(date)).replace(/\u202f/g, " ");
+  if (Number.isNaN(date.getTime())) return "Invalid date";
+  // Some browsers write a narrow no-break space before AM and PM.
+  return format(toStoreClock(date)).replace(/\u202f/g, " ");
 }

@@ -15,13 +15,13 @@ export function useEarlyInput(
 ): void {
   const report = useEffectEvent(() => {
     if (form.current === null) return;
-    const changed = listChanged(form.current, rendered);
+    const changed = listChangedValues(form.current, rendered);
     if (changed.length > 0) onInput(Object.fromEntries(changed));
   });
   useEffect(() => report(), []);
 }
 
-function listChanged(form: HTMLFormElement, rendered: Values): (readonly [string, string])[] {
+function listChangedValues(form: HTMLFormElement, rendered: Values): (readonly [string, string])[] {
   const entered = new FormData(form);
   return [...form.elements]
     .filter((control) => !control.matches(":disabled"))

@@ -1,4 +1,4 @@
-import { onSessionChange, signedInUserId } from "./auth/session.ts";
+import { getSignedInUserId, onSessionChange } from "./auth/session.ts";
 import { attempt } from "./browser-store.ts";
 import type { Edits } from "./form-state.ts";
 import { hasTexts, isObject, readJson } from "./read-json.ts";
@@ -25,21 +25,21 @@ const keyPrefix = "prairie-dollar.draft.";
  * @returns a function that stops this and deletes the draft, to call when the form is closed
  */
 export function storeDraftWhenSessionEnds(name: string, getEdits: () => Edits<object>): () => void {
-  let userId = signedInUserId();
+  let userId = getSignedInUserId();
   const stopListening = onSessionChange(() => {
-    const next = signedInUserId();
+    const next = getSignedInUserId();
     if (next === undefined && userId !== undefined) writeDraft("tab", name, userId, getEdits());
     userId = next;
   });
   return () => {
     stopListening();
-    if (signedInUserId() !== undefined) deleteDraft("tab", name);
+    if (getSignedInUserId() !== undefined) deleteDraft("tab", name);
   };
 }
 
 /** Stores the edits on this device, or deletes the draft if there are none. Does nothing while signed out. */
 export function updateDeviceDraft(name: string, edits: Edits<object>): void {
-  const userId = signedInUserId();
+  const userId = getSignedInUserId();
   if (userId === undefined) return;
   if (Object.keys(edits.values).length === 0) deleteDraft("device", name);
   else writeDraft("device", name, userId, edits);
@@ -69,9 +69,9 @@ export function deleteDraft(storage: DraftStorage, name: string): void {
  * @returns the rest of the name
  */
 export function findDraft(prefix: string): string | undefined {
-  const start = keyPrefix + prefix;
+  const fullPrefix = keyPrefix + prefix;
   const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
-  const names = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(keyPrefix.length));
+  const names = keys.filter((key) => key.startsWith(fullPrefix)).map((key) => key.slice(keyPrefix.length));
   return names.find((name) => readValidDraft("tab", name) !== undefined)?.slice(prefix.length);
 }
 
@@ -105,7 +105,7 @@ function writeDraft(storage: DraftStorage, name: string, userId: string, edits: 
 function readValidDraft(storage: DraftStorage, name: string): Draft | undefined {
   const text = attempt(() => openStorage(storage).getItem(keyPrefix + name));
   const draft = readJson(text, isDraft);
-  if (draft === undefined || draft.user_id !== signedInUserId()) return undefined;
+  if (draft === undefined || draft.user_id !== getSignedInUserId()) return undefined;
   return draft.expires_at_ms > Date.now() ? draft : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A form's values and the saved values below them, which other users may change meanwhile. */
+/** A form's values and the saved values that they are based on, which other users may change in the meantime. */
 export interface FormState<Values extends object> {
   /** The values in the fields. */
   readonly values: Values;
@@ -6,7 +6,7 @@ export interface FormState<Values extends object> {
   readonly base: Values;
   /** The latest saved values. They may be newer than `base` while a save is in progress. */
   readonly saved: Values;
-  /** The values that are being saved; undefined if no save is in progress. */
+  /** The values that are being saved, or undefined if no save is in progress. */
   readonly submitted: Values | undefined;
   /** Edited fields that somebody else saved with another value, which is in `base`. */
   readonly conflicts: readonly (keyof Values)[];
@@ -97,12 +97,14 @@ export function finishSave<Values extends object>(
   isSaved: boolean,
 ): FormState<Values> {
   const { submitted, saved, base } = state;
-  if (submitted === undefined) return state; // The form was reset meanwhile.
-  const hasArrived = saved !== base;
-  if (!isSaved)
-    return hasArrived ? merge({ ...state, submitted: undefined }, saved) : { ...state, submitted: undefined };
-  const done = { ...state, base: submitted, submitted: undefined, conflicts: [] };
-  return hasArrived ? { ...merge(done, saved), conflicts: [] } : done;
+  if (submitted === undefined) return state; // The form was reset in the meantime.
+  const hasNewerSave = saved !== base;
+  if (!isSaved) {
+    const failedState = { ...state, submitted: undefined };
+    return hasNewerSave ? merge(failedState, saved) : failedState;
+  }
+  const savedState = { ...state, base: submitted, submitted: undefined, conflicts: [] };
+  return hasNewerSave ? { ...merge(savedState, saved), conflicts: [] } : savedState;
 }
 
 /** Merges three ways. Unedited fields take the saved value; edited fields remain or are combined by their merger. */
@@ -123,7 +125,7 @@ function merge<Values extends object>(state: FormState<Values>, saved: Values): 
 }
 
 function listNames<Values extends object>(values: Values, others: Values): (keyof Values)[] {
-  // Object.keys widens to string[].
+  // Object.keys() returns string[].
   return [...new Set([...Object.keys(values), ...Object.keys(others)])] as (keyof Values)[];
 }
 

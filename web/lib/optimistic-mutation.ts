@@ -4,7 +4,7 @@ interface OptimisticMutation<Response, Variables> {
   /** The key of the mutation, and the prefix of the keys of the queries that it changes. */
   readonly key: QueryKey;
   readonly mutationFn: (variables: Variables) => Promise<Response>;
-  /** Changes the cached data in the way that the server is expected to. */
+  /** Changes the cached data as the server is expected to. */
   readonly apply: (variables: Variables) => void;
   /** Updates the cached data with the server's response. */
   readonly onSuccess: (response: Response) => unknown;
@@ -21,7 +21,7 @@ export interface Snapshot {
  * key are sent one after the other. When one settles, the waiting ones are applied again to the new data, so that
  * overlapping changes may succeed or fail in any combination.
  */
-export function optimisticMutation<Response, Variables extends object>(
+export function createOptimisticMutation<Response, Variables extends object>(
   queryClient: QueryClient,
   { key, mutationFn, apply, onSuccess, onError }: OptimisticMutation<Response, Variables>,
 ) {
@@ -32,7 +32,7 @@ export function optimisticMutation<Response, Variables extends object>(
   function applyWaiting(settled: Variables): void {
     const pending = queryClient.getMutationCache().findAll({ mutationKey: key, status: "pending" });
     for (const { state } of pending) {
-      const { variables, context } = state as MutationState<Response, Error, Variables, Snapshot>; // by the key
+      const { variables, context } = state as MutationState<Response, Error, Variables, Snapshot>; // all mutations with this key
       if (variables === undefined || variables === settled || context === undefined) continue;
       context.entries = takeSnapshot().entries;
       apply(variables);
@@ -61,6 +61,7 @@ export function optimisticMutation<Response, Variables extends object>(
         queryClient.setQueryData(queryKey, (current: unknown) => (current === undefined ? undefined : data));
       }
       applyWaiting(variables);
+      // Reloads after the last pending change only, because a reload would undo the others on the page.
       if (queryClient.isMutating({ mutationKey: key }) === 1)
         void queryClient.invalidateQueries({ queryKey: key });
     },

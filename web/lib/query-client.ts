@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, QueryClient, type QueryMeta } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { onSessionChange, signedInUserId } from "./auth/session.ts";
+import { getSignedInUserId, onSessionChange } from "./auth/session.ts";
 import { isServer } from "./is-server.ts";
 
 /**
@@ -24,13 +24,13 @@ export function createQueryClient(meta?: QueryMeta): QueryClient {
   });
 }
 
-/** Loads data that the browser does not wait for and that the Worker includes in the page. */
+/** Prefetches data. The browser does not wait for it, and the Worker includes it in the page. */
 export async function prefetch<Data, Key extends readonly unknown[]>(
   queryClient: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<void> {
-  const fetched = queryClient.prefetchQuery(options);
-  if (isServer) await fetched;
+  const prefetched = queryClient.prefetchQuery(options);
+  if (isServer) await prefetched;
 }
 
 // A retry helps after a lost connection or a server error, but not after a 4xx response.
@@ -46,9 +46,9 @@ export function accountKey<const Parts extends readonly unknown[]>(...parts: Par
 
 /** Removes the previous user's cart, addresses and orders at every change of account. Called once, at startup. */
 export function dropAccountCacheOnChange(queryClient: QueryClient): void {
-  let lastUserId = signedInUserId();
+  let lastUserId = getSignedInUserId();
   onSessionChange(() => {
-    const nextUserId = signedInUserId();
+    const nextUserId = getSignedInUserId();
     if (nextUserId === lastUserId) return;
     lastUserId = nextUserId;
     // Reverting would resolve pending queries with the previous user's data, and a checkout could pay with them.

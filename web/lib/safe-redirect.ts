@@ -1,5 +1,6 @@
 import { searchSchema } from "./search-params.ts";
 
+/** A made-up origin to resolve paths against. */
 const thisSite = "https://store.invalid";
 
 /**
@@ -7,7 +8,7 @@ const thisSite = "https://store.invalid";
  * schemes, control characters and every encoded form of them, because browsers and routers decode and normalize before
  * they navigate.
  */
-export function safeRedirect(path: unknown, fallback: string): string {
+export function toSafePath(path: unknown, fallback: string): string {
   if (typeof path !== "string" || path.length > 2_000) return fallback;
   return isPathOnThisSite(path) ? path : fallback;
 }
@@ -20,7 +21,7 @@ function isPathOnThisSite(path: string): boolean {
   return pathname !== undefined && !pathname.startsWith("//") && !unsafe.test(pathname) && !unsafe.test(path);
 }
 
-/** Decodes up to three times, because `%252F%252Fevil` is `//evil` when decoded twice. Nothing decodes three times. */
+/** Decodes up to three times, because `%252F%252Fevil` is `//evil` when decoded twice. No browser or router decodes three times. */
 function decodeFully(pathname: string): string | undefined {
   let decoded = pathname;
   for (let round = 0; round < 3; round++) {
@@ -36,13 +37,13 @@ function decodeFully(pathname: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these inside an address, which hides a second slash
 const unsafe = /[\\\u0000-\u001f\u007f]|^\/{2}/;
 
-/** The search parameter with the path to open after sign-in. safeRedirect checks it before it is used. */
+/** The search parameter with the path to open after sign-in. toSafePath() checks it before it is used. */
 export const returnSearch = searchSchema({
   redirect: (value) => (typeof value === "string" ? value : undefined),
 });
 
 /** Returns the path that leads back to a page, without its fragment, which may contain an email link's tokens. */
-export function returnPath(location: { readonly href: string }): string {
+export function getReturnPath(location: { readonly href: string }): string {
   return location.href.replace(/#.*$/s, "");
 }
 

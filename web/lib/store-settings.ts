@@ -4,12 +4,12 @@ import { storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import type { NavigationView } from "../../contract/store/navigation.ts";
-import { apiOf, unwrapData } from "./api.ts";
+import { getApi, unwrapData } from "./api.ts";
 
 /** The query for the public settings, such as delivery prices and categories. Their data are in every page. */
 export const storeSettingsOptions = queryOptions({
   queryKey: storeSettingsKey,
-  queryFn: (context) => unwrapData(apiOf(context)["store-settings"].$get()),
+  queryFn: (context) => unwrapData(getApi(context)["store-settings"].$get()),
   staleTime: 60_000,
 });
 
@@ -30,7 +30,7 @@ export function useStore(): StoreIdentity & { readonly logo: string | null } {
   return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
 }
 
-/** Used until the settings have loaded and if they cannot be loaded. Empty, so that no other store's identity is shown. */
+/** The identity until the settings have loaded, or if they cannot be loaded. It is empty, so that no other store's is shown. */
 const unknownStore = {
   name: "",
   tagline: "",

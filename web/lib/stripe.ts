@@ -1,7 +1,7 @@
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 import { readConfig } from "./config.ts";
 
-let loaded: Promise<Stripe> | undefined;
+let loadedStripe: Promise<Stripe> | undefined;
 
 /**
  * Loads Stripe.js once per document, from Stripe's own host, as Stripe requires, or from the sandbox if the store is
@@ -9,11 +9,11 @@ let loaded: Promise<Stripe> | undefined;
  * @throws Error if the script cannot be loaded
  */
 export function loadPaymentProvider(): Promise<Stripe> {
-  loaded ??= load();
-  loaded.catch(() => {
-    loaded = undefined;
+  loadedStripe ??= load();
+  loadedStripe.catch(() => {
+    loadedStripe = undefined;
   });
-  return loaded;
+  return loadedStripe;
 }
 
 async function load(): Promise<Stripe> {
@@ -30,9 +30,9 @@ async function load(): Promise<Stripe> {
 
 async function loadSandboxStripe(apiBase: string, publishableKey: string): Promise<Stripe> {
   if (getStripeGlobal() === undefined) await addScript(`${apiBase}/v3/stripe.js`);
-  const create = getStripeGlobal();
-  if (create === undefined) throw new Error("The payment script could not be loaded");
-  return create(publishableKey, { locale: "en-CA" });
+  const createStripe = getStripeGlobal();
+  if (createStripe === undefined) throw new Error("The payment script could not be loaded");
+  return createStripe(publishableKey, { locale: "en-CA" });
 }
 
 function addScript(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the value once it has not changed for a while, for requests that follow typing. */
+/** Returns the last value that did not change for the delay, so that requests wait until the user stops typing. */
 export function useDebouncedValue<Value>(value: Value, delayMs = 400): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -70,7 +70,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const [invalidMessage, setInvalidMessage] = useState<string>();
   const [refusal, setRefusal] = useState<SubmitFailure<Fields>>();
   const [invalidFields, setInvalidFields] = useState("");
-  const [failures, setFailures] = useState(0);
+  const [failureCount, setFailureCount] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const { values, base } = state;
   const parsed = hasBeenSubmitted ? validate(options, values) : undefined;
@@ -102,8 +102,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
 
   useEffect(() => {
-    if (failures > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [failures]);
+    if (failureCount > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [failureCount]);
 
   useEffect(() => {
     if (draft !== undefined && draftStorage === "tab")
@@ -117,7 +117,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   /** Shows a failure at the button and beside its fields. */
   function fail(failure?: SubmitFailure<Fields>) {
     setRefusal(failure);
-    setFailures((count) => count + 1);
+    setFailureCount((count) => count + 1);
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -163,7 +163,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     invalidFields,
     isSubmitting,
     isDirty,
-    /** The time at which the restored edits were stored; undefined if none were restored. */
+    /** The time at which the restored edits were stored, or undefined if none were restored. */
     restoredFrom: restored?.savedAt,
     /** The edited fields that somebody else saved with another value. */
     conflicts: state.conflicts,
@@ -176,7 +176,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration must
     // not put its values into the address.
     formProps: { ref: formRef, onSubmit, noValidate: true, method: "post" as const },
-    /** For a text field or select. */
+    /** Returns the props of a text field or select. */
     text: (name: keyof Fields & string) => ({
       name,
       value: String(values[name]),
@@ -184,9 +184,9 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         change(createChange<Fields>(name, event.target.value)),
     }),
-    /** For an image, whose value is the name of a file. */
+    /** Returns the props of an image, whose value is the name of a file. */
     image: (name: keyof Fields & string) => ({ error: errorOf(name, describeImageConflict) }),
-    /** For a checkbox. */
+    /** Returns the props of a checkbox. */
     checkbox: (name: keyof Fields & string) => ({
       name,
       checked: values[name] === true,

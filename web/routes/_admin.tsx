@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { requireSession, SignedInOutlet, VerifyingAccess } from "../features/account/auth/guard.tsx";
 import { profileOptions } from "../features/account/queries.ts";
 import { AdminNav } from "../features/admin/shared/admin-nav.tsx";
-import { returnPath } from "../lib/safe-redirect.ts";
+import { getReturnPath } from "../lib/safe-redirect.ts";
 
 /** Guards the admin pages. The server checks every request itself, so the guard only saves others a page of errors. */
 export const Route = createFileRoute("/_admin")({
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_admin")({
     const profile = await context.queryClient.ensureQueryData(profileOptions);
     if (profile.role !== "admin") throw redirect({ to: "/unauthorized" });
     if (profile.second_factor_due) {
-      throw redirect({ to: "/second-factor", search: { redirect: returnPath(location) } });
+      throw redirect({ to: "/second-factor", search: { redirect: getReturnPath(location) } });
     }
   },
   pendingMs: 0,

@@ -9,8 +9,11 @@ import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
-import { draftedView } from "../features/account/addresses/address-drafts.ts";
-import { selectedAddresses, useAddressSelection } from "../features/account/addresses/address-selection.ts";
+import { findDraftView } from "../features/account/addresses/address-drafts.ts";
+import {
+  findSelectedAddresses,
+  useAddressSelection,
+} from "../features/account/addresses/address-selection.ts";
 import { AddressesDialog } from "../features/account/addresses/addresses-dialog.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
@@ -71,7 +74,7 @@ function AccountCart() {
   const { data: cart } = useSuspenseQuery(cartOptions);
   const addresses = useQuery(addressesOptions);
   const { selection, selectShipping } = useAddressSelection();
-  const { shipping } = selectedAddresses(addresses.data ?? [], selection);
+  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
   const summary = useRef<HTMLParagraphElement>(null);
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
@@ -118,7 +121,7 @@ interface DeliveryAddressBarProps {
 }
 
 function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
-  const [opened, setOpened] = useState(() => draftedView("cart"));
+  const [opened, setOpened] = useState(() => findDraftView("cart"));
   return (
     <section
       aria-label="Delivery address"

@@ -10,8 +10,8 @@ export const Route = createFileRoute("/")({
   beforeLoad: async () => {
     const hash = readInitialHash();
     if (hash === "") return;
-    const { emailLinkFailure } = await import("../features/account/auth/email-link.ts");
-    if (emailLinkFailure(hash) !== undefined) throw redirect({ to: "/login", replace: true });
+    const { describeLinkFailure } = await import("../features/account/auth/email-link.ts");
+    if (describeLinkFailure(hash) !== undefined) throw redirect({ to: "/login", replace: true });
   },
   loader: ({ context: { queryClient } }) =>
     Promise.all([queryClient.ensureQueryData(homeOptions), queryClient.ensureQueryData(featuredOptions)]),

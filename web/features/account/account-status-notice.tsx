@@ -6,7 +6,10 @@ import { textLinkClass } from "../../components/classes.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { profileOptions } from "./queries.ts";
 
-/** Whether the account may buy. Undefined while loading; "active" when that fails, since the server checks anyway. */
+/**
+ * Returns the account's status, or undefined for a guest and while it is loading. Returns "active" if it cannot be loaded,
+ * because the server checks the status of each order anyway.
+ */
 export function useAccountStatus(): AccountStatus | undefined {
   const isSignedIn = useSession().status === "signed-in";
   const { data, isError } = useQuery({ ...profileOptions, enabled: isSignedIn });

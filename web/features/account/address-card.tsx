@@ -5,17 +5,17 @@ import { Alert } from "../../components/alert.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Skeleton } from "../../components/loading.tsx";
-import { type AddressesView, draftedView } from "./addresses/address-drafts.ts";
+import { type AddressesView, findDraftView } from "./addresses/address-drafts.ts";
 import { AddressLines } from "./addresses/address-lines.tsx";
 import { AddressesDialog } from "./addresses/addresses-dialog.tsx";
 import { addressesOptions } from "./addresses/queries.ts";
 
 const shownCount = 2;
 
-/** The first two addresses, and a link to the others. */
+/** Shows the first two addresses and a button for the others. */
 export function AddressCard() {
   const { data: addresses, isError, refetch } = useQuery(addressesOptions);
-  const [opened, setOpened] = useState<AddressesView | undefined>(() => draftedView("profile"));
+  const [opened, setOpened] = useState<AddressesView | undefined>(() => findDraftView("profile"));
   const hiddenCount = Math.max(0, (addresses?.length ?? 0) - shownCount);
   return (
     <section aria-labelledby="addresses" className="panel p-5 sm:p-6">

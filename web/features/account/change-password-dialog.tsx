@@ -5,7 +5,7 @@ import { Form, FormButtons } from "../../components/form.tsx";
 import { changePassword, requestReauthentication } from "../../lib/auth/actions.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { changePasswordForm, passwordFormError } from "./auth/credentials.ts";
+import { changePasswordForm, describePasswordFormError } from "./auth/credentials.ts";
 
 interface ChangePasswordDialogProps {
   readonly email: string;
@@ -40,7 +40,7 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
     initial: { current_password: "", password: "", confirm_password: "", code: "" },
     schema: changePasswordForm,
     formError: (values) =>
-      values.current_password === "" ? "All fields are required" : passwordFormError(values),
+      values.current_password === "" ? "All fields are required" : describePasswordFormError(values),
     submit: async ({ current_password, password, code }) => {
       const result = await changePassword({ email, currentPassword: current_password, password, code });
       if (!result.success) {

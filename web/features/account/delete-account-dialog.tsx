@@ -31,7 +31,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       confirm_email: v.pipe(
         v.string(),
         v.trim(),
-        v.check((typed) => typed.toLowerCase() === email, `Please type ${email}`),
+        v.check((text) => text.toLowerCase() === email, `Please type ${email}`),
       ),
       password: v.pipe(v.string(), v.nonEmpty("Please type your password")),
     }),
@@ -42,7 +42,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         return { message: errorMessage(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
-      // Leaves the account's pages first: their guard would redirect to the sign-in page.
+      // Leaves the account's pages first, because their guard would redirect to the sign-in page.
       await navigate({ to: "/", replace: true });
       await signOutLocally((auth) => auth.signOut({ scope: "local" }));
       return undefined;

@@ -11,7 +11,7 @@ import { saveProfileOptions } from "./queries.ts";
 
 const draftName = "profile";
 
-/** Whether a session ended with unsaved changes to the profile; the dialog then opens with them. */
+/** True if a session ended with unsaved changes to the profile. The dialog then opens with them. */
 export function hasProfileDraft(): boolean {
   return findDraft(draftName) !== undefined;
 }

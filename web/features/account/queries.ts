@@ -14,7 +14,7 @@ export function saveProfileOptions(queryClient: QueryClient) {
       unwrapData(api.auth.profile.$put({ json: body }), "Unable to save your profile. Please try again."),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOptions.queryKey, profile);
-      // Not awaited: the profile is saved, and the session's copy of the name is only for display.
+      // Not awaited, because the profile is saved and the session's copy of the name is only displayed.
       void updateSessionNames({ firstName: profile.first_name, lastName: profile.last_name });
     },
   });
@@ -28,7 +28,7 @@ export function deleteAccount(proof: { confirm_email: string; password: string }
   );
 }
 
-/** Imports the auth actions on demand: every visitor loads this file with the guard of the admin's pages. */
+/** Imports the auth actions on demand, because every visitor loads this file with the guard of the admin's pages. */
 async function updateSessionNames(names: { firstName: string; lastName: string }): Promise<void> {
   const { updateNames } = await import("../../lib/auth/actions.ts");
   await updateNames(names);

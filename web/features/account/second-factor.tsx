@@ -11,7 +11,7 @@ export const secondFactorOptions = {
   // Query data must not be undefined.
   queryFn: async () => (await readSecondFactor()) ?? null,
   staleTime: 0,
-  // Never cached: data from before a setup or a removal would start another setup.
+  // Not cached, because data from before a setup or a removal would start another setup.
   gcTime: 0,
 };
 
@@ -32,7 +32,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: [...secondFactorOptions.queryKey, "setup"],
     queryFn: startSetup,
-    // Never refetched: each call replaces the previous enrolment.
+    // Not refetched, because each call replaces the previous enrolment.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -13,11 +13,11 @@ import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 
-/** Changes email, password and second factor, signs out everywhere, and exports or deletes the account. */
+/** Offers changes of the email, password and second factor, sign-out everywhere, and export or deletion of the account. */
 export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
-  const [opened, setOpened] = useState<"password" | "email" | "factor" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"password" | "email" | "factor" | "delete">();
   const [isSigningOut, setSigningOut] = useState(false);
-  const close = () => setOpened(undefined);
+  const close = () => setOpenDialog(undefined);
 
   async function signOutEverywhere() {
     setSigningOut(true);
@@ -30,12 +30,12 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
     <Panel title="Sign-in and security">
       <ul className="mt-2 divide-y divide-line">
         <Row title="Email address" text={profile.email}>
-          <Button size="sm" variant="secondary" onClick={() => setOpened("email")}>
+          <Button size="sm" variant="secondary" onClick={() => setOpenDialog("email")}>
             Change email
           </Button>
         </Row>
         <Row title="Password" text="Changing it signs out your other devices">
-          <Button size="sm" variant="secondary" onClick={() => setOpened("password")}>
+          <Button size="sm" variant="secondary" onClick={() => setOpenDialog("password")}>
             Change password
           </Button>
         </Row>
@@ -51,7 +51,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
         </Row>
         {profile.role === "admin" && (
           <Row title="Authenticator app" text="A code besides your password, when you work in the admin area">
-            <Button size="sm" variant="secondary" onClick={() => setOpened("factor")}>
+            <Button size="sm" variant="secondary" onClick={() => setOpenDialog("factor")}>
               Set up or remove
             </Button>
           </Row>
@@ -64,25 +64,24 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
         </Row>
         {profile.role !== "admin" && (
           <Row title="Delete my account" text="We keep your orders without your name, as tax law requires">
-            <Button size="sm" variant="ghost" onClick={() => setOpened("delete")}>
+            <Button size="sm" variant="ghost" onClick={() => setOpenDialog("delete")}>
               <span className="text-danger">Delete account</span>
             </Button>
           </Row>
         )}
       </ul>
-      <ChangeEmailDialog email={profile.email} open={opened === "email"} onClose={close} />
-      <ChangePasswordDialog email={profile.email} open={opened === "password"} onClose={close} />
-      <SecondFactorDialog open={opened === "factor"} onClose={close} />
-      <DeleteAccountDialog email={profile.email} open={opened === "delete"} onClose={close} />
+      <ChangeEmailDialog email={profile.email} open={openDialog === "email"} onClose={close} />
+      <ChangePasswordDialog email={profile.email} open={openDialog === "password"} onClose={close} />
+      <SecondFactorDialog open={openDialog === "factor"} onClose={close} />
+      <DeleteAccountDialog email={profile.email} open={openDialog === "delete"} onClose={close} />
     </Panel>
   );
 }
 
 function DownloadMyData() {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(api.auth.data.$get(), "Your data could not be downloaded. Please try again."),
-    onError: (error) =>
-      toast.error(errorMessage(error, "Your data could not be downloaded. Please try again.")),
+    mutationFn: () => saveFile(api.auth.data.$get(), downloadFailure),
+    onError: (error) => toast.error(errorMessage(error, downloadFailure)),
   });
   return (
     <Button size="sm" variant="secondary" isBusy={isPending} onClick={() => mutate()}>
@@ -90,6 +89,8 @@ function DownloadMyData() {
     </Button>
   );
 }
+
+const downloadFailure = "Your data could not be downloaded. Please try again.";
 
 interface RowProps {
   readonly title: string;

@@ -7,7 +7,7 @@ import { dollarsToCents, formatCents, formatDollars } from "../../../contract/sh
 import { type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { priceRows, TotalsList } from "../orders/totals-list.tsx";
+import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { DeliveryTime } from "./delivery-time.tsx";
 import { estimateQuote } from "./estimate-quote.ts";
 
@@ -26,7 +26,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
     <Panel title="Order Summary">
       <TotalsList
         className="mt-4"
-        rows={priceRows(
+        rows={listPriceRows(
           { ...quote, shipping: quote.shippingCost },
           {
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,

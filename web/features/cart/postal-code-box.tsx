@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { errorMessage } from "../../lib/api-error.ts";
-import { browserStore } from "../../lib/browser-store.ts";
+import { createBrowserStore } from "../../lib/browser-store.ts";
 
 /** Shows what delivery to a postal code costs. The browser remembers the code. */
 export function PostalCodeBox() {
@@ -69,7 +69,7 @@ export function PostalCodeBox() {
 }
 
 const failure = "The delivery cost could not be looked up. Please try again.";
-const rememberedCode = browserStore("prairie-dollar.postal-code", isCode, "");
+const rememberedCode = createBrowserStore("prairie-dollar.postal-code", isCode, "");
 
 function isCode(value: unknown): value is string {
   return typeof value === "string" && parsePostalCode(value) === value;

@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.t
 import { api, unwrapData } from "../../lib/api.ts";
 import { ApiError, errorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
-import { optimisticMutation } from "../../lib/optimistic-mutation.ts";
+import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 
@@ -37,7 +37,7 @@ export function useCartCount(): number {
 
 /** Creates the mutation that adds units of a product. The badge counts them at once. */
 export function addItemOptions(queryClient: QueryClient) {
-  return optimisticMutation(queryClient, {
+  return createOptimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
       unwrapData(api.cart.items.$post({ json: item }), addFallback),
@@ -65,7 +65,7 @@ interface QuantityChange {
 
 /** Creates the mutation that changes the quantity of a line. 0 removes the line. */
 export function setQuantityOptions(queryClient: QueryClient) {
-  return optimisticMutation(queryClient, {
+  return createOptimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: sendQuantity,
     apply: ({ itemId, quantity }) => {

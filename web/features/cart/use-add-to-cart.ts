@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
-import { currentSession, waitForSession } from "../../lib/auth/session.ts";
-import { returnPath } from "../../lib/safe-redirect.ts";
+import { getSession, waitForSession } from "../../lib/auth/session.ts";
+import { getReturnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
 import { storeAddIntent } from "./add-intent.ts";
 import { addItemOptions, describeAddFailure } from "./queries.ts";
@@ -21,7 +21,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
 
   function askToSignIn(quantity: number): Promise<void> {
     storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
-    const redirect = options.goTo ?? returnPath(router.latestLocation);
+    const redirect = options.goTo ?? getReturnPath(router.latestLocation);
     return router.navigate({ to: "/login", search: { redirect } });
   }
 
@@ -41,7 +41,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
       // The session ended with this call, which has shown its own message.
-      if (currentSession().status === "signed-out") return await askToSignIn(quantity);
+      if (getSession().status === "signed-out") return await askToSignIn(quantity);
       toast.error(describeAddFailure(error));
     } finally {
       isBusy.current = false;

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ProductCardView, ProductPageView } from "../../../contract/catalog/catalog.ts";
 import type { ProductImageView } from "../../../contract/catalog/product-images.ts";
-import { type api, apiOf, unwrap, unwrapData } from "../../lib/api.ts";
+import { type api, getApi, unwrap, unwrapData } from "../../lib/api.ts";
 
 const loadFailure = "Failed to load products. Please try again later.";
 
 /** The query for the sections, banners and promises of the home page. */
 export const homeOptions = queryOptions({
   queryKey: ["store-settings", "home"],
-  queryFn: (context) => unwrapData(apiOf(context)["store-settings"].home.$get(), loadFailure),
+  queryFn: (context) => unwrapData(getApi(context)["store-settings"].home.$get(), loadFailure),
   staleTime: 60_000,
 });
 
@@ -18,7 +18,7 @@ export const productsPerSection = 4;
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
   queryFn: async (context) => {
-    const featured = await unwrapData(apiOf(context).products.featured.$get(), loadFailure);
+    const featured = await unwrapData(getApi(context).products.featured.$get(), loadFailure);
     // A store may feature a hundred products, and those that are not shown would only make the page larger.
     return featured.filter(({ category }, index) => {
       const earlier = featured.slice(0, index).filter((product) => product.category === category);
@@ -53,7 +53,7 @@ export type ProductListOptions = ReturnType<typeof productListOptions>;
 export function productListOptions(query: ProductListRequest) {
   return queryOptions({
     queryKey: listKey("list", query),
-    queryFn: (context) => unwrap(apiOf(context).products.$get({ query }), loadFailure),
+    queryFn: (context) => unwrap(getApi(context).products.$get({ query }), loadFailure),
   });
 }
 
@@ -62,7 +62,7 @@ export function productSearchOptions(query: ProductSearchRequest): ProductListOp
   return queryOptions({
     queryKey: listKey("search", query),
     queryFn: (context) =>
-      unwrap(apiOf(context).products.search.$get({ query }), "An error occurred while searching products"),
+      unwrap(getApi(context).products.search.$get({ query }), "An error occurred while searching products"),
   });
 }
 
@@ -76,7 +76,7 @@ export function productOptions(slug: string) {
     queryKey: ["products", "one", slug],
     queryFn: (context) =>
       unwrapData(
-        apiOf(context).products[":slug"].$get({ param: { slug } }),
+        getApi(context).products[":slug"].$get({ param: { slug } }),
         "Failed to load product. Please try again.",
       ),
   });

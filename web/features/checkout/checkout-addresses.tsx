@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
-import { draftedView } from "../account/addresses/address-drafts.ts";
+import { findDraftView } from "../account/addresses/address-drafts.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
 
@@ -83,7 +83,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
 function findDraftedPicker() {
   const types: readonly AddressType[] = ["shipping", "billing"];
   for (const type of types) {
-    const startWith = draftedView(`checkout-${type}`);
+    const startWith = findDraftView(`checkout-${type}`);
     if (startWith !== undefined) return { type, startWith };
   }
   return undefined;

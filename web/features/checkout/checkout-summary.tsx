@@ -6,7 +6,7 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { DeliveryTime } from "../cart/delivery-time.tsx";
-import { priceRows, TotalsList } from "../orders/totals-list.tsx";
+import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
@@ -37,7 +37,7 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
       </ul>
       <TotalsList
         className="mt-5 border-t border-line pt-4"
-        rows={priceRows({ ...quote, shipping: quote.shippingCost })}
+        rows={listPriceRows({ ...quote, shipping: quote.shippingCost })}
         total={formatDollars(quote.total)}
       />
       <DeliveryTime />

@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "r
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
-import { paymentOutcome, toPaymentIntentId } from "./payment-outcome.ts";
+import { classifyPaymentResult, toPaymentIntentId } from "./payment-outcome.ts";
 import { type Charge, settlePayment } from "./settle-payment.ts";
 
 export interface PayableOrder {
@@ -92,7 +92,7 @@ export function PaymentForm({
       const confirmParams = { return_url: toReturnUrl(order) };
       const outcome = await stripe
         .confirmPayment({ elements, confirmParams, redirect: "if_required" })
-        .then(paymentOutcome, () => ({ kind: "unknown" }) as const);
+        .then(classifyPaymentResult, () => ({ kind: "unknown" }) as const);
       if (outcome.kind === "invalid") return;
       if (outcome.kind === "declined" || outcome.kind === "unexpected") return setMessage(outcome.message);
       if (outcome.kind === "succeeded" || outcome.kind === "processing")

@@ -12,12 +12,12 @@ type PaymentOutcome =
   | { readonly kind: "unknown" };
 
 /** Classifies the result of confirmPayment with `redirect: "if_required"`. */
-export function paymentOutcome(result: {
+export function classifyPaymentResult(result: {
   error?: StripeError | undefined;
   paymentIntent?: PaymentIntent | undefined;
 }): PaymentOutcome {
   const { error, paymentIntent } = result;
-  if (error !== undefined) return outcomeOfError(error);
+  if (error !== undefined) return classifyPaymentError(error);
   if (paymentIntent === undefined) return { kind: "unexpected", message: tryAgain };
   switch (paymentIntent.status) {
     case "succeeded":
@@ -34,7 +34,7 @@ export function paymentOutcome(result: {
 const tryAgain = "An unexpected error occurred. Please try again.";
 
 /** Classifies an error. If another tab has already paid the intent, the error contains the paid intent. */
-function outcomeOfError(error: StripeError): PaymentOutcome {
+function classifyPaymentError(error: StripeError): PaymentOutcome {
   const intent = error.payment_intent;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };

@@ -35,10 +35,10 @@ export function useReturnedPayment(clientSecret: string | undefined): ReturnPhas
     refetchOnWindowFocus: false,
     refetchInterval: (query) => (query.state.data?.status === "processing" ? pollMs : false),
   });
-  return returnPhase(clientSecret, intent);
+  return getReturnPhase(clientSecret, intent);
 }
 
-export function returnPhase(
+export function getReturnPhase(
   clientSecret: string | undefined,
   intent: { readonly isError: boolean; readonly data: RetrievedIntent | undefined },
 ): ReturnPhase {

@@ -7,7 +7,7 @@ interface CashTotalProps {
   readonly label: string;
 }
 
-/** The cash to collect or collected, below an order's total; rounding may make it differ. */
+/** Shows the cash to collect below an order's total, or the collected cash if it was rounded. */
 export function CashTotal({ order, label }: CashTotalProps) {
   const collected = order.cash_rounding === 0 ? undefined : getPaidAmount(order);
   const cash = getCashToCollect(order) ?? collected;

@@ -8,7 +8,7 @@ import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
-/** Shows the invoice of an order, also for printing. */
+/** Shows the invoice of an order, on the screen and for printing. */
 export function Invoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
@@ -47,7 +47,7 @@ export function Invoice({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Shows an address. An invoice shows neither the phone number nor the delivery instructions. */
+/** An invoice shows neither the phone number nor the delivery instructions. */
 function Party({ title, address }: { readonly title: string; readonly address: OrderAddressView }) {
   const { phone_number, ...printed } = address;
   return (
@@ -71,14 +71,14 @@ function describePayment(order: OrderView): string {
   if (payment !== undefined) {
     const paidAt = formatDateTime(payment.created_at);
     if (order.cash_rounding === 0) return `${method}, paid ${paidAt}`;
-    // The amount differs from the total only if cash was rounded.
+    // The rounded amount differs from the total.
     return `${method}, paid ${formatDollars(payment.amount)} ${paidAt}`;
   }
   const cash = getCashToCollect(order);
   return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
 }
 
-/** Shows the total and what it consists of, and each refund. */
+/** Shows the total, its parts, and the refunds. */
 function InvoiceTotals({ order }: { readonly order: OrderView }) {
   const itemsCents = dollarsToCents(order.subtotal) - dollarsToCents(order.discount_amount);
   return (

@@ -4,7 +4,7 @@ import type { StatusHistoryView } from "../../../contract/orders/orders.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { formatDateTime } from "../../lib/dates.ts";
-import { latestFirst } from "./order-progress-state.ts";
+import { sortLatestFirst } from "./order-progress-state.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
@@ -26,7 +26,7 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
   if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
   return (
     <ol aria-label="Status History" className="grid gap-4">
-      {latestFirst(history).map((entry) => (
+      {sortLatestFirst(history).map((entry) => (
         <li key={entry.id} className="border-l-2 border-line pl-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={entry.status} />

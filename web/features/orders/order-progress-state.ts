@@ -14,12 +14,13 @@ const bannerMessages: Partial<Record<OrderStatus, string>> = {
   refunded: "This order has been refunded",
 };
 
-export function orderProgress(
+/** Returns the steps of an order's payment method, or the banner of its status. */
+export function getOrderProgress(
   order: Pick<OrderView, "status" | "payment_method" | "payment_status" | "status_history">,
 ): OrderProgressState {
   const message = bannerMessages[order.status];
   if (message !== undefined)
-    return { kind: "banner", message, entry: latestFirst(toCustomerHistory(order.status_history))[0] };
+    return { kind: "banner", message, entry: sortLatestFirst(toCustomerHistory(order.status_history))[0] };
   const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
   // The driver collects the money on delivery, so both steps are completed at once.
   const isPaidOnDelivery = order.status === "delivered" && order.payment_status !== "pending";
@@ -29,14 +30,14 @@ export function orderProgress(
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
-/** Returns the refund's date, which the second transaction has. A canceled order can be refunded too. */
-export function refundedAt(
+/** Returns the date of a full refund, which the second transaction has. A canceled order can be refunded too. */
+export function findRefundDate(
   order: Pick<OrderView, "status" | "payment_status" | "transactions">,
 ): string | undefined {
   const isRefunded = order.status === "refunded" || order.payment_status === "refunded";
   return isRefunded ? order.transactions[1]?.created_at : undefined;
 }
 
-export function latestFirst(history: readonly StatusHistoryView[]): StatusHistoryView[] {
+export function sortLatestFirst(history: readonly StatusHistoryView[]): StatusHistoryView[] {
   return [...history].sort((a, b) => b.created_at.localeCompare(a.created_at));
 }

@@ -7,13 +7,13 @@ import { Alert } from "../../components/alert.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { describeRounding } from "./cash-to-collect.tsx";
-import { orderProgress, refundedAt } from "./order-progress-state.ts";
+import { findRefundDate, getOrderProgress } from "./order-progress-state.ts";
 
 /** Shows the steps of an order (four if it is paid in cash, otherwise six), or a banner for a status that is not a step. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
-  const progress = orderProgress(order);
+  const progress = getOrderProgress(order);
   if (progress.kind === "banner") {
-    const refundDate = refundedAt(order);
+    const refundDate = findRefundDate(order);
     return (
       <Alert tone={order.status === "refunded" ? "info" : "warning"} title={progress.message}>
         {progress.entry !== undefined && (

@@ -4,20 +4,27 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { CashTotal } from "./cash-to-collect.tsx";
 import { RefundTotals } from "./refund-totals.tsx";
-import { priceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
+import { listPriceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="Summary">
-      <TotalsList className="mt-4" rows={orderPriceRows(order)} total={formatDollars(order.total_amount)} />
+      <TotalsList
+        className="mt-4"
+        rows={listOrderPriceRows(order)}
+        total={formatDollars(order.total_amount)}
+      />
       <RefundTotals order={order} />
       {getCashToCollect(order) !== order.total_amount && <CashTotal order={order} label="To pay in cash" />}
     </Panel>
   );
 }
 
-/** The rows of a placed order. */
-export function orderPriceRows(order: OrderView, options?: Parameters<typeof priceRows>[1]): TotalsRow[] {
+/** Lists the rows above the total of a placed order. */
+export function listOrderPriceRows(
+  order: OrderView,
+  options?: Parameters<typeof listPriceRows>[1],
+): TotalsRow[] {
   const { subtotal, discount_amount: discount, tax_amount: tax, shipping_cost: shipping } = order;
-  return priceRows({ subtotal, discount, tax, shipping }, options);
+  return listPriceRows({ subtotal, discount, tax, shipping }, options);
 }

@@ -4,7 +4,7 @@ import { trackingUrl } from "../../../contract/orders/tracking-url.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 
-/** Carrier, tracking number and tracking link. */
+/** Shows the carrier, the tracking number and a tracking link. */
 export function Parcel({ order }: { readonly order: OrderView }) {
   const { tracking_carrier: carrier, tracking_number: number } = order;
   if ((carrier === null && number === null) || order.status === "canceled") return null;

@@ -3,7 +3,7 @@ import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { dollarsToCents } from "../../../contract/shared/money.ts";
 import type { UnitCounts } from "./unit-picker.tsx";
 
-/** The price of the selected units, including tax, in cents. */
+/** Returns the price of the selected units, including tax, in cents. */
 export function priceSelected({ items }: Pick<OrderView, "items">, units: UnitCounts): number {
   return items.reduce((sum, item) => {
     const chargedCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);

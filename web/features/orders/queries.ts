@@ -53,7 +53,7 @@ export function requestReturnOptions(queryClient: QueryClient, orderId: string) 
         api.orders[":id"].returns.$post({ param: { id: orderId }, json }),
         "Your request could not be sent. Please try again.",
       ),
-    // Runs after a failure too: the request may have arrived although its response was lost.
+    // Runs after a failure too, because the request may have arrived although its response was lost.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),

@@ -6,11 +6,11 @@ import { classNames } from "../../lib/class-names.ts";
 
 interface StatusBadgeProps {
   readonly status: string;
-  /** Read out by screen readers where two badges are side by side. */
+  /** Tells two adjacent badges apart for screen readers. */
   readonly kind?: "Order" | "Payment";
 }
 
-/** The status of an order, a payment or an account. An unknown status gets a neutral badge. */
+/** Shows the status of an order, a payment or an account. An unknown status gets a neutral badge. */
 export function StatusBadge({ status, kind }: StatusBadgeProps) {
   return (
     <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>
@@ -20,7 +20,7 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
   );
 }
 
-/** The payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
+/** Shows the payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;
   return <StatusBadge status={order.payment_status} {...props} />;

@@ -9,7 +9,7 @@ interface Prices {
 }
 
 /** Lists the rows above a total: subtotal, discount if there is one, tax and shipping, in dollars. */
-export function priceRows(
+export function listPriceRows(
   { subtotal, discount, tax, shipping }: Prices,
   {
     subtotalLabel = "Subtotal",
@@ -40,7 +40,7 @@ interface TotalsListProps {
   readonly className?: string;
 }
 
-/** A list of amounts with their total. */
+/** Shows amounts and their total. */
 export function TotalsList({ rows, total, className }: TotalsListProps) {
   return (
     <dl className={classNames("grid gap-2.5 text-[0.9375rem]", className)}>

@@ -38,7 +38,7 @@ export function UnitPicker({ label, lines, selected, onChange }: UnitPickerProps
   );
 }
 
-/** The selected lines in the form that requests need, without empty ones. */
+/** Converts the selection for a request, without lines that have no selected unit. */
 export function toOrderUnits(selected: UnitCounts) {
   return Object.entries(selected)
     .filter(([, quantity]) => quantity > 0)

@@ -10,7 +10,7 @@ export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
-    // When it fails, the next start tries again.
+    // If this fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = consumeAddIntent();
     if (intent === undefined) return;

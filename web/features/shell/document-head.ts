@@ -16,17 +16,17 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";
 
 /**
- * Gives the document the title and description that the Worker writes for this page (worker/pages/page-response.ts).
- * @returns the title; undefined when the visitor has left the page meanwhile
+ * Sets the document's title and description to those that the Worker writes for this page (worker/pages/page-response.ts).
+ * @returns the title, or undefined if the visitor has left the page in the meantime
  */
 export async function updateDocumentHead(
   path: string,
   { store, terms, ...sources }: Sources & { readonly store: StoreIdentity; readonly terms: ListTerms },
-  isStillThere: () => boolean,
+  isCurrentPage: () => boolean,
 ): Promise<string | undefined> {
-  const { title: own, description } = await getDocumentHead(path, sources);
-  const title = pageTitle(store, own);
-  if (!isStillThere()) return undefined;
+  const { title: ownTitle, description } = await getDocumentHead(path, sources);
+  const title = pageTitle(store, ownTitle);
+  if (!isCurrentPage()) return undefined;
   document.title = title;
   document
     .querySelector('meta[name="description"]')
@@ -44,31 +44,31 @@ async function getDocumentHead(
   { matches, queryClient }: Sources,
 ): Promise<{ title: string | undefined; description?: string | undefined }> {
   const slug = parseProductSlug(path);
-  if (slug !== undefined) return productHead(slug, queryClient);
-  const page = findStorePage(decoded(path).replace(/(?<=.)\/+$/, ""));
-  if (page === undefined) return categoryHead(matches);
+  if (slug !== undefined) return loadProductHead(slug, queryClient);
+  const page = findStorePage(decodePath(path).replace(/(?<=.)\/+$/, ""));
+  if (page === undefined) return readCategoryHead(matches);
   return { title: page.title, description: page.description };
 }
 
 /** Reads the category from its route's loader data. */
-function categoryHead(matches: readonly AnyRouteMatch[]) {
+function readCategoryHead(matches: readonly AnyRouteMatch[]) {
   const loaded = v.safeParse(categoryView, matches.at(-1)?.loaderData);
   if (!loaded.success) return { title: notFoundTitle };
   const { title, description } = categoryPage(loaded.output);
   return { title, description };
 }
 
-async function productHead(slug: string, queryClient: QueryClient) {
+async function loadProductHead(slug: string, queryClient: QueryClient) {
   try {
     const { title, description } = productPageTexts(await queryClient.ensureQueryData(productOptions(slug)));
-    return { title: title, description };
+    return { title, description };
   } catch {
     return { title: productNotFoundTitle };
   }
 }
 
-/** Decodes a path; returns an invalid one unchanged. */
-function decoded(path: string): string {
+/** Decodes a path. Returns an invalid one unchanged. */
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

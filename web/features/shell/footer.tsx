@@ -1,23 +1,17 @@
 import { useLocation } from "@tanstack/react-router";
-import { CircleAlert, Mail, MapPin, Phone } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import * as v from "valibot";
-import { emailSchema } from "../../../contract/shared/email-address.ts";
+import { Mail, MapPin, Phone } from "lucide-react";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { storePhoneUrl } from "../../../contract/store/describe-store.ts";
 import { describeHours } from "../../../contract/store/opening-hours.ts";
 import { AnyLink } from "../../components/any-link.tsx";
-import { Button } from "../../components/button.tsx";
-import { api, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { Logo } from "./header.tsx";
+import { NewsletterForm } from "./newsletter-form.tsx";
 
 export function Footer() {
   const store = useStore();
-  // No newsletter form during checkout.
+  // The checkout shows no newsletter form.
   const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
@@ -37,7 +31,7 @@ export function Footer() {
               <h2 id="newsletter" className={headingClass}>
                 Newsletter
               </h2>
-              <SubscribeForm />
+              <NewsletterForm />
             </section>
           )}
         </div>
@@ -140,80 +134,3 @@ function LinkColumn({ title, links }: LinkColumnProps) {
 
 const headingClass = "text-sm font-bold tracking-wide text-white uppercase";
 const linkClass = "inline-block py-0.5 underline-offset-4 hover:text-white hover:underline";
-
-/** The newsletter form on the footer's dark ground. The server's message replaces it. */
-function SubscribeForm() {
-  const id = useId();
-  const [message, setMessage] = useState<string>();
-  const form = useForm({
-    initial: { email: "" },
-    schema,
-    submit: async ({ email }) => {
-      try {
-        setMessage(await subscribe(email));
-        return undefined;
-      } catch (error) {
-        return { message: errorMessage(error, "Failed to subscribe to newsletter") };
-      }
-    },
-  });
-  if (message !== undefined) return <EmailSent message={message} />;
-
-  const { error, ...field } = form.text("email");
-  const problem = error ?? form.failure;
-  return (
-    <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
-      <label htmlFor={id} className="text-[0.9375rem]">
-        New arrivals and deals in your inbox. Unsubscribe with one click.
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          {...field}
-          id={id}
-          type="email"
-          required
-          autoComplete="email"
-          placeholder="Your email address"
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-error`}
-          className="min-h-11 w-full min-w-0 flex-[1_1_12rem] rounded-control border border-white/40 bg-surface px-3.5 text-base text-ink placeholder:text-ink-muted"
-        />
-        <Button type="submit" isBusy={form.isSubmitting} busyLabel="Processing..." variant="accent">
-          Subscribe
-        </Button>
-      </div>
-      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-wheat-300">
-        {problem !== undefined && (
-          <span className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {problem}
-          </span>
-        )}
-      </p>
-    </form>
-  );
-}
-
-/** Takes the focus from the form that it replaces. */
-function EmailSent({ message }: { readonly message: string }) {
-  const element = useRef<HTMLParagraphElement>(null);
-  useEffect(() => element.current?.focus(), []);
-  return (
-    <p
-      ref={element}
-      role="status"
-      tabIndex={-1}
-      className="flex items-start gap-2.5 rounded-control font-medium text-white"
-    >
-      <Mail aria-hidden className="mt-0.5 size-5 shrink-0 text-wheat-300" />
-      {message}
-    </p>
-  );
-}
-
-const schema = v.object({ email: emailSchema });
-
-async function subscribe(email: string): Promise<string> {
-  const call = api.newsletter.subscribe.$post({ json: { email } });
-  return (await unwrap(call, "Failed to subscribe to newsletter")).message;
-}

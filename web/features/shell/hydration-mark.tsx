@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Sets html[data-hydrated], by which tests and measurements know that the page answers. */
+/** Sets html[data-hydrated], so that tests and measurements know that the page responds to input. */
 export function HydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";

@@ -56,11 +56,11 @@ function MarkedBlock({
 function Spans({ spans, isOnDark }: { readonly spans: readonly Span[]; readonly isOnDark: boolean }) {
   return spans.map((span, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
-    <Fragment key={index}>{toElement(span, isOnDark)}</Fragment>
+    <Fragment key={index}>{renderSpan(span, isOnDark)}</Fragment>
   ));
 }
 
-function toElement(span: Span, isOnDark: boolean) {
+function renderSpan(span: Span, isOnDark: boolean) {
   if (span.kind === "text") return span.text;
   if (span.kind === "bold") return <strong>{span.text}</strong>;
   return (

@@ -7,7 +7,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The navigation on narrow screens. */
+/** Shows the navigation on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const links = [...categories, ...useNavigation().menu];
@@ -19,7 +19,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
             <li key={`${name} ${url}`}>
               <AnyLink
                 url={url}
-                replace // the entry of the open menu (use-overlay.ts)
+                replace // replaces the history entry of the open menu (use-overlay.ts)
                 className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
                 activeClassName="bg-evergreen-50 text-evergreen-800"
               >

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TextPageName } from "../../../contract/store/texts.ts";
-import { apiOf, unwrapData } from "../../lib/api.ts";
+import { getApi, unwrapData } from "../../lib/api.ts";
 
 export function textOptions(page: TextPageName) {
   return queryOptions({
     queryKey: ["store-settings", "texts", page],
     queryFn: (context) =>
-      unwrapData(apiOf(context)["store-settings"].texts[":page"].$get({ param: { page } })),
+      unwrapData(getApi(context)["store-settings"].texts[":page"].$get({ param: { page } })),
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
-/** The owner's notice to every visitor. */
+/** Shows the owner's notice to every visitor. */
 export function StoreNotice() {
   const { data } = useQuery(storeSettingsOptions);
   if (!data?.notice) return null;

@@ -1,6 +1,6 @@
 import { api, unwrap } from "../api.ts";
 import { readConfig } from "../config.ts";
-import { authClient, endStoredSession, signOutLocally } from "./session.ts";
+import { endStoredSession, getAuthClient, signOutLocally } from "./session.ts";
 import { selectSessionStorage } from "./session-storage.ts";
 
 /** The result of a call to the auth provider. Failures are returned with a message, not thrown. */
@@ -8,7 +8,13 @@ export type AuthResult =
   | { readonly success: true }
   | { readonly success: false; readonly message: string; readonly code: string | undefined };
 
+/** `next` is "confirm" if the visitor must first confirm the email address. */
+export type SignUpResult =
+  | { readonly success: true; readonly next: "signed-in" | "confirm" }
+  | Extract<AuthResult, { success: false }>;
+
 const tooManyEmails = "over_email_send_rate_limit";
+/** The store's messages for error codes of the auth provider. */
 const ownMessages: Readonly<Record<string, string>> = {
   over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
   captcha_failed: "Sign-in and sign-up aren't working right now. Please contact us.",
@@ -25,10 +31,6 @@ const ownMessages: Readonly<Record<string, string>> = {
 
 const wrongCode = "This code is wrong or has expired.";
 
-export type SignUpResult =
-  | { readonly success: true; readonly next: "signed-in" | "confirm" }
-  | Extract<AuthResult, { success: false }>;
-
 type ProviderError = {
   readonly message: string;
   readonly code?: string | undefined;
@@ -40,15 +42,18 @@ export function signIn(credentials: {
   password: string;
   isRemembered: boolean;
 }): Promise<AuthResult> {
-  return asResult("Failed to sign in", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to sign in", async () => {
+    const auth = await getAuthClient();
     selectSessionStorage(credentials.isRemembered);
     const { email, password } = credentials;
     return (await auth.signInWithPassword({ email, password })).error;
   });
 }
 
-/** @param returnPath the page that the link of the confirmation email opens */
+/**
+ * Creates an account.
+ * @param account.returnPath the page that the link of the confirmation email opens
+ */
 export async function signUp(account: {
   email: string;
   password: string;
@@ -57,8 +62,8 @@ export async function signUp(account: {
   returnPath: string;
 }): Promise<SignUpResult> {
   let next: "signed-in" | "confirm" = "confirm";
-  const result = await asResult("Failed to sign up", async () => {
-    const auth = await authClient();
+  const result = await runAuthAction("Failed to sign up", async () => {
+    const auth = await getAuthClient();
     const { data, error } = await auth.signUp({
       email: account.email,
       password: account.password,
@@ -67,9 +72,9 @@ export async function signUp(account: {
         data: { first_name: account.firstName, last_name: account.lastName },
       },
     });
-    // Providers that do not confirm addresses sign the account in at once.
+    // A provider that does not confirm addresses signs the account in at once.
     if (data.session !== null) next = "signed-in";
-    // For an address that has an account already, the provider returns no identities and sends nothing.
+    // If the address already has an account, the provider returns no identities and sends no email.
     if (data.user?.identities?.length === 0) emailExistingAccount(account.email);
     return error;
   });
@@ -81,10 +86,13 @@ function emailExistingAccount(email: string): void {
   unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
 }
 
-/** @param returnPath the page that the link of the confirmation email opens */
+/**
+ * Sends the confirmation email again.
+ * @param returnPath the page that the link of the email opens
+ */
 export function resendConfirmation(email: string, returnPath: string): Promise<AuthResult> {
-  return asResult("Failed to send the verification email", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to send the verification email", async () => {
+    const auth = await getAuthClient();
     const options = { emailRedirectTo: toPageUrl(returnPath) };
     return hideAccountExistence((await auth.resend({ type: "signup", email, options })).error);
   });
@@ -92,8 +100,8 @@ export function resendConfirmation(email: string, returnPath: string): Promise<A
 
 /** Confirms an address with the code from its email, which signs the account in. */
 export function confirmByCode(email: string, code: string): Promise<AuthResult> {
-  return asResult("Failed to confirm your email address", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to confirm your email address", async () => {
+    const auth = await getAuthClient();
     const { error } = await auth.verifyOtp({ email, token: code, type: "email" });
     if (error?.code !== "otp_expired") return error;
     return { message: wrongCode, code: error.code };
@@ -101,8 +109,8 @@ export function confirmByCode(email: string, code: string): Promise<AuthResult> 
 }
 
 export function requestPasswordReset(email: string): Promise<AuthResult> {
-  return asResult("Failed to send password reset email", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to send password reset email", async () => {
+    const auth = await getAuthClient();
     const options = { redirectTo: toPageUrl("/reset-password") };
     return hideAccountExistence((await auth.resetPasswordForEmail(email, options)).error);
   });
@@ -110,8 +118,8 @@ export function requestPasswordReset(email: string): Promise<AuthResult> {
 
 /** Sets the password of the signed-in user, who may have signed in with a reset link. */
 export function updatePassword(password: string): Promise<AuthResult> {
-  return asResult("Failed to update the password", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to update the password", async () => {
+    const auth = await getAuthClient();
     const { error } = await auth.updateUser({ password });
     if (error === null) await endTokens("others");
     return error;
@@ -120,8 +128,8 @@ export function updatePassword(password: string): Promise<AuthResult> {
 
 /**
  * Changes the password after checking the current one, so that an unlocked screen is not enough. The provider then ends
- * every other session. For a session older than a day it may fail with "reauthentication_needed": then
- * `requestReauthentication` emails the code to pass.
+ * every other session. The change may fail with "reauthentication_needed" if the session is older than a
+ * day. requestReauthentication() then emails the code to pass.
  */
 export function changePassword(change: {
   email: string;
@@ -129,8 +137,8 @@ export function changePassword(change: {
   password: string;
   code: string;
 }): Promise<AuthResult> {
-  return asResult("Failed to update the password", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to update the password", async () => {
+    const auth = await getAuthClient();
     const { email, currentPassword, password, code } = change;
     const [config, { validatePassword }] = await Promise.all([readConfig(), import("./client.ts")]);
     const refusal = await validatePassword(config, { email, password: currentPassword });
@@ -147,32 +155,35 @@ export function changePassword(change: {
 
 /** Emails the signed-in user the code that a change of password may need. */
 export function requestReauthentication(): Promise<AuthResult> {
-  return asResult("Failed to send the code", async () => (await (await authClient()).reauthenticate()).error);
+  return runAuthAction(
+    "Failed to send the code",
+    async () => (await (await getAuthClient()).reauthenticate()).error,
+  );
 }
 
-/** Requests another email address, which changes once the link that is sent to it is followed. */
+/** Requests another email address. It replaces the current one once the user follows the link that is sent to it. */
 export function requestEmailChange(email: string): Promise<AuthResult> {
-  return asResult("Failed to change the email address", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to change the email address", async () => {
+    const auth = await getAuthClient();
     return (await auth.updateUser({ email }, { emailRedirectTo: toPageUrl("/profile") })).error;
   });
 }
 
 /** Updates the names in the user metadata, which are shown until the profile has loaded. */
 export function updateNames(names: { firstName: string; lastName: string }): Promise<AuthResult> {
-  return asResult("Failed to update the profile", async () => {
-    const auth = await authClient();
+  return runAuthAction("Failed to update the profile", async () => {
+    const auth = await getAuthClient();
     return (await auth.updateUser({ data: { first_name: names.firstName, last_name: names.lastName } }))
       .error;
   });
 }
 
 /**
- * Signs out here and in every tab that shares the session, even when the provider cannot be reached.
+ * Signs out here and in every tab that shares the session, even if the provider cannot be reached.
  * @param scope "global" also ends the sessions of all other devices
  */
 export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
-  return asResult("You are signed out here. Other devices could not be reached.", async () => {
+  return runAuthAction("You are signed out here. Other devices could not be reached.", async () => {
     let error: ProviderError | null = null;
     if (scope === "global") await endTokens("global");
     await signOutLocally(async (auth) => {
@@ -192,14 +203,18 @@ function hideAccountExistence(error: ProviderError | null): ProviderError | null
   return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
 }
 
-/** @param fallback the message of a failure that has none */
-export async function asResult(
+/**
+ * Runs a call to the auth provider.
+ * @param fallback the message of a failure that has none
+ */
+export async function runAuthAction(
   fallback: string,
   action: () => Promise<ProviderError | null>,
 ): Promise<AuthResult> {
   try {
     const error = await action();
     if (error === null) return { success: true };
+    // The provider no longer knows the session.
     if (error.name === "AuthSessionMissingError") endStoredSession();
     return { success: false, message: describeFailure(error) || fallback, code: error.code };
   } catch {
@@ -209,7 +224,7 @@ export async function asResult(
 
 function describeFailure({ code = "", message }: ProviderError): string {
   if (code !== tooManyEmails) return ownMessages[code] ?? message;
-  // The provider limits emails to one a minute for an address, and to a number an hour in total.
+  // The provider limits emails per minute to one address, and emails per hour in total.
   return /\d+ seconds/.test(message)
     ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
     : "We can't send more emails at the moment. Please try again in an hour.";

@@ -4,7 +4,7 @@ import { selectedStorage, sessionKey } from "./session-storage.ts";
 
 /**
  * Creates Supabase's auth client, the only part of supabase-js that the store uses. Uses the implicit flow, because the
- * confirmation email may be opened on another device: PKCE works only in the browser that started it.
+ * confirmation email may be opened on another device. PKCE works only in the browser that started it.
  */
 export function createAuthClient(config: ConfigView): GoTrueClient {
   return new GoTrueClient({
@@ -21,9 +21,9 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
 }
 
 /**
- * Checks a password with the provider in a session of its own, which is ended at once: replacing the current session would
- * lose its second factor.
- * @returns the provider's error; null when the password is right
+ * Checks a password by signing in to a separate session, which is ended at once. A sign-in with the current client would
+ * replace its session and lose the second factor.
+ * @returns the provider's error, or null if the password is right
  */
 export async function validatePassword(
   config: ConfigView,

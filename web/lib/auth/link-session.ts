@@ -11,21 +11,22 @@ export interface LinkSession {
 }
 
 /**
- * Reads the session in a link; undefined without one. Anyone can make a link with a session of their own account, in which
- * a shopper would then enter an address and order. Therefore sessions are read only on the pages that emails link to, and
- * accepted only after asking, unless they belong to the account that is signed in (session.ts).
+ * Reads the session in a link. Returns undefined if there is none. Anyone can create a link to a session of their own
+ * account, in which a shopper would then enter an address and order. Therefore sessions are read only on the pages that
+ * emails link to. They are accepted only after asking, unless the account is already signed in (session.ts).
  */
 export function readLinkSession(path: string, hash: string): LinkSession | undefined {
   if (!emailPages.includes(path)) return undefined;
-  const found = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
-  if (!hasTexts(found, "access_token", "refresh_token") || found.refresh_token === "") return undefined;
-  const claims = readClaims(found.access_token);
+  const parameters = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")));
+  if (!hasTexts(parameters, "access_token", "refresh_token") || parameters.refresh_token === "")
+    return undefined;
+  const claims = readClaims(parameters.access_token);
   if (claims === undefined) return undefined;
   return {
     userId: claims.sub,
     email: claims.email,
-    accessToken: found.access_token,
-    refreshToken: found.refresh_token,
+    accessToken: parameters.access_token,
+    refreshToken: parameters.refresh_token,
   };
 }
 
@@ -40,7 +41,7 @@ const claimsSchema = v.object({
   ),
 });
 
-/** Reads the claims unverified, for display: the provider verifies the token before it becomes a session. */
+/** Reads the claims without verification. The provider verifies the token before it becomes a session. */
 function readClaims(token: string): v.InferOutput<typeof claimsSchema> | undefined {
   try {
     return v.parse(claimsSchema, decodeJwt(token));

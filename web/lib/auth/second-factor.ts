@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
-import { type AuthResult, asResult } from "./actions.ts";
-import { authClient } from "./session.ts";
+import { type AuthResult, runAuthAction } from "./actions.ts";
+import { getAuthClient } from "./session.ts";
 
 /** An authenticator app whose code the account needs besides its password. */
 export interface SecondFactor {
@@ -15,15 +15,22 @@ export interface FactorSetup {
   readonly secret: string;
 }
 
-/** The account's verified factor; undefined without one. @throws Error when the provider cannot be reached */
+/**
+ * Returns the account's verified factor, or undefined if it has none.
+ * @throws Error if the provider cannot be reached
+ */
 export async function readSecondFactor(): Promise<SecondFactor | undefined> {
-  const [factor] = (await listFactors(await authClient())).filter(({ status }) => status === "verified");
+  const factors = await listFactors(await getAuthClient());
+  const factor = factors.find(({ status }) => status === "verified");
   return factor && { id: factor.id, addedAt: factor.created_at };
 }
 
-/** Starts an enrolment and removes earlier, unconfirmed ones. @throws Error with the provider's message */
+/**
+ * Starts the setup of an authenticator app and removes earlier setups that were not confirmed.
+ * @throws Error with the provider's message
+ */
 export async function startSetup(): Promise<FactorSetup> {
-  const auth = await authClient();
+  const auth = await getAuthClient();
   const unfinished = (await listFactors(auth)).filter(({ status }) => status === "unverified");
   for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id });
   const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
@@ -31,10 +38,10 @@ export async function startSetup(): Promise<FactorSetup> {
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Verifies a code of the app, which raises the session to two factors. */
+/** Verifies a code of the app. The session then has two factors. */
 export function verifyFactor(factorId: string, code: string): Promise<AuthResult> {
-  return asResult("The code could not be checked. Please try again.", async () => {
-    const auth = await authClient();
+  return runAuthAction("The code could not be checked. Please try again.", async () => {
+    const auth = await getAuthClient();
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
     if (error?.code !== "mfa_verification_failed") return error;
     const message = "This code is wrong or no longer valid. Type the one that your app shows now.";
@@ -42,10 +49,10 @@ export function verifyFactor(factorId: string, code: string): Promise<AuthResult
   });
 }
 
-/** Removes the factor. The provider requires a session of two factors. */
+/** Removes the factor. The provider requires that the session has two factors. */
 export function removeFactor(factorId: string): Promise<AuthResult> {
-  return asResult("Your authenticator app could not be removed. Please try again.", async () => {
-    const auth = await authClient();
+  return runAuthAction("Your authenticator app could not be removed. Please try again.", async () => {
+    const auth = await getAuthClient();
     return (await auth.mfa.unenroll({ factorId })).error;
   });
 }

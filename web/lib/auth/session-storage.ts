@@ -3,6 +3,7 @@ import { hasTexts, isObject, readJson } from "../read-json.ts";
 
 /** The key of the session in localStorage or sessionStorage. */
 export const sessionKey = "prairie-dollar.session";
+/** The key in sessionStorage that marks a tab whose session is not remembered. */
 const tabOnlyKey = "prairie-dollar.tab-only";
 
 export interface StoredSession {
@@ -16,7 +17,7 @@ export interface StoredSession {
   };
 }
 
-/** Reads the stored session; undefined when it is missing or invalid. */
+/** Reads the stored session. Returns undefined if it is missing or invalid. */
 export function readStoredSession(): StoredSession | undefined {
   const stored = readJson(selectedStorage.getItem(sessionKey), isSession);
   if (stored === undefined) return undefined;
@@ -29,6 +30,7 @@ export function readStoredSession(): StoredSession | undefined {
   return { ...stored, user };
 }
 
+/** A stored session whose user has been validated only in part. */
 interface RawSession extends Omit<StoredSession, "user"> {
   readonly user: Readonly<Record<string, unknown>> & { readonly id: string };
 }
@@ -42,7 +44,7 @@ function isSession(value: unknown): value is RawSession {
   );
 }
 
-/** Selects where the next session is stored: in the browser until signed out, or in this tab until it is closed. */
+/** Selects the storage of the next session, which lasts until sign-out if remembered, and otherwise until the tab closes. */
 export function selectSessionStorage(isRemembered: boolean): void {
   attempt(() =>
     isRemembered
@@ -56,15 +58,15 @@ export function selectSessionStorage(isRemembered: boolean): void {
  * accounts.
  */
 export const selectedStorage = {
-  getItem: (key: string): string | null => attempt(() => storageOfThisTab().getItem(key)) ?? null,
+  getItem: (key: string): string | null => attempt(() => getTabStorage().getItem(key)) ?? null,
   setItem: (key: string, value: string): void => {
-    attempt(() => storageOfThisTab().setItem(key, value));
+    attempt(() => getTabStorage().setItem(key, value));
   },
   removeItem: (key: string): void => {
-    attempt(() => storageOfThisTab().removeItem(key));
+    attempt(() => getTabStorage().removeItem(key));
   },
 };
 
-function storageOfThisTab(): Storage {
+function getTabStorage(): Storage {
   return window.sessionStorage.getItem(tabOnlyKey) === "true" ? window.sessionStorage : window.localStorage;
 }

@@ -6,11 +6,11 @@ import { whenIdle } from "../when-idle.ts";
 import type { LinkSession } from "./link-session.ts";
 import { readStoredSession, type StoredSession, selectedStorage, sessionKey } from "./session-storage.ts";
 
-/** The fragment of the first address, which an email's link may carry. Stored for the page that shows its outcome. */
+/** The fragment of the first address. The link of an email may put its outcome there, which a page then shows. */
 let initialHash = isServer ? "" : consumeHash();
 const initialPath = isServer ? "" : window.location.pathname;
 
-/** Removes tokens from the address at once: it may be copied, and it becomes a history entry and a return path. */
+/** Removes tokens from the address at once, because it may be copied and becomes a history entry and a return path. */
 function consumeHash(): string {
   const { hash, pathname, search } = window.location;
   if (hasTokens(hash)) window.history.replaceState(window.history.state, "", pathname + search);
@@ -25,7 +25,7 @@ export function readInitialHash(): string {
   return initialHash;
 }
 
-/** Called after the outcome of a link has been shown. */
+/** Clears the fragment after the outcome of its link has been shown. */
 export function clearInitialHash(): void {
   initialHash = "";
 }
@@ -40,24 +40,24 @@ type Session =
       readonly lastName: string;
     };
 
-/** The session. The Worker renders every page as a guest's. */
+/** Returns the session. The Worker renders every page for a guest. */
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, currentSession, guestSession);
+  return useSyncExternalStore(onSessionChange, getSession, getGuestSession);
 }
 
-export function currentSession(): Session {
+export function getSession(): Session {
   return session;
 }
 
-function guestSession(): Session {
+function getGuestSession(): Session {
   return guest;
 }
 
-export function signedInUserId(): string | undefined {
+export function getSignedInUserId(): string | undefined {
   return session.status === "signed-in" ? session.userId : undefined;
 }
 
-/** The session in an email's link that the visitor has not accepted yet. */
+/** Returns the session in an email's link, if the visitor has neither accepted nor declined it yet. */
 export function useOfferedSession(): LinkSession | undefined {
   return useSyncExternalStore(
     onSessionChange,
@@ -67,15 +67,15 @@ export function useOfferedSession(): LinkSession | undefined {
 }
 
 /**
- * Makes the offered session the current one. A session that the provider refuses, or whose token belongs to another
- * account than the visitor was asked about, counts as an expired link.
+ * Makes the offered session the current one. The link counts as expired if the provider refuses the session, or if its
+ * token does not belong to the account that the visitor was shown.
  */
 export async function acceptOfferedSession(): Promise<"done" | "unreachable"> {
   if (offered === undefined) return "done";
   const { userId, email, accessToken, refreshToken } = offered;
   try {
-    const auth = await authClient();
-    // `setSession` with an expired access token redeems the refresh token unverified, whoever it belongs to.
+    const auth = await getAuthClient();
+    // setSession() with an expired access token would redeem the refresh token of any account.
     const owner = await auth.getUser(accessToken);
     if (owner.error !== null && !isRefusal(owner.error.status)) return "unreachable";
     if (owner.data.user?.id !== userId || owner.data.user.email !== email) {
@@ -99,7 +99,7 @@ export function declineOfferedSession(): void {
   notify();
 }
 
-/** Calls the listener when a session ends, whatever ended it. */
+/** Calls the listener when a session ends for any reason. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
@@ -116,8 +116,8 @@ export async function waitForSession(): Promise<Session> {
   return session;
 }
 
-/** The access token for a request, renewed when it is about to expire; undefined for a guest. */
-export async function accessToken(): Promise<string | undefined> {
+/** Returns the access token for a request, renewed if it is about to expire. Returns undefined for a guest. */
+export async function getAccessToken(): Promise<string | undefined> {
   if (session.status === "signed-out") return undefined;
   const stored = readStoredSession();
   if (stored !== undefined && isFresh(stored)) return stored.access_token;
@@ -127,16 +127,16 @@ export async function accessToken(): Promise<string | undefined> {
 
 export type Renewal =
   | { readonly kind: "renewed"; readonly token: string; readonly userId: string }
-  /** The provider does not renew the session: it has ended. */
+  /** The provider refused the renewal, because the session has ended. */
   | { readonly kind: "refused" }
-  /** The provider failed or could not be reached: the session may still be valid. */
+  /** The provider failed or could not be reached. The session may still be valid. */
   | { readonly kind: "unknown" };
 
 /** Renews the access token after the server refused it. */
-export async function renewAccessToken(refused: string): Promise<Renewal> {
+export async function renewAccessToken(refusedToken: string): Promise<Renewal> {
   const stored = readStoredSession();
   // Another request or tab has renewed it already.
-  if (stored !== undefined && stored.access_token !== refused && isFresh(stored)) {
+  if (stored !== undefined && stored.access_token !== refusedToken && isFresh(stored)) {
     return { kind: "renewed", token: stored.access_token, userId: stored.user.id };
   }
   renewal ??= renew().finally(() => {
@@ -145,8 +145,8 @@ export async function renewAccessToken(refused: string): Promise<Renewal> {
   return renewal;
 }
 
-/** Supabase's auth client, loaded on first use. From then on it restores and renews the session. */
-export function authClient(): Promise<GoTrueClient> {
+/** Returns Supabase's auth client. The first call loads it, and from then on it restores and renews the session. */
+export function getAuthClient(): Promise<GoTrueClient> {
   client ??= startClient().catch((error: unknown) => {
     client = undefined; // the next caller may try again
     throw error;
@@ -155,49 +155,49 @@ export function authClient(): Promise<GoTrueClient> {
 }
 
 /**
- * Ends the session whose token was finally refused. The sign-in page shows `reason`, or that the visitor was signed out.
+ * Ends the session of a token that the server refuses. The sign-in page shows `reason`, or that the visitor was signed out.
  * Does nothing if another session has started since, here or in another tab.
  */
-export function endRefusedSession(refused: string, reason?: string): void {
-  if (readStoredSession()?.access_token !== refused) return;
+export function endRefusedSession(refusedToken: string, reason?: string): void {
+  if (readStoredSession()?.access_token !== refusedToken) return;
   if (reason !== undefined) endReason = reason;
   endStoredSession();
 }
 
-/** Removes the session from this browser without the provider, such as when the provider no longer knows it. */
+/** Removes the session from this browser without a call to the provider, which may no longer know it. */
 export function endStoredSession(): void {
   selectedStorage.removeItem(sessionKey);
   publish();
 }
 
-/** Signs the user out on request, even when the provider cannot be reached. */
+/** Signs the user out on request, even if the provider cannot be reached. */
 export async function signOutLocally(request: (auth: GoTrueClient) => Promise<unknown>): Promise<void> {
   isSigningOut = true;
   try {
-    await request(await authClient());
+    await request(await getAuthClient());
   } finally {
     endStoredSession();
     isSigningOut = false;
   }
 }
 
-/** Why the last session ended; undefined after a sign-out on request and after the next sign-in. */
+/** Returns why the last session ended. Returns undefined after a sign-out on request and after the next sign-in. */
 export function useSessionEndReason(): string | undefined {
-  return useSyncExternalStore(onSessionChange, sessionEndReason, () => undefined);
+  return useSyncExternalStore(onSessionChange, getSessionEndReason, () => undefined);
 }
 
-export function sessionEndReason(): string | undefined {
+export function getSessionEndReason(): string | undefined {
   return endReason;
 }
 
-/** Adds to the reason what the session's end means, such as that a payment was not made. Ignored without a reason. */
+/** Adds a sentence to the reason, such as that a payment was not made. Does nothing if there is no reason. */
 export function explainSessionEnd(sentence: string): void {
   if (endReason === undefined || endReason.endsWith(sentence)) return;
   endReason = `${endReason} ${sentence}`;
   notify();
 }
 
-/** Verifies the session and follows the other tabs. Called once, at startup; loads nothing for a guest. */
+/** Verifies the session and follows the other tabs. Called once, at startup. Loads nothing for a guest. */
 export function watchSession(): void {
   window.addEventListener("storage", (event) => {
     if (event.key === sessionKey || event.key === null) publish();
@@ -207,7 +207,7 @@ export function watchSession(): void {
   else if (session.status === "signed-in") void whenIdle().then(verifySession);
 }
 
-/** An access token is renewed this long before it expires, so that it does not expire on the way. */
+/** An access token is renewed this long before it expires, so that it does not expire on its way to the server. */
 const expiryMarginSeconds = 30;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
@@ -219,11 +219,11 @@ let endReason: string | undefined;
 let offered: LinkSession | undefined;
 let linkRead: Promise<void> | undefined;
 let hasSession = !isServer && readStoredSession() !== undefined;
-let session: Session = isServer ? guest : initialSession();
+let session: Session = isServer ? guest : readInitialSession();
 
 async function renew(): Promise<Renewal> {
   try {
-    const auth = await authClient();
+    const auth = await getAuthClient();
     const { data, error } = await auth.refreshSession();
     if (data.session !== null) {
       return { kind: "renewed", token: data.session.access_token, userId: data.session.user.id };
@@ -237,8 +237,8 @@ async function renew(): Promise<Renewal> {
 }
 
 /**
- * Whether the provider refused a session. Server errors, timeouts and rate limits (429) say nothing about the session.
- * Needed because the client keeps a refused session until its token expires.
+ * True if the provider refused a session. Server errors and rate limits (429) do not show whether the session is valid.
+ * The auth client itself stores a refused session until its token expires.
  */
 function isRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
@@ -248,7 +248,7 @@ async function startClient(): Promise<GoTrueClient> {
   const [config, { createAuthClient }] = await Promise.all([readConfig(), import("./client.ts")]);
   const auth = createAuthClient(config);
   await auth.initialize();
-  // The session in the event may be another tab's: the stored one is read instead.
+  // publish() reads the stored session, because the session in the event may be another tab's.
   auth.onAuthStateChange(() => publish());
   return auth;
 }
@@ -258,10 +258,10 @@ async function verifySession(): Promise<void> {
   try {
     linkRead ??= readLink(initialHash).catch(() => undefined);
     await linkRead;
-    const auth = await authClient();
+    const auth = await getAuthClient();
     await auth.getSession();
   } catch {
-    // publish() reads the stored session
+    // publish() reads the stored session.
   }
   publish();
 }
@@ -270,12 +270,13 @@ async function readLink(hash: string): Promise<void> {
   if (!hasTokens(hash)) return;
   const { readLinkSession } = await import("./link-session.ts");
   offered = readLinkSession(initialPath, hash);
-  // The link of a change of address or of a new password, opened while signed in to the same account.
+  // A user followed a link for a new email address or password while signed in to the same account.
   if (offered !== undefined && readStoredSession()?.user.id === offered.userId) await acceptOfferedSession();
 }
 
+/** Updates the session from the storage, and notifies the listeners if it has changed. */
 function publish(): void {
-  const next = sessionFrom(readStoredSession());
+  const next = toSession(readStoredSession());
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const hasEnded = hasSession && next.status === "signed-out";
   hasSession = next.status === "signed-in";
@@ -291,19 +292,19 @@ function notify(): void {
 }
 
 /** Reads the session without a request, so that no wrong screen flashes. A link or an expired token needs the client. */
-function initialSession(): Session {
+function readInitialSession(): Session {
   if (hasTokens(initialHash)) return { status: "loading" };
   const stored = readStoredSession();
-  return stored === undefined || isFresh(stored) ? sessionFrom(stored) : { status: "loading" };
+  return stored === undefined || isFresh(stored) ? toSession(stored) : { status: "loading" };
 }
 
 function isFresh(stored: StoredSession): boolean {
   return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
 }
 
-function sessionFrom(stored: StoredSession | undefined): Session {
+function toSession(stored: StoredSession | undefined): Session {
   if (stored === undefined) return guest;
-  // Users can change this metadata: it is for display only.
+  // Users can change this metadata, so it is only displayed.
   const { first_name, last_name } = stored.user.user_metadata;
   return {
     status: "signed-in",

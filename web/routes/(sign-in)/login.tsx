@@ -7,7 +7,7 @@ import { textLinkClass } from "../../components/classes.ts";
 import { CheckboxField, PasswordField, TextField } from "../../components/fields.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { signInForm } from "../../features/account/auth/credentials.ts";
-import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
+import { describeLinkFailure } from "../../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
@@ -19,7 +19,7 @@ import {
   useSession,
   useSessionEndReason,
 } from "../../lib/auth/session.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/(sign-in)/login")({
@@ -31,7 +31,7 @@ function LoginPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
   const { status } = useSession();
-  const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));
+  const [linkFailure] = useState(() => describeLinkFailure(readInitialHash()));
   const endReason = useSessionEndReason();
   const queryClient = useQueryClient();
   const [isRefused, setRefused] = useState(false);
@@ -40,7 +40,7 @@ function LoginPage() {
   useEffect(() => {
     if (status !== "signed-in" || isRefused) return;
     let isUnmounted = false;
-    const openNextPage = () => history.replace(safeRedirect(redirect, defaultReturnPath));
+    const openNextPage = () => history.replace(toSafePath(redirect, defaultReturnPath));
     void queryClient.fetchQuery({ ...profileOptions, staleTime: 0, retry: false }).then(
       () => isUnmounted || openNextPage(),
       (error: unknown) => {

@@ -4,10 +4,10 @@ import { textLinkClass } from "../../components/classes.ts";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormFailure } from "../../components/form.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
-import { passwordFormError, registerForm } from "../../features/account/auth/credentials.ts";
+import { describePasswordFormError, registerForm } from "../../features/account/auth/credentials.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
 import { signUp } from "../../lib/auth/actions.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 /** Passes the address to the next sign-up pages. History state survives a reload and is not in a copied address. */
@@ -58,7 +58,7 @@ function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
   const form = useForm({
     initial: { first_name: "", last_name: "", email: "", password: "", confirm_password: "" },
     schema: registerForm,
-    formError: passwordFormError,
+    formError: describePasswordFormError,
     submit: async ({ email, password, first_name, last_name }) => {
       const account = {
         email,
@@ -76,7 +76,7 @@ function RegisterForm({ redirect, linkPath }: RegisterFormProps) {
         };
       }
       if (result.next === "signed-in") {
-        history.replace(safeRedirect(redirect, defaultReturnPath));
+        history.replace(toSafePath(redirect, defaultReturnPath));
         return undefined;
       }
       await navigate({

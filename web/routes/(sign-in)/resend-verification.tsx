@@ -6,7 +6,7 @@ import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
 import { confirmByCode, resendConfirmation } from "../../lib/auth/actions.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/resend-verification")({
   validateSearch: returnSearch,
@@ -43,7 +43,7 @@ function ResendVerificationPage() {
           <CodeForm
             label="Code from the email"
             verifyCode={(code) => confirmByCode(sentTo, code)}
-            onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
+            onConfirmed={() => history.replace(toSafePath(redirect, defaultReturnPath))}
           />
         </div>
       )}

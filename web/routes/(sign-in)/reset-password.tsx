@@ -5,8 +5,8 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { PasswordField } from "../../components/fields.tsx";
 import { Form, FormFailure } from "../../components/form.tsx";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
-import { newPasswordForm, passwordFormError } from "../../features/account/auth/credentials.ts";
-import { emailLinkFailure } from "../../features/account/auth/email-link.ts";
+import { describePasswordFormError, newPasswordForm } from "../../features/account/auth/credentials.ts";
+import { describeLinkFailure } from "../../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
 import { updatePassword } from "../../lib/auth/actions.ts";
 import { clearInitialHash, readInitialHash, useSession } from "../../lib/auth/session.ts";
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/(sign-in)/reset-password")({
 /** Sets a new password. The link of a reset email opens it and signs the user in. */
 function ResetPasswordPage() {
   const { status } = useSession();
-  const [linkFailure] = useState(() => emailLinkFailure(readInitialHash()));
+  const [linkFailure] = useState(() => describeLinkFailure(readInitialHash()));
   const [isSaved, setSaved] = useState(false);
   useEffect(clearInitialHash, []);
 
@@ -61,7 +61,7 @@ function NewPasswordForm({ onSaved }: { readonly onSaved: () => void }) {
   const form = useForm({
     initial: { password: "", confirm_password: "" },
     schema: newPasswordForm,
-    formError: passwordFormError,
+    formError: describePasswordFormError,
     submit: async ({ password }) => {
       const result = await updatePassword(password);
       if (!result.success) return result;

@@ -5,7 +5,7 @@ import { textLinkClass } from "../../components/classes.ts";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { confirmByCode } from "../../lib/auth/actions.ts";
-import { defaultReturnPath, returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/signup-success")({
   validateSearch: returnSearch,
@@ -51,7 +51,7 @@ function SignupSuccessPage() {
           <CodeForm
             label="Code from the email"
             verifyCode={(code) => confirmByCode(email, code)}
-            onConfirmed={() => history.replace(safeRedirect(redirect, defaultReturnPath))}
+            onConfirmed={() => history.replace(toSafePath(redirect, defaultReturnPath))}
           />
         )}
         <div className="grid gap-3 sm:grid-cols-2">

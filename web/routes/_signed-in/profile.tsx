@@ -10,7 +10,7 @@ import { AccountActivity } from "../../features/account/account-activity.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { AddressCard } from "../../features/account/address-card.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
-import { emailLinkNote } from "../../features/account/auth/email-link.ts";
+import { describeLinkOutcome } from "../../features/account/auth/email-link.ts";
 import { ManagementPortal } from "../../features/account/management-portal.tsx";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_signed-in/profile")({
 
 function ProfilePage() {
   const { data: profile } = useSuspenseQuery(profileOptions);
-  const [linkNote] = useState(() => emailLinkNote(readInitialHash()));
+  const [linkNote] = useState(() => describeLinkOutcome(readInitialHash()));
   useEffect(clearInitialHash, []);
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecondFactor } from "../../features/account/second-factor.tsx";
-import { returnSearch, safeRedirect } from "../../lib/safe-redirect.ts";
+import { returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/_signed-in/second-factor")({
   validateSearch: returnSearch,
@@ -21,7 +21,7 @@ function SecondFactorPage() {
         onConfirmed={() =>
           void queryClient
             .fetchQuery({ ...profileOptions, staleTime: 0 })
-            .finally(() => history.replace(safeRedirect(redirect, "/admin")))
+            .finally(() => history.replace(toSafePath(redirect, "/admin")))
         }
       />
     </AuthPanel>

@@ -7,13 +7,13 @@ export type AddressesView = "list" | "new" | { readonly editId: string };
 export type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
 
 /** Finds the view in which a session ended with an unsaved form. Returns undefined if there is none. */
-export function draftedView(place: AddressesPlace): AddressesView | undefined {
-  const form = findDraft(draftName(place, ""));
+export function findDraftView(place: AddressesPlace): AddressesView | undefined {
+  const form = findDraft(getDraftName(place, ""));
   if (form === undefined) return undefined;
   return form === "new" ? "new" : { editId: form };
 }
 
 /** Returns the name of the draft of an address, or of a new one. */
-export function draftName(place: AddressesPlace, addressId: string | "new"): string {
+export function getDraftName(place: AddressesPlace, addressId: string | "new"): string {
   return `address.${place}.${addressId}`;
 }

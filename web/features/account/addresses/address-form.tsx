@@ -17,7 +17,7 @@ import { useForm } from "../../../lib/use-form.ts";
 import { saveAddressOptions } from "./queries.ts";
 
 interface AddressFormProps {
-  /** The address to change; undefined for a new one. */
+  /** The address to change, or undefined for a new one. */
   readonly address: AddressView | undefined;
   readonly newType: "shipping" | "billing";
   /** The name under which a draft survives the end of a session. */
@@ -47,9 +47,10 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
 
   function changePostalCode(text: string) {
     const postal_code = text.toUpperCase();
-    const guess = findProvince(postal_code);
+    const province = findProvince(postal_code);
+    // Changes the province only with the first letter, so that the shopper's own choice is not overwritten.
     const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
-    form.change({ postal_code, ...(guess !== undefined && isOtherLetter && { province: guess }) });
+    form.change({ postal_code, ...(province !== undefined && isOtherLetter && { province }) });
   }
 
   function formatPostalCode(event: FocusEvent<HTMLInputElement>) {
@@ -107,7 +108,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         label="Delivery instructions (optional)"
         rows={2}
       />
-      {/* A new address is of the type for which it is added. */}
+      {/* A new address has the type for which it was requested. */}
       {address !== undefined && <SelectField {...form.text("type")} label="Use as" options={typeOptions} />}
       <div className="grid gap-1">
         <CheckboxField {...form.checkbox("weekend_delivery")} label="Deliver on weekends too" />
@@ -126,15 +127,15 @@ const typeOptions = [
   { value: "billing", label: "Billing address" },
 ];
 
-/** Returns a warning only, because postal codes change and the shopper may know better. */
+/** Returns a warning instead of an error, because postal codes change and the shopper may know better. */
 function describeMismatch({ postal_code, province }: { postal_code: string; province: string }) {
   const provinceName = provinceNames.find((name) => name === province);
   if (provinceName === undefined || postal_code.trim() === "") return;
   if (postalCodeFitsProvince(postal_code, provinceName)) return;
-  const likely = findProvince(postal_code);
-  return likely === undefined
+  const likelyProvince = findProvince(postal_code);
+  return likelyProvince === undefined
     ? `This postal code does not look like one of ${province}. Please check both.`
-    : `This postal code belongs to ${likely}. Please check both.`;
+    : `This postal code belongs to ${likelyProvince}. Please check both.`;
 }
 
 /** Returns the form's initial values. A new address starts with the shopper's own name. */

@@ -89,7 +89,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
 interface AddressItemProps {
   readonly address: AddressView;
   readonly isSelected: boolean;
-  /** Defined in a picker only. */
+  /** Selects the address, if the list is a picker. */
   readonly onSelect: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onFailure: (message: string | undefined) => void;
@@ -109,7 +109,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
   });
   const [isConfirming, setConfirming] = useState(false);
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
-  const report = {
+  const callbacks = {
     onError: (error: Error) => onFailure(errorMessage(error, "Operation failed. Please try again.")),
     onSuccess: () => onFailure(undefined),
   };
@@ -153,7 +153,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
             variant="ghost"
             isBusy={makeDefault.isPending}
             busyLabel="Processing..."
-            onClick={() => makeDefault.mutate(address.id, report)}
+            onClick={() => makeDefault.mutate(address.id, callbacks)}
           >
             Set as Default
           </Button>
@@ -179,7 +179,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
             variant="danger"
             isBusy={remove.isPending}
             busyLabel="Processing..."
-            onClick={() => remove.mutate(address.id, report)}
+            onClick={() => remove.mutate(address.id, callbacks)}
           >
             Delete
           </Button>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AddressView } from "../../../../contract/account/addresses.ts";
-import { signedInUserId } from "../../../lib/auth/session.ts";
+import { getSignedInUserId } from "../../../lib/auth/session.ts";
 import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { hasTexts, isObject, readJson } from "../../../lib/read-json.ts";
@@ -13,14 +13,14 @@ export interface AddressSelection {
 }
 
 /**
- * Returns the addresses of the order: the selected one, or the default, or the first. The billing address is the shipping
- * address unless another was selected. A selected address that was deleted is ignored.
+ * Returns the addresses of the order. The shipping address is the selected one, or else the default or the first one. The
+ * billing address is the shipping address unless another was selected. A selected address that was deleted is ignored.
  */
-export function selectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
-  const byId = (id: string | undefined) => addresses.find((address) => address.id === id);
+export function findSelectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
+  const findById = (id: string | undefined) => addresses.find((address) => address.id === id);
   const shipping =
-    byId(selection.shippingId) ?? addresses.find((address) => address.is_default) ?? addresses[0];
-  const billing = selection.isBillingSameAsShipping ? shipping : (byId(selection.billingId) ?? shipping);
+    findById(selection.shippingId) ?? addresses.find((address) => address.is_default) ?? addresses[0];
+  const billing = selection.isBillingSameAsShipping ? shipping : (findById(selection.billingId) ?? shipping);
   return { shipping, billing };
 }
 
@@ -64,7 +64,7 @@ interface StoredSelection {
 function readStoredSelection(): AddressSelection {
   const text = attempt(() => window.sessionStorage.getItem(storageKey));
   const stored = readJson(text, isStoredSelection);
-  return stored !== undefined && stored.user_id === signedInUserId() ? stored.choice : noSelection;
+  return stored !== undefined && stored.user_id === getSignedInUserId() ? stored.choice : noSelection;
 }
 
 function isStoredSelection(value: unknown): value is StoredSelection {
@@ -78,6 +78,6 @@ function isStoredSelection(value: unknown): value is StoredSelection {
 }
 
 function storeSelection(selection: AddressSelection): void {
-  const text = JSON.stringify({ user_id: signedInUserId(), choice: selection });
+  const text = JSON.stringify({ user_id: getSignedInUserId(), choice: selection });
   attempt(() => window.sessionStorage.setItem(storageKey, text));
 }

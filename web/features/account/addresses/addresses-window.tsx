@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Spinner } from "../../../components/loading.tsx";
 import { DialogWindow } from "../../../components/overlay/dialog-window.tsx";
-import { type AddressesPlace, type AddressesView, draftName } from "./address-drafts.ts";
+import { type AddressesPlace, type AddressesView, getDraftName } from "./address-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
 import { AddressList } from "./address-list.tsx";
 import { addressesOptions } from "./queries.ts";
@@ -11,14 +11,14 @@ export interface AddressesProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly place: AddressesPlace;
-  /** The first view; undefined while the dialog is closed. */
+  /** The first view, or undefined while the dialog is closed. */
   readonly startWith: AddressesView | undefined;
   readonly newType?: "shipping" | "billing";
   /** Makes the list a picker, with a current selection. */
   readonly picker?: { readonly selectedId: string | undefined; readonly onPick: (id: string) => void };
 }
 
-/** The window of addresses-dialog.tsx. */
+/** Renders the window of AddressesDialog, which loads this file on demand. */
 export function AddressesWindow(props: AddressesProps) {
   return (
     <DialogWindow open={props.open} onClose={props.onClose} title="Your Addresses" size="lg">
@@ -27,12 +27,12 @@ export function AddressesWindow(props: AddressesProps) {
   );
 }
 
-/** The list, or the form while an address is added or changed. */
+/** Shows the list, or the form while an address is added or changed. */
 function Addresses({ place, startWith = "list", newType = "shipping", picker, onClose }: AddressesProps) {
   const [view, setView] = useState<AddressesView>(startWith);
   const [selectedId, setSelectedId] = useState(picker?.selectedId);
   const editId = typeof view === "object" ? view.editId : undefined;
-  const { data: edited, isPending } = useQuery({
+  const { data: editedAddress, isPending } = useQuery({
     ...addressesOptions,
     select: (addresses) => addresses.find((address) => address.id === editId),
   });
@@ -56,7 +56,7 @@ function Addresses({ place, startWith = "list", newType = "shipping", picker, on
     );
   }
 
-  const leave = () => (startWith === "list" ? setView("list") : onClose());
+  const closeForm = () => (startWith === "list" ? setView("list") : onClose());
   if (editId !== undefined && isPending) {
     return (
       <div className="grid justify-center py-12 text-evergreen-700">
@@ -67,17 +67,17 @@ function Addresses({ place, startWith = "list", newType = "shipping", picker, on
   return (
     <>
       <h3 className="mb-4 text-base font-bold">
-        {edited === undefined ? "Add New Address" : "Edit Address"}
+        {editedAddress === undefined ? "Add New Address" : "Edit Address"}
       </h3>
       <AddressForm
-        address={edited}
-        draft={draftName(place, edited?.id ?? "new")}
+        address={editedAddress}
+        draft={getDraftName(place, editedAddress?.id ?? "new")}
         newType={newType}
-        onCancel={leave}
+        onCancel={closeForm}
         onSaved={(saved) => {
           setSelectedId(saved.id);
           if (view === "new" && startWith === "new") picker?.onPick(saved.id);
-          leave();
+          closeForm();
         }}
       />
     </>

@@ -4,7 +4,7 @@ import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 
 const addressesKey = accountKey("addresses");
-const address = api.addresses[":id"];
+const addressRoute = api.addresses[":id"];
 
 export const addressesOptions = queryOptions({
   queryKey: addressesKey,
@@ -16,11 +16,11 @@ export function saveAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, body }: { id: string | undefined; body: AddressBody }) => {
       if (id === undefined) {
-        const created = api.addresses.$post({ json: body });
-        return unwrapData(created, "Unable to create address. Please try again.");
+        const creation = api.addresses.$post({ json: body });
+        return unwrapData(creation, "Unable to create address. Please try again.");
       }
-      const updated = address.$put({ param: { id }, json: body });
-      return unwrapData(updated, "Unable to update address. Please try again.");
+      const update = addressRoute.$put({ param: { id }, json: body });
+      return unwrapData(update, "Unable to update address. Please try again.");
     },
     onSuccess: () => invalidateAddresses(queryClient),
   });
@@ -29,7 +29,7 @@ export function saveAddressOptions(queryClient: QueryClient) {
 export function deleteAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      unwrap(address.$delete({ param: { id } }), "Unable to delete address. Please try again."),
+      unwrap(addressRoute.$delete({ param: { id } }), "Unable to delete address. Please try again."),
     onSuccess: () => invalidateAddresses(queryClient),
   });
 }
@@ -37,7 +37,10 @@ export function deleteAddressOptions(queryClient: QueryClient) {
 export function setDefaultAddressOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>
-      unwrap(address.default.$put({ param: { id } }), "Unable to set default address. Please try again."),
+      unwrap(
+        addressRoute.default.$put({ param: { id } }),
+        "Unable to set default address. Please try again.",
+      ),
     onSuccess: () => invalidateAddresses(queryClient),
   });
 }

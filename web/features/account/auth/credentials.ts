@@ -19,7 +19,7 @@ const tooLong = "Must be at most 60 characters";
 
 export const emailForm = v.object({ email });
 
-/** Authenticator apps show six digits; the provider can be set to email up to ten. */
+/** The code from an authenticator app has six digits. The provider can be configured to email codes of up to ten. */
 export const codeForm = v.object({
   code: v.pipe(
     v.string(),
@@ -61,20 +61,21 @@ export const registerForm = v.intersect([
 export const changePasswordForm = v.intersect([
   v.object({
     current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
-    /** The code from an email, when the auth provider asks for one. */
+    /** The code from an email, if the auth provider asks for one. */
     code: v.pipe(v.string(), v.trim()),
   }),
   newPasswordForm,
 ]);
 
-/** The message above an invalid registration form: missing fields first, then mismatch, then length. */
-export function passwordFormError(form: {
+/** Returns the message of an invalid form with a new password. Missing fields precede a mismatch, and a mismatch the length. */
+export function describePasswordFormError(form: {
   first_name?: string;
   last_name?: string;
   email?: string;
   password: string;
   confirm_password: string;
 }): string {
+  // A field that the form does not have counts as filled in.
   const { first_name = "-", last_name = "-", email = "-", password, confirm_password } = form;
   if ([first_name, last_name, email, password, confirm_password].some((text) => text.trim() === "")) {
     return "All fields are required";

@@ -1,8 +1,8 @@
 /**
- * Explains why an email's link failed, from the error code that the auth provider put into the address; undefined when
- * it worked. Text from the address is never shown, because anyone can make a link to this page.
+ * Explains why an email's link failed, from the error code that the auth provider put into the address. Returns undefined
+ * if it worked. Text from the address is never shown, because anyone can make a link to this page.
  */
-export function emailLinkFailure(hash: string): string | undefined {
+export function describeLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const code = parameters.get("error_code") ?? parameters.get("error");
   if (code === null) return undefined;
@@ -10,11 +10,11 @@ export function emailLinkFailure(hash: string): string | undefined {
   return code === "user_banned" ? "This account cannot be used." : "This link could not be used.";
 }
 
-/** The outcome of a link from a change-of-address email: it worked, it failed, or a second link has to be followed. */
-export function emailLinkNote(
+/** Describes the outcome of a link to change the email address. The address may need a second link. */
+export function describeLinkOutcome(
   hash: string,
 ): { readonly tone: "success" | "info" | "warning"; readonly text: string } | undefined {
-  const failure = emailLinkFailure(hash);
+  const failure = describeLinkFailure(hash);
   if (failure !== undefined)
     return { tone: "warning", text: `${failure} Your email address has not changed.` };
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));

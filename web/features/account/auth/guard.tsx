@@ -1,19 +1,19 @@
 import { Outlet, type RegisteredRouter, redirect } from "@tanstack/react-router";
 import { Spinner } from "../../../components/loading.tsx";
-import { onSessionEnd, sessionEndReason, useSession, waitForSession } from "../../../lib/auth/session.ts";
-import { returnPath } from "../../../lib/safe-redirect.ts";
+import { getSessionEndReason, onSessionEnd, useSession, waitForSession } from "../../../lib/auth/session.ts";
+import { getReturnPath } from "../../../lib/safe-redirect.ts";
 import { toast } from "../../../lib/toast.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** When the session ends on this page, the visitor is sent to sign in and then back. */
+    /** True if the visitor must sign in again when the session ends on this page. */
     readonly needsSession?: boolean;
   }
 }
 
 /**
- * Opens the sign-in page when the session ends: here, in another tab, or at the provider. Pages that guests may see stay
- * open and show a toast. Called once, at startup.
+ * Opens the sign-in page when the session ends here, in another tab or at the provider. Pages that guests may see stay open
+ * and show a toast. Called once, at startup.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
   onSessionEnd(() => {
@@ -22,12 +22,12 @@ export function followSessionEnd(router: RegisteredRouter): void {
     if (router.matchRoutes(latestLocation).some(({ staticData }) => staticData.needsSession)) {
       void router.navigate({
         to: "/login",
-        search: { redirect: returnPath(latestLocation) },
+        search: { redirect: getReturnPath(latestLocation) },
         replace: true,
       });
       return;
     }
-    const reason = sessionEndReason();
+    const reason = getSessionEndReason();
     if (reason !== undefined && latestLocation.pathname !== "/login") toast.info(reason);
   });
 }
@@ -37,7 +37,7 @@ export function SignedInOutlet() {
   return useSession().status === "signed-in" ? <Outlet /> : <VerifyingAccess />;
 }
 
-/** Shown while the session is being verified. */
+/** Shows that the session is being verified. */
 export function VerifyingAccess() {
   return (
     <div
@@ -50,9 +50,9 @@ export function VerifyingAccess() {
   );
 }
 
-/** Route guard: sends guests to sign in and then back, before any data is loaded. */
+/** Guards a route. Redirects guests to sign in and then back, before any data is loaded. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const session = await waitForSession();
   if (session.status !== "signed-in")
-    throw redirect({ to: "/login", search: { redirect: returnPath(location) } });
+    throw redirect({ to: "/login", search: { redirect: getReturnPath(location) } });
 }

@@ -5,7 +5,7 @@ import type { LinkSession } from "../../../lib/auth/link-session.ts";
 import { acceptOfferedSession, declineOfferedSession, useSession } from "../../../lib/auth/session.ts";
 import { AuthPanel } from "./auth-panel.tsx";
 
-/** Asks before an email's link signs anybody in: the link may be a stranger's. */
+/** Asks before an email's link signs anybody in, because the link may be a stranger's. */
 export function LinkQuestion({ link }: { readonly link: LinkSession }) {
   const session = useSession();
   const [isAccepting, setAccepting] = useState(false);

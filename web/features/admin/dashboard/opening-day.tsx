@@ -4,10 +4,10 @@ import type { OpeningStep, OpeningView } from "../../../../contract/admin/openin
 import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { browserStore } from "../../../lib/browser-store.ts";
+import { createBrowserStore } from "../../../lib/browser-store.ts";
 import { openingOptions } from "./queries.ts";
 
-const isHidden = browserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
+const isHidden = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
 interface OpeningDayProps {
   /** Collapses the checklist to one line, below more urgent work. */

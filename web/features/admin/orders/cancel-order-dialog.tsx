@@ -5,7 +5,7 @@ import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { adminToast } from "../../../lib/toast.ts";
-import { CancelReasonForm } from "../../orders/cancel-form.tsx";
+import { CancelReasonForm } from "../../orders/cancel-reason-form.tsx";
 import { RadioList } from "../shared/radio-list.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { NoteAudience } from "./note-audience.tsx";

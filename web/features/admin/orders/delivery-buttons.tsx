@@ -8,7 +8,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { errorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { latestFirst } from "../../orders/order-progress-state.ts";
+import { sortLatestFirst } from "../../orders/order-progress-state.ts";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
 
 /** Marks an order as delivered. This settles a cash order, so the button names the amount that the driver collected. */
@@ -40,7 +40,7 @@ export function MarkDelivered({ order }: { readonly order: OrderView }) {
 /** Undoes a delivery. The button is shown while the server allows this. */
 export function UndoDelivery({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
-  const [latest, before] = latestFirst(order.status_history);
+  const [latest, before] = sortLatestFirst(order.status_history);
   const endsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Button } from "../../../components/button.tsx";
-import { ReturnDialog } from "../../orders/returns.tsx";
+import { ReturnDialog } from "../../orders/return-dialog.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { MarkDelivered, UndoDelivery } from "./delivery-buttons.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";

@@ -12,7 +12,7 @@ import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.t
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
-import { orderPriceRows } from "../../orders/order-totals.tsx";
+import { listOrderPriceRows } from "../../orders/order-totals.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity } from "../../orders/refunded-units.tsx";
 import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
@@ -206,7 +206,7 @@ function ItemsPanel({ order }: PartProps) {
       <ItemsTable caption="Order Items" items={order.items} columns={itemColumns} />
       <TotalsList
         className="mt-3 ml-auto w-full border-t border-line pt-3 sm:max-w-72"
-        rows={orderPriceRows(order, { omitsZero: true })}
+        rows={listOrderPriceRows(order, { omitsZero: true })}
         total={formatDollars(order.total_amount)}
       />
       <div className="ml-auto w-full sm:max-w-72">

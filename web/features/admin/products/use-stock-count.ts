@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
-import { optimisticMutation } from "../../../lib/optimistic-mutation.ts";
+import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts, productsKey } from "./queries.ts";
 
@@ -41,7 +41,7 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
 
 function changeStockOptions(queryClient: QueryClient) {
   const queryKey = [...productsKey, "list"];
-  return optimisticMutation(queryClient, {
+  return createOptimisticMutation(queryClient, {
     key: queryKey,
     mutationFn: ({ id, by }: StockChange) =>
       unwrap(

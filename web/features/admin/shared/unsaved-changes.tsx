@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { signedInUserId } from "../../../lib/auth/session.ts";
+import { getSignedInUserId } from "../../../lib/auth/session.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface UnsavedChangesDialogProps {
@@ -18,7 +18,7 @@ export function UnsavedChangesDialog({
   children,
 }: UnsavedChangesDialogProps) {
   // The question must not block the redirect to the sign-in page after the session has ended.
-  const isBlocking = () => isDirty() && signedInUserId() !== undefined;
+  const isBlocking = () => isDirty() && getSignedInUserId() !== undefined;
   const blocker = useBlocker({
     shouldBlockFn: isBlocking,
     enableBeforeUnload: isBlocking,

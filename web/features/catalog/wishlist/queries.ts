@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { errorMessage } from "../../../lib/api-error.ts";
-import { optimisticMutation } from "../../../lib/optimistic-mutation.ts";
+import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
 import type { Wish } from "./wishlist.ts";
@@ -21,7 +21,7 @@ export const wishlistIdsOptions = queryOptions({
 
 /** Puts a product on the wishlist or takes it off. */
 export function setWishOptions(queryClient: QueryClient) {
-  return optimisticMutation(queryClient, {
+  return createOptimisticMutation(queryClient, {
     key: wishlistIdsOptions.queryKey,
     mutationFn: ({ product: { id }, isOn }: WishChange) => {
       const wish = api.wishlist[":id"];

@@ -1,4 +1,4 @@
-import { browserStore } from "../../../lib/browser-store.ts";
+import { createBrowserStore } from "../../../lib/browser-store.ts";
 import { hasTexts } from "../../../lib/read-json.ts";
 
 /** The maximum number of products. The oldest are removed first. */
@@ -13,7 +13,7 @@ export interface Wish {
 /** Wishlists stored by earlier versions hold slugs alone. */
 type StoredWishes = readonly (Wish | string)[];
 
-const stored = browserStore<StoredWishes>("prairie-dollar.wishlist", isStored, []);
+const stored = createBrowserStore<StoredWishes>("prairie-dollar.wishlist", isStored, []);
 
 function isStored(value: unknown): value is StoredWishes {
   return (

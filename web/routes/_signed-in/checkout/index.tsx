@@ -11,7 +11,7 @@ import { PagePending } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import {
-  selectedAddresses,
+  findSelectedAddresses,
   useAddressSelection,
 } from "../../../features/account/addresses/address-selection.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
@@ -57,7 +57,7 @@ function CheckoutPage() {
   });
   const { data: addresses } = useSuspenseQuery(addressesOptions);
   const { selection, ...select } = useAddressSelection();
-  const { shipping, billing } = selectedAddresses(addresses, selection);
+  const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
   const info =
     shipping && billing && accountStatus === "active"

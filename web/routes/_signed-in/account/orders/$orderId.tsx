@@ -12,7 +12,7 @@ import { Panel } from "../../../../components/panel.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { setCartCache } from "../../../../features/cart/queries.ts";
-import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
+import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { FailedRefundNotice } from "../../../../features/orders/failed-refund-notice.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
 import { OrderItems } from "../../../../features/orders/order-items.tsx";

@@ -6,7 +6,7 @@ import { Alert } from "../../../../components/alert.tsx";
 import { buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
-import { CancelForm, describeMoneyBack } from "../../../../features/orders/cancel-form.tsx";
+import { CancelForm, describeCancelRefund } from "../../../../features/orders/cancel-form.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
@@ -38,7 +38,7 @@ function Cancellation({ order }: { readonly order: OrderView }) {
       />
       {order.can_cancel ? (
         <section aria-label="Cancellation" className="panel grid gap-4 p-5 sm:p-6">
-          <p className="text-ink-muted">{describeMoneyBack(order)}</p>
+          <p className="text-ink-muted">{describeCancelRefund(order)}</p>
           <CancelForm orderId={order.id} onKeep={back} onCanceled={back} />
         </section>
       ) : (

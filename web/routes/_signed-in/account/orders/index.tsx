@@ -14,7 +14,7 @@ import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
-import { CancelDialog } from "../../../../features/orders/cancel-form.tsx";
+import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { formatDate } from "../../../../lib/dates.ts";

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as v from "valibot";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextareaField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
+import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { priceSelected } from "./price-selected.ts";
+import { requestReturnOptions } from "./queries.ts";
+import { toOrderUnits, type UnitCounts, UnitPicker } from "./unit-picker.tsx";
+
+interface ReturnDialogProps {
+  readonly order: OrderView;
+  readonly reader?: "customer" | "admin";
+  readonly onClose: () => void;
+}
+
+/** The form with which a customer requests a return, or an admin records one for a customer who called. */
+export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
+  const lines = order.items.filter((item) => item.returnable_quantity > 0);
+  const [singleLine] = lines.length === 1 ? lines : [];
+  // A single unit is selected already, because there is no other choice.
+  const [units] = useState<UnitCounts>(singleLine?.returnable_quantity === 1 ? { [singleLine.id]: 1 } : {});
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id));
+  const form = useForm({
+    initial: { reason: "", units },
+    schema: v.object({
+      units: v.record(v.string(), v.number()),
+      reason: v.pipe(v.string(), v.trim(), v.nonEmpty("Tell us why you're returning this")),
+    }),
+    draft: `return.${order.id}`,
+    submit: async ({ reason, units: selected }) => {
+      const items = toOrderUnits(selected);
+      if (items.length === 0) return { message: "Select at least one item" };
+      try {
+        const { message } = await mutateAsync({ items, reason, request_id: requestId });
+        toast.success(message);
+        onClose();
+        return undefined;
+      } catch (error) {
+        // An earlier attempt arrived with other items, so the next attempt is a new return.
+        if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
+        return { message: errorMessage(error, "Your request could not be sent. Please try again.") };
+      }
+    },
+  });
+  const refundCents = priceSelected(order, form.values.units);
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={`Return items of order ${order.order_number}`}
+      description={descriptions[reader]}
+    >
+      <Form form={form}>
+        <UnitPicker
+          label="Items to return"
+          lines={lines.map((item) => ({
+            id: item.id,
+            name: item.product_name,
+            note: `${formatDollars(item.unit_price)} each, up to ${item.returnable_quantity}`,
+            max: item.returnable_quantity,
+          }))}
+          selected={form.values.units}
+          onChange={(selected) => form.change({ units: selected })}
+        />
+        {refundCents > 0 && (
+          <p aria-live="polite" className="text-[0.9375rem]">
+            Refund to expect: <strong className="tabular-nums">{formatCents(refundCents)}</strong>
+            <span className="text-ink-muted"> (items with tax, without delivery)</span>
+          </p>
+        )}
+        <TextareaField
+          {...form.text("reason")}
+          label={reader === "admin" ? "Why are they returning this?" : "Why are you returning this?"}
+          placeholder="For example: it arrived damaged"
+          required
+          rows={3}
+          maxLength={500}
+        />
+        <FormButtons form={form} onCancel={onClose} busyLabel="Sending...">
+          Request return
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+const descriptions = {
+  customer: "We'll email you how to send them back. Your refund is issued once we receive them.",
+  admin: "The customer gets an email that the return was requested. Approve it next.",
+};
