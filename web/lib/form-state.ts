@@ -13,7 +13,7 @@ export interface FormState<Values extends object> {
   readonly mergers: Mergers<Values>;
 }
 
-/** Merge functions for fields whose two edits can be combined, such as a list. Other fields become conflicts. */
+/** Functions that combine two edits of a field, such as a list. Fields without one become conflicts. */
 export type Mergers<Values extends object> = {
   readonly [Name in keyof Values]?: (versions: ThreeVersions<Values[Name]>) => Values[Name];
 };
@@ -87,6 +87,7 @@ export function receiveSaved<Values extends object>(
   return state.submitted === undefined ? merge(state, saved) : { ...state, saved };
 }
 
+/** Begins a save of the current values. */
 export function beginSave<Values extends object>(state: FormState<Values>): FormState<Values> {
   return { ...state, saved: state.base, submitted: state.values };
 }
@@ -107,7 +108,7 @@ export function finishSave<Values extends object>(
   return hasNewerSave ? { ...merge(savedState, saved), conflicts: [] } : savedState;
 }
 
-/** Merges three ways. Unedited fields take the saved value; edited fields remain or are combined by their merger. */
+/** Merges three ways. Unedited fields take the saved value. Edited fields remain, or are combined by their merger. */
 function merge<Values extends object>(state: FormState<Values>, saved: Values): FormState<Values> {
   const editedNames = listEdited(state).filter((name) => differs(name, state.values, saved));
   const values = { ...saved };

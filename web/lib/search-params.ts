@@ -1,5 +1,5 @@
-// Parsers of search parameters. The address contains text; links within the page pass numbers and booleans. Invalid values
-// are ignored. valibot is not used here, because every visitor would download it before the first page becomes interactive
+// Parsers of search parameters. The address contains text, but links within the page pass numbers and booleans. Invalid
+// values are ignored. valibot is not used here, because every visitor would download it before the first page becomes interactive
 // (docs/decisions/0045).
 
 type SearchInput = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Search<Names extends Readers> = { readonly [Name in keyof Names]?: ReturnTy
 /** Creates a parser of a page's parameters. Each reader returns undefined for an invalid value. */
 export function searchSchema<const Names extends Readers>(readers: Names) {
   return (search: SearchInput): Search<Names> => {
-    // An invalid parameter becomes undefined, which replaces the address's value; an absent one stays absent.
+    // An invalid parameter becomes undefined, which replaces the address's value. An absent one stays absent.
     const names = Object.keys(readers).filter((name) => name in search);
     // Object.fromEntries loses the names' types.
     return Object.fromEntries(names.map((name) => [name, readers[name]?.(search[name])])) as Search<Names>;

@@ -23,6 +23,7 @@ export function useNavigation(): NavigationView {
   return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
 }
 
+const noCategories: readonly CategoryView[] = [];
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
 /** Returns the store's name, address, hours, logo and other identity. */
@@ -59,8 +60,6 @@ const unknownStore = {
   logo: null,
   colour: "",
 };
-const noCategories: readonly CategoryView[] = [];
-
 /** Returns the thresholds that decide which products Deals and New Arrivals list. */
 export function useListTerms(): ListTerms {
   return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;

@@ -25,7 +25,7 @@ export const adminToast = {
   error: (message: string) => void showMessage("error", message, adminMs),
 };
 
-// Loads the library on demand, so that pages without messages do not load it.
+/** Shows a message. Loads the library on demand, so that pages without messages do not load it. */
 async function showMessage(
   tone: Tone,
   message: string,

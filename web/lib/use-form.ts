@@ -24,7 +24,7 @@ import {
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
 
-/** Explains why a valid form could not be saved: one message, and messages of single fields. */
+/** Explains why a valid form could not be saved, with a message for the form and messages for its fields. */
 export interface SubmitFailure<Fields> {
   readonly message: string;
   readonly errors?: FormErrors<Fields> | undefined;
@@ -39,7 +39,7 @@ interface FormOptions<Fields extends object, Output> {
   readonly mergers?: Mergers<Fields>;
   /** Stores unsaved edits under this name (form-drafts.ts). */
   readonly draft?: string;
-  /** "tab" by default. */
+  /** The storage of the draft, "tab" by default. */
   readonly draftStorage?: DraftStorage;
   /** Removes what cannot be restored from a stored draft, such as an upload in progress. */
   readonly reviveDraft?: (values: Partial<Fields>) => Partial<Fields>;

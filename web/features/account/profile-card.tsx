@@ -8,6 +8,7 @@ import { signOut } from "../../lib/auth/actions.ts";
 import { formatDate } from "../../lib/dates.ts";
 import { EditProfileDialog, hasProfileDraft } from "./edit-profile-dialog.tsx";
 
+/** Shows the account's details and offers to edit them or sign out. */
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
   const [isSigningOut, setSigningOut] = useState(false);
   const [isEditing, setEditing] = useState(hasProfileDraft);

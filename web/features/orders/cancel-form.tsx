@@ -34,7 +34,7 @@ export type CanceledOrder = Pick<
 > &
   Partial<Pick<OrderView, "left_to_refund">>;
 
-/** Describes the refund when the customer cancels. Lists of orders do not have the amount that is left to refund. */
+/** Describes the refund of a cancellation. Orders in a list do not have the amount that is left to refund. */
 export function describeCancelRefund({
   payment_method,
   payment_status,

@@ -45,6 +45,7 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
   );
 }
 
+/** The text for an entry without a note. */
 const statusSentences: Record<OrderStatus, string> = {
   pending_payment: "We are waiting for your payment.",
   payment_processing: "Your bank is processing the payment.",

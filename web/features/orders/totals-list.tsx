@@ -1,6 +1,7 @@
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { classNames } from "../../lib/class-names.ts";
 
+/** Amounts in dollars. */
 interface Prices {
   readonly subtotal: number;
   readonly discount: number;
@@ -8,7 +9,7 @@ interface Prices {
   readonly shipping: number;
 }
 
-/** Lists the rows above a total: subtotal, discount if there is one, tax and shipping, in dollars. */
+/** Lists the subtotal, the discount if there is one, the tax and the shipping, to show above a total. */
 export function listPriceRows(
   { subtotal, discount, tax, shipping }: Prices,
   {

@@ -5,7 +5,7 @@ import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
-/** Moves what this browser stored for a guest to the account: a product for the cart, and the wishlist. Renders nothing. */
+/** Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Renders nothing. */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));

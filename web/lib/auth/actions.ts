@@ -81,11 +81,6 @@ export async function signUp(account: {
   return result.success ? { ...result, next } : result;
 }
 
-/** Emails the owner of an existing account. Not awaited, so that the visitor does not learn that there is one. */
-function emailExistingAccount(email: string): void {
-  unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
-}
-
 /**
  * Sends the confirmation email again.
  * @param returnPath the page that the link of the email opens
@@ -191,6 +186,11 @@ export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult
     });
     return error;
   });
+}
+
+/** Emails the owner of an existing account. Not awaited, so that the visitor does not learn that there is one. */
+function emailExistingAccount(email: string): void {
+  unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
 }
 
 /** Makes the store refuse tokens of ended sessions, which would otherwise be valid for up to an hour. */

@@ -1,6 +1,6 @@
 import { findDraft } from "../../../lib/form-drafts.ts";
 
-/** A view of the addresses dialog: the list, the empty form, or the form of the address with an id. */
+/** A view of the addresses dialog, which shows the list, an empty form, or the form of an address. */
 export type AddressesView = "list" | "new" | { readonly editId: string };
 
 /** The page part that opened the dialog. An unsaved form is restored in the same part. */

@@ -20,6 +20,7 @@ interface AddressListProps {
   readonly onClose: () => void;
 }
 
+/** Lists the addresses to change, or to choose from if `onSelect` and `onUse` are defined. */
 export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClose }: AddressListProps) {
   const { data: addresses, isPending, isError, refetch } = useQuery(addressesOptions);
   const [failure, setFailure] = useState<string>();
@@ -93,7 +94,7 @@ interface AddressItemProps {
   readonly onSelect: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onFailure: (message: string | undefined) => void;
-  /** Called when the address, which contained the focus, was removed. */
+  /** Runs after the deletion, which removes the button that had the focus. */
   readonly onDelete: () => void;
 }
 
