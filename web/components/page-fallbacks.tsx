@@ -1,7 +1,7 @@
 import { onlineManager, useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useMatch, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { errorMessage } from "../lib/api-error.ts";
+import { getErrorMessage } from "../lib/api-error.ts";
 import { Spinner } from "./loading.tsx";
 import { ErrorView } from "./page-states.tsx";
 
@@ -50,7 +50,7 @@ export function usePageRetry(): () => void {
 
 export function pageErrorMessage(error: unknown, fallback?: string): string {
   if (!onlineManager.isOnline()) return "You are offline. This page loads once you are connected again.";
-  return errorMessage(error, fallback);
+  return getErrorMessage(error, fallback);
 }
 
 /** Replaces a page while it is loading. */

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 export const defaultFallback = "An error occurred. Please try again.";
 
 /** Returns the server's message for an error, or the fallback if there is none. */
-export function errorMessage(error: unknown, fallback: string = defaultFallback): string {
+export function getErrorMessage(error: unknown, fallback: string = defaultFallback): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 

@@ -10,7 +10,7 @@ import { Form, FormFailure } from "../components/form.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
-import { errorMessage } from "../lib/api-error.ts";
+import { getErrorMessage } from "../lib/api-error.ts";
 import { formatDate } from "../lib/dates.ts";
 import { useStore } from "../lib/store-settings.ts";
 import { useForm } from "../lib/use-form.ts";
@@ -50,7 +50,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
         onFound(await unwrapData(api.orders.track.$post({ json }), failure));
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, failure) };
+        return { message: getErrorMessage(error, failure) };
       }
     },
   });

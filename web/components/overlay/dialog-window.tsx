@@ -3,7 +3,7 @@ import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { UnsavedInputContext } from "../../lib/unsaved-input.ts";
 import { Button } from "../button.tsx";
@@ -110,7 +110,7 @@ function ContentError({ error, reset }: ErrorComponentProps) {
   useEffect(resetQueries, [resetQueries]);
   return (
     <div className="grow overflow-y-auto px-5 py-5 sm:px-6">
-      <ErrorView title="Something went wrong" message={errorMessage(error)} onRetry={reset} />
+      <ErrorView title="Something went wrong" message={getErrorMessage(error)} onRetry={reset} />
     </div>
   );
 }

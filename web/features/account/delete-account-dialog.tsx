@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -39,7 +39,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       try {
         await deleteAccount(proof);
       } catch (error) {
-        return { message: errorMessage(error, "Unable to delete your account. Please try again.") };
+        return { message: getErrorMessage(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
       // Leaves the account's pages first, because their guard would redirect to the sign-in page.

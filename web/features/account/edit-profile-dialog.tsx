@@ -3,7 +3,7 @@ import { type ProfileView, profileBody } from "../../../contract/account/account
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { findDraft } from "../../lib/form-drafts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -45,7 +45,7 @@ function EditProfileForm({ profile, onClose }: Omit<EditProfileDialogProps, "ope
         await mutateAsync(body);
       } catch (error) {
         const errors = error instanceof ApiError ? error.errors : {};
-        return { message: errorMessage(error, "Unable to save your profile. Please try again."), errors };
+        return { message: getErrorMessage(error, "Unable to save your profile. Please try again."), errors };
       }
       toast.success("Your profile has been saved");
       onClose();

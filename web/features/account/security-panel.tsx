@@ -4,7 +4,7 @@ import type { ProfileView } from "../../../contract/account/account.ts";
 import { Button } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { api } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { signOut } from "../../lib/auth/actions.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { toast } from "../../lib/toast.ts";
@@ -81,7 +81,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
 function DownloadMyData() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveFile(api.auth.data.$get(), downloadFailure),
-    onError: (error) => toast.error(errorMessage(error, downloadFailure)),
+    onError: (error) => toast.error(getErrorMessage(error, downloadFailure)),
   });
   return (
     <Button size="sm" variant="secondary" isBusy={isPending} onClick={() => mutate()}>

@@ -5,7 +5,7 @@ import { parsePostalCode, postalCodeMessage } from "../../../contract/shared/pos
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { api, unwrapData } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 
 /** Shows what delivery to a postal code costs. The browser remembers the code. */
@@ -20,7 +20,7 @@ export function PostalCodeBox() {
     queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: remembered } }), failure),
     enabled: remembered !== "",
   });
-  const problem = error ?? (quote.isError ? errorMessage(quote.error, failure) : undefined);
+  const problem = error ?? (quote.isError ? getErrorMessage(quote.error, failure) : undefined);
 
   const check = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient, queryOptions, useQuery } from "@tansta
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
@@ -54,7 +54,7 @@ const addFallback = "Failed to add product to cart. Please try again.";
 /** Returns the message for an addition that failed. */
 export function describeAddFailure(error: unknown): string {
   const wasSent = !(error instanceof ApiError) || error.status !== 0;
-  if (wasSent || onlineManager.isOnline()) return errorMessage(error, addFallback);
+  if (wasSent || onlineManager.isOnline()) return getErrorMessage(error, addFallback);
   return "You're offline. Try again once you're connected.";
 }
 
@@ -73,7 +73,7 @@ export function setQuantityOptions(queryClient: QueryClient) {
       if (cart !== undefined) writeCart(queryClient, setQuantity(cart, itemId, quantity));
     },
     onSuccess: (cart) => setCartCache(queryClient, cart),
-    onError: (error) => toast.error(errorMessage(error, changeFallback)),
+    onError: (error) => toast.error(getErrorMessage(error, changeFallback)),
   });
 }
 

@@ -11,7 +11,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { describeRounding } from "../orders/cash-to-collect.tsx";
@@ -64,7 +64,7 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         const isShown = hasCode(error, "cart_changed") && !(await confirmTotal());
-        return isShown ? undefined : { message: errorMessage(error, "Failed to create order") };
+        return isShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
       }
     },
   });

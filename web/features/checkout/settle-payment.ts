@@ -1,4 +1,4 @@
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { confirmOrder } from "./queries.ts";
 
 /** The effect of a refused payment on the card. */
@@ -30,7 +30,7 @@ export async function settlePayment(order: {
     if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",
-      message: errorMessage(error, "Failed to confirm order"),
+      message: getErrorMessage(error, "Failed to confirm order"),
       charge: charges[error.code ?? ""] ?? "unknown",
     };
   }

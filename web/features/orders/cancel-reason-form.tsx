@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as v from "valibot";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 interface CancelReasonFormProps {
@@ -25,7 +25,7 @@ export function CancelReasonForm({ orderId, onSubmit, onKeep, children }: Cancel
         const message = await onSubmit(reason);
         return message === undefined ? undefined : { message };
       } catch (error) {
-        return { message: errorMessage(error, "Failed to cancel order") };
+        return { message: getErrorMessage(error, "Failed to cancel order") };
       }
     },
   });

@@ -6,7 +6,7 @@ import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextareaField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { priceSelected } from "./price-selected.ts";
@@ -45,7 +45,7 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
       } catch (error) {
         // An earlier attempt arrived with other items, so the next attempt is a new return.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        return { message: errorMessage(error, "Your request could not be sent. Please try again.") };
+        return { message: getErrorMessage(error, "Your request could not be sent. Please try again.") };
       }
     },
   });

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 /** The newsletter form, on a dark background. After a subscription, the server's message replaces it. */
@@ -19,7 +19,7 @@ export function NewsletterForm() {
         setMessage(await subscribe(email));
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, "Failed to subscribe to newsletter") };
+        return { message: getErrorMessage(error, "Failed to subscribe to newsletter") };
       }
     },
   });

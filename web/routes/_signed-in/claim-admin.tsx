@@ -4,7 +4,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { searchSchema } from "../../lib/search-params.ts";
 
 export const Route = createFileRoute("/_signed-in/claim-admin")({
@@ -30,7 +30,7 @@ function ClaimAdminPage() {
           </>
         ) : (
           <>
-            {claim.isError && <Alert tone="error">{errorMessage(claim.error)}</Alert>}
+            {claim.isError && <Alert tone="error">{getErrorMessage(claim.error)}</Alert>}
             <Button isBusy={claim.isPending} busyLabel="Processing..." onClick={() => claim.mutate(token)}>
               Become the admin
             </Button>

@@ -16,7 +16,7 @@ import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { clearInitialHash, readInitialHash } from "../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
@@ -59,7 +59,7 @@ function ProfileError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title="Your profile could not be loaded"
-        message={errorMessage(error, "User not found. Please login again.")}
+        message={getErrorMessage(error, "User not found. Please login again.")}
       >
         <Link to="/login" className={buttonClass()}>
           Go to Login

@@ -4,7 +4,7 @@ import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { api, unwrap } from "../../lib/api.ts";
-import { errorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { searchSchema } from "../../lib/search-params.ts";
 
 export const Route = createFileRoute("/newsletter/confirm")({
@@ -25,7 +25,7 @@ function ConfirmPage() {
       <div className="panel grid max-w-xl justify-items-start gap-4 p-6 sm:p-8">
         {confirm.isSuccess && <Alert tone="success">{confirm.data}</Alert>}
         {confirm.isError && (
-          <Alert tone="error">{errorMessage(confirm.error, "Failed to subscribe to newsletter")}</Alert>
+          <Alert tone="error">{getErrorMessage(confirm.error, "Failed to subscribe to newsletter")}</Alert>
         )}
         {confirm.isSuccess ? (
           <Link to="/" className={buttonClass({ variant: "secondary" })}>

@@ -9,7 +9,7 @@ import { Spinner } from "../../components/loading.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { ErrorView } from "../../components/page-states.tsx";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
-import { ApiError, errorMessage } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { searchSchema } from "../../lib/search-params.ts";
 import { useForm } from "../../lib/use-form.ts";
 
@@ -44,7 +44,7 @@ function UnsubscribePanel({ token }: { readonly token: string }) {
   }
   if (status.isPending) return <Spinner label="Loading..." />;
   if (status.isError) {
-    const message = errorMessage(status.error, "Failed to check subscription status");
+    const message = getErrorMessage(status.error, "Failed to check subscription status");
     return (
       <ErrorView
         title="This page could not be loaded"
@@ -62,7 +62,7 @@ function UnsubscribePanel({ token }: { readonly token: string }) {
       <p>
         Stop sending the newsletter to <strong className="break-words">{email}</strong>?
       </p>
-      {unsubscribe.isError && <Alert tone="error">{errorMessage(unsubscribe.error)}</Alert>}
+      {unsubscribe.isError && <Alert tone="error">{getErrorMessage(unsubscribe.error)}</Alert>}
       <Button
         isBusy={unsubscribe.isPending}
         busyLabel="Processing..."
@@ -104,7 +104,7 @@ function UnsubscribeForm({ notice }: { readonly notice?: string }) {
         setResponse(await unsubscribeAddress(email));
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, "Failed to unsubscribe from newsletter") };
+        return { message: getErrorMessage(error, "Failed to unsubscribe from newsletter") };
       }
     },
   });

@@ -11,7 +11,7 @@ import {
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { saveAddressOptions } from "./queries.ts";
@@ -40,7 +40,7 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
         return undefined;
       } catch (error) {
         const errors = error instanceof ApiError ? error.errors : {};
-        return { message: errorMessage(error, "Unable to save address. Please try again."), errors };
+        return { message: getErrorMessage(error, "Unable to save address. Please try again."), errors };
       }
     },
   });

@@ -6,7 +6,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Spinner } from "../../../components/loading.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { addressesOptions, deleteAddressOptions, setDefaultAddressOptions } from "./queries.ts";
@@ -111,7 +111,7 @@ function AddressItem({ address, isSelected, onSelect, onEdit, onFailure, onDelet
   const [isConfirming, setConfirming] = useState(false);
   const makeDefault = useMutation(setDefaultAddressOptions(queryClient));
   const callbacks = {
-    onError: (error: Error) => onFailure(errorMessage(error, "Operation failed. Please try again.")),
+    onError: (error: Error) => onFailure(getErrorMessage(error, "Operation failed. Please try again.")),
     onSuccess: () => onFailure(undefined),
   };
   return (

@@ -5,7 +5,7 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { findDraft } from "../../../lib/form-drafts.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -61,7 +61,10 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         onClose();
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error), errors: error instanceof ApiError ? error.errors : undefined };
+        return {
+          message: getErrorMessage(error),
+          errors: error instanceof ApiError ? error.errors : undefined,
+        };
       }
     },
   });

@@ -6,7 +6,7 @@ import type { AdminCategoryView } from "../../../../contract/admin/categories.ts
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -24,7 +24,7 @@ export function CategoryList() {
   const send = (change: CategoryChange) =>
     mutate(change, {
       onSuccess: (message) => adminToast.success(message),
-      onError: (error) => adminToast.error(errorMessage(error)),
+      onError: (error) => adminToast.error(getErrorMessage(error)),
       onSettled: () => setRemoving(undefined),
     });
 

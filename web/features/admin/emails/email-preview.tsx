@@ -6,7 +6,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
@@ -32,7 +32,7 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   const sendTest = () =>
     testEmail.mutate(undefined, {
       onSuccess: ({ message }) => adminToast.success(message),
-      onError: (error) => adminToast.error(errorMessage(error)),
+      onError: (error) => adminToast.error(getErrorMessage(error)),
     });
   return (
     <Editor form={form}>
@@ -97,7 +97,7 @@ function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readon
         </fieldset>
       }
     >
-      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
+      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
       {email !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <p className="wrap-anywhere">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { retryEmailsOptions } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export function RetryButton({ ids, label, description, successMessage }: RetryBu
   const retry = () =>
     void mutateAsync(ids).then(
       () => adminToast.success(successMessage),
-      (error: unknown) => adminToast.error(errorMessage(error)),
+      (error: unknown) => adminToast.error(getErrorMessage(error)),
     );
   return (
     <Button size="sm" variant="secondary" aria-label={description} isBusy={isPending} onClick={retry}>

@@ -6,7 +6,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -84,7 +84,7 @@ export function ChangeSets() {
                 adminToast.success(message);
                 setStockToCount(data.stock_to_count);
               },
-              onError: (error) => adminToast.error(errorMessage(error)),
+              onError: (error) => adminToast.error(getErrorMessage(error)),
               onSettled: () => setUndoing(undefined),
             })
           }

@@ -4,7 +4,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { saveText } from "../../../lib/save-file.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
@@ -126,7 +126,7 @@ function UndoImportButton({ id, onUndone }: { readonly id: string; readonly onUn
         adminToast.success(message);
         onUndone();
       },
-      (error: unknown) => adminToast.error(errorMessage(error)),
+      (error: unknown) => adminToast.error(getErrorMessage(error)),
     );
   return (
     <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={undo}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts } from "../products/queries.ts";
 import { readFile } from "./import-file.ts";
@@ -44,7 +44,7 @@ export function useImport() {
       await run(selectedFile, "checking", startReport());
     } catch (error) {
       // readFile throws errors with messages for the admin.
-      setProblem(error instanceof Error ? error.message : errorMessage(error));
+      setProblem(error instanceof Error ? error.message : getErrorMessage(error));
     }
   }
 
@@ -65,7 +65,7 @@ export function useImport() {
       setPhase(isDryRun ? "checked" : "imported");
       if (!isDryRun) adminToast.success(`${finalReport.created} added, ${finalReport.updated} updated`);
     } catch (error) {
-      setProblem(errorMessage(error));
+      setProblem(getErrorMessage(error));
       setPhase(isDryRun ? "idle" : "stopped");
     }
     if (!isDryRun) await invalidateProducts(queryClient);

@@ -6,7 +6,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { sortLatestFirst } from "../../orders/order-progress-state.ts";
 import { changeStatusOptions, undoDeliveryOptions } from "./queries.ts";
@@ -21,7 +21,7 @@ export function MarkDelivered({ order }: { readonly order: OrderView }) {
         label: "Undo",
         onClick: () => undo.mutate(),
       }),
-    onError: (error) => adminToast.error(errorMessage(error, "Failed to update order status")),
+    onError: (error) => adminToast.error(getErrorMessage(error, "Failed to update order status")),
   });
   const cash = getCashToCollect(order);
   return (
@@ -68,6 +68,6 @@ function useUndoDelivery(order: OrderView) {
   return useMutation({
     ...undoDeliveryOptions(useQueryClient(), order.id),
     onSuccess: ({ message }) => adminToast.success(message),
-    onError: (error) => adminToast.error(errorMessage(error)),
+    onError: (error) => adminToast.error(getErrorMessage(error)),
   });
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { PackingSlip } from "./packing-slip.tsx";
 import { adminOrderOptions } from "./queries.ts";
@@ -21,7 +21,7 @@ export function PrintSlips({ orderIds, label }: PrintSlipsProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(orderIds.map((id) => queryClient.fetchQuery(adminOrderOptions(id)))),
     onSuccess: setSlips,
-    onError: (error) => adminToast.error(errorMessage(error, "Failed to fetch order details")),
+    onError: (error) => adminToast.error(getErrorMessage(error, "Failed to fetch order details")),
   });
 
   useEffect(() => {

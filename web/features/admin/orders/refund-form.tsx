@@ -13,7 +13,7 @@ import {
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { priceSelected } from "../../orders/price-selected.ts";
@@ -128,7 +128,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
         const fieldError = amount ?? items;
         return {
-          message: errorMessage(error, "Failed to initiate refund"),
+          message: getErrorMessage(error, "Failed to initiate refund"),
           errors: fieldError === undefined ? {} : { amount: fieldError },
         };
       }

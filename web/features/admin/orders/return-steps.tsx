@@ -7,7 +7,7 @@ import { centsToDollars, formatCents } from "../../../../contract/shared/money.t
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -195,5 +195,7 @@ function useReturnMove(id: string) {
 }
 
 function Failure({ error }: { readonly error: Error | null }) {
-  return error !== null && <Alert tone="error">{errorMessage(error, "Failed to update the return")}</Alert>;
+  return (
+    error !== null && <Alert tone="error">{getErrorMessage(error, "Failed to update the return")}</Alert>
+  );
 }

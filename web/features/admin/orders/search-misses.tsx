@@ -3,7 +3,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { NumberTable } from "../shared/chart-figure.tsx";
 import { formatShortDay } from "../shared/format.ts";
@@ -17,7 +17,7 @@ const searchMissesOptions = queryOptions({
 /** Lists searches of the last 28 days that found nothing, whatever period the page's other figures cover. */
 export function SearchMisses() {
   const { data, error } = useQuery(searchMissesOptions);
-  if (error !== null) return <Alert tone="error">{errorMessage(error)}</Alert>;
+  if (error !== null) return <Alert tone="error">{getErrorMessage(error)}</Alert>;
   if (data === undefined) return <Spinner label="Loading the searches without results" />;
   const period = `${formatShortDay(data.first_day)} to ${formatShortDay(data.last_day)}`;
   return (

@@ -6,7 +6,7 @@ import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { ShipDisputed } from "./order-dispute.tsx";
@@ -78,7 +78,7 @@ export function ShipDialog({ orders: selected, edited, onEdit, onDone, onClose }
           <>
             {error !== null && (
               <div className="w-full">
-                <Alert tone="error">{errorMessage(error, "Failed to update order status")}</Alert>
+                <Alert tone="error">{getErrorMessage(error, "Failed to update order status")}</Alert>
               </div>
             )}
             <Button variant="secondary" onClick={onClose}>

@@ -5,7 +5,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -61,7 +61,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
       </div>
       {error !== null && (
         <div className="mt-3">
-          <Alert tone="error">{errorMessage(error)}</Alert>
+          <Alert tone="error">{getErrorMessage(error)}</Alert>
         </div>
       )}
     </Panel>

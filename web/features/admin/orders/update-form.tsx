@@ -8,7 +8,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useForm } from "../../../lib/use-form.ts";
@@ -46,7 +46,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         adminToast.success(message);
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, "Failed to update order status") };
+        return { message: getErrorMessage(error, "Failed to update order status") };
       }
     },
   });

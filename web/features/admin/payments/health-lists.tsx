@@ -3,7 +3,7 @@ import type { PaymentsHealthView } from "../../../../contract/admin/payments-hea
 import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { OrderLink } from "../shared/order-link.tsx";
@@ -61,7 +61,7 @@ function ReplayButton({ id }: { readonly id: string }) {
       onClick={() =>
         mutate(id, {
           onSuccess: ({ message }) => adminToast.success(message),
-          onError: (error) => adminToast.error(errorMessage(error)),
+          onError: (error) => adminToast.error(getErrorMessage(error)),
         })
       }
     >

@@ -6,7 +6,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -156,5 +156,5 @@ function PercentField({ value, onChange }: PercentFieldProps) {
 }
 
 function describeError(error: Error | null): string | undefined {
-  return error === null ? undefined : errorMessage(error);
+  return error === null ? undefined : getErrorMessage(error);
 }

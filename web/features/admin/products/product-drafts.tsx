@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ProductDraftView } from "../../../../contract/admin/product-drafts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { deleteDraftOptions, productDraftsOptions } from "./queries.ts";
@@ -63,7 +63,7 @@ export function ProductDrafts() {
               .mutateAsync(draftToDelete.id)
               .then(
                 ({ message }) => adminToast.success(message),
-                (error: unknown) => adminToast.error(errorMessage(error)),
+                (error: unknown) => adminToast.error(getErrorMessage(error)),
               )
               .finally(() => setDraftToDelete(undefined))
           }

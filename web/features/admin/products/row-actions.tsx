@@ -4,7 +4,7 @@ import { ArchiveRestore, Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { RowIconButton, rowIconClass } from "../shared/row-icon-button.tsx";
@@ -75,7 +75,9 @@ function DeleteButton({ product }: ProductProps) {
         ),
       (error: unknown) => {
         setConfirming(false);
-        adminToast.error(`Error Deleting Product: ${errorMessage(error, "An unexpected error occurred.")}`);
+        adminToast.error(
+          `Error Deleting Product: ${getErrorMessage(error, "An unexpected error occurred.")}`,
+        );
       },
     );
 
@@ -137,5 +139,5 @@ function RestoreButton({ product }: ProductProps) {
 }
 
 function showError(error: unknown): void {
-  adminToast.error(errorMessage(error));
+  adminToast.error(getErrorMessage(error));
 }

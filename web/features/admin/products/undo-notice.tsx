@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import type { BulkChange } from "./bulk-actions.ts";
 import { undoOptions } from "./queries.ts";
@@ -20,7 +20,7 @@ export function UndoNotice({ change, onClose }: UndoNoticeProps) {
         adminToast.success(message);
         onClose();
       },
-      (error: unknown) => adminToast.error(errorMessage(error)),
+      (error: unknown) => adminToast.error(getErrorMessage(error)),
     );
   return (
     <div className="sticky top-16 z-20">

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type * as v from "valibot";
 import type { AdminProductView, adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts, productsKey } from "./queries.ts";
@@ -23,7 +23,7 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const change = (by: number, onSaved: (onHand: number) => void) =>
     void mutateAsync({ id, by }).then(
       ({ data }) => onSaved(data.on_hand),
-      (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${errorMessage(error)}`),
+      (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${getErrorMessage(error)}`),
     );
 
   function count(counted: number) {

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/admin/postal-codes.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -39,7 +39,7 @@ export function PostalCodeForm() {
           change((latest) => (latest.text === text ? { text: "" } : {}));
           adminToast.success(message);
         },
-        onError: (error) => setProblem(errorMessage(error)),
+        onError: (error) => setProblem(getErrorMessage(error)),
         onSettled: () => setRemoving(undefined),
       },
     );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { pluralize } from "../shared/format.ts";
 import { listPageItems } from "../shared/page-window.ts";
 import { SearchField } from "../shared/search-field.tsx";
@@ -31,7 +31,7 @@ export function PostalCodes() {
           value={filter.search}
           onCommit={(search) => setFilter({ search })}
         />
-        {codes.isError && <Alert tone="error">{errorMessage(codes.error)}</Alert>}
+        {codes.isError && <Alert tone="error">{getErrorMessage(codes.error)}</Alert>}
         {codes.data?.data.length === 0 && <p className="text-ink-muted">No postal codes found.</p>}
         {codes.data !== undefined && codes.data.data.length > 0 && (
           <ul

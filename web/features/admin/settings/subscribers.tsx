@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
@@ -25,7 +25,7 @@ export function Subscribers() {
           value={filter.search}
           onCommit={(search) => setFilter({ search })}
         />
-        {subscribers.isError && <Alert tone="error">{errorMessage(subscribers.error)}</Alert>}
+        {subscribers.isError && <Alert tone="error">{getErrorMessage(subscribers.error)}</Alert>}
         {subscribers.data !== undefined && (
           <AdminList
             caption="Subscribers"

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Spinner } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 
 interface DialogDataProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -18,7 +18,7 @@ export function DialogData<Data>({ query, noun, children }: DialogDataProps<Data
     return (
       <ErrorView
         title={`The ${noun} could not be loaded`}
-        message={errorMessage(query.error)}
+        message={getErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     );

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { FormFailure } from "../../../components/form.tsx";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { type SubmitFailure, useForm } from "../../../lib/use-form.ts";
 import { UnsavedChangesDialog } from "./unsaved-changes.tsx";
@@ -53,7 +53,7 @@ export function useEditor<Fields extends object, Output, Result>({
         const result = await save(output, version, edited);
         adminToast.success(typeof savedMessage === "string" ? savedMessage : savedMessage(result));
       } catch (error) {
-        if (!(error instanceof ApiError)) return { message: errorMessage(error) };
+        if (!(error instanceof ApiError)) return { message: getErrorMessage(error) };
         if (!isVersionConflict(error)) return { message: error.message, errors: toFieldErrors(error) };
         // A failed reload is reported as a change, because the next save meets the same conflict.
         const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));

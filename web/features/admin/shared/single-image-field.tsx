@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { uploadImage } from "./upload-image.ts";
 
 interface SingleImageFieldProps {
@@ -35,7 +35,7 @@ export function SingleImageField({ label, hint, error, image, onChange }: Single
       const uploadedImage = await uploadImage(file, { onProgress: setPercent, signal });
       if (!signal.aborted) onChange(uploadedImage);
     } catch (error) {
-      if (!signal.aborted) setProblem(errorMessage(error));
+      if (!signal.aborted) setProblem(getErrorMessage(error));
     } finally {
       if (!signal.aborted) setPercent(undefined);
     }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { AdminSearchView } from "../../../../contract/admin/search.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Spinner } from "../../../components/loading.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -16,7 +16,7 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ query, results: { data, error, isPlaceholderData } }: SearchResultsProps) {
-  if (error !== null) return <Message>{errorMessage(error)}</Message>;
+  if (error !== null) return <Message>{getErrorMessage(error)}</Message>;
   if (data === undefined) {
     return (
       <p className="grid justify-center p-4">

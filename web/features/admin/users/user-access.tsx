@@ -7,7 +7,7 @@ import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -54,7 +54,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
 
   return (
     <section aria-label="Role and status" className="grid gap-3 rounded-control border border-line p-4">
-      {error !== null && <Alert tone="error">{errorMessage(error)}</Alert>}
+      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
       <div className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
         <SelectField
           label="Role"

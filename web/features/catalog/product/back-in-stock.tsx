@@ -7,7 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
 import { Form, FormFailure } from "../../../components/form.tsx";
 import { api, unwrap } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
 
@@ -25,7 +25,7 @@ export function BackInStock({ product }: { readonly product: Pick<ProductView, "
         setConfirmation((await unwrap(api["stock-alerts"].$post({ json }), failure)).message);
         return undefined;
       } catch (error) {
-        return { message: errorMessage(error, failure) };
+        return { message: getErrorMessage(error, failure) };
       }
     },
   });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrapData } from "../../../lib/api.ts";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { createOptimisticMutation } from "../../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -34,7 +34,7 @@ export function setWishOptions(queryClient: QueryClient) {
         return isOn ? [product.id, ...others] : others;
       }),
     onSuccess: ({ product_ids }) => queryClient.setQueryData(wishlistIdsOptions.queryKey, product_ids),
-    onError: (error) => toast.error(errorMessage(error, saveFallback)),
+    onError: (error) => toast.error(getErrorMessage(error, saveFallback)),
   });
 }
 

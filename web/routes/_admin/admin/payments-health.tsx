@@ -10,7 +10,7 @@ import { paymentsHealthOptions, reconcileOptions } from "../../../features/admin
 import { ReconciliationRuns } from "../../../features/admin/payments/reconciliation-runs.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
-import { errorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
@@ -39,7 +39,7 @@ function PaymentsHealthPage() {
           onClick={() =>
             reconcile.mutate(undefined, {
               onSuccess: () => adminToast.success("The store was compared with Stripe."),
-              onError: (error) => adminToast.error(errorMessage(error)),
+              onError: (error) => adminToast.error(getErrorMessage(error)),
             })
           }
         >

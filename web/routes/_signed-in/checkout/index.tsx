@@ -27,7 +27,7 @@ import {
 } from "../../../features/checkout/payment-method-choice.tsx";
 import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
-import { ApiError, errorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
@@ -132,7 +132,7 @@ function CheckoutPage() {
           {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
             <PaymentErrorBox
               title={describeProblem(intent.error)}
-              message={errorMessage(intent.error, "Unable to initialize payment. Please try again.")}
+              message={getErrorMessage(intent.error, "Unable to initialize payment. Please try again.")}
               onRetry={() => void intent.refetch()}
             />
           )}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { FormFailure } from "../../../../components/form.tsx";
-import { errorMessage } from "../../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../../lib/api-error.ts";
 import { adminToast } from "../../../../lib/toast.ts";
 import { findImageProblem } from "./form-images.ts";
 import { saveDraftOptions } from "./queries.ts";
@@ -60,7 +60,7 @@ function SaveDraftButton({ form, draft }: Omit<SaveBarProps, "isNew">) {
       adminToast.success(message);
       await navigate({ to: "/admin/products", ignoreBlocker: true });
     } catch (error) {
-      form.fail({ message: errorMessage(error) });
+      form.fail({ message: getErrorMessage(error) });
     }
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, errorMessage } from "../../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../../lib/api-error.ts";
 import { uploadImage } from "../../shared/upload-image.ts";
 import type { FormImage, FormImages } from "./form-images.ts";
 import { validateFiles } from "./validate-files.ts";
@@ -55,7 +55,7 @@ export function useImageUploads(
       if (isPermanent(error)) {
         changeList((images) => images.filter((image) => image.key !== key));
         revokePreview(key);
-        setProblems((current) => [...current, errorMessage(error)]);
+        setProblems((current) => [...current, getErrorMessage(error)]);
         return;
       }
       replace(key, ({ alt, url }) => ({
@@ -64,7 +64,7 @@ export function useImageUploads(
         url,
         state: "failed",
         file,
-        message: errorMessage(error),
+        message: getErrorMessage(error),
       }));
     } finally {
       uploads.current.delete(key);

@@ -22,7 +22,7 @@ import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
 import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { errorMessage } from "../../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import { toast } from "../../../../lib/toast.ts";
 
@@ -125,7 +125,8 @@ function BuyAgain({ orderId }: { readonly orderId: string }) {
         toast.success("Everything is in your cart again");
         void navigate({ to: "/cart" });
       },
-      onError: (error) => toast.error(errorMessage(error, "Failed to add item to cart. Please try again.")),
+      onError: (error) =>
+        toast.error(getErrorMessage(error, "Failed to add item to cart. Please try again.")),
     });
 
   return (
