@@ -98,7 +98,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
         {order.transactions
           .filter((transaction) => transaction.type !== "payment")
           .map(({ id, type, amount, created_at }) => {
-            // The other type is refund_failure, which means that the bank sent the money back.
+            // The other type is a refund that failed, which the bank returned.
             const isRefund = type === "refund";
             return (
               <li key={id} className="flex justify-between gap-4">

@@ -224,7 +224,7 @@ export async function runAuthAction(
 
 function describeFailure({ code = "", message }: ProviderError): string {
   if (code !== tooManyEmails) return ownMessages[code] ?? message;
-  // The provider limits emails per minute to one address, and emails per hour in total.
+  // The provider allows one email per minute to an address, and a number of emails per hour in total.
   return /\d+ seconds/.test(message)
     ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
     : "We can't send more emails at the moment. Please try again in an hour.";
