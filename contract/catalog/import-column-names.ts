@@ -76,7 +76,7 @@ export function toImportColumns(names: readonly string[]): (ImportColumn | undef
 function normalizeColumnName(name: string): string {
   return name
     .toLowerCase()
-    .replace(/\((?!kg)[^)]*\)|[%$#*:]/g, " ")
+    .replace(/\((?!(?:kg|g|lbs?|oz)\))[^)]*\)|[%$#*:]/g, " ")
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^_|_$/g, "");
 }

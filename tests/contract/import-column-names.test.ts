@@ -10,6 +10,8 @@ test.each([
   ["Tax Rate (%)", "tax_rate"],
   ["Barcode (GTIN)", "barcode"],
   ["Weight (kg)", "weight"],
+  ["Weight (lb)", undefined],
+  ["Weight (g)", undefined],
   ["  SKU ", "sku"],
   ["Product-Name", "name"],
   ["Stock Quantity", "stock_quantity"],
