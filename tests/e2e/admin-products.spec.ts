@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible, goOffline, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, createImage } from "../support/products.ts";
 
@@ -187,7 +187,7 @@ test("shows an error beside the button after an offline save, and keeps the inpu
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
   await page.getByLabel("Brand").fill("Prairie Goods");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Update Product" }).click();
   const note = page.getByText("You are offline. What you typed stays here", { exact: false });
   await expect(note).toBeInViewport();

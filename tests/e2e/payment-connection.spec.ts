@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible, goOffline } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   createShopper,
@@ -108,7 +108,7 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await openAs(page, account, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
   await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(alert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeEditable();
@@ -136,7 +136,7 @@ test("charges nothing for a tap on Pay without a connection, also when it return
   page.on("request", (request) => {
     if (stripe.test(request.url()) && request.method() === "POST") confirmations.push(request.url());
   });
-  await context.setOffline(true);
+  await goOffline(page);
   await getPayButton(page).click();
   await expect(alert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
   await expect(getPayButton(page)).toBeEnabled();

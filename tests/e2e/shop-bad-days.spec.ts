@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { builtManifestPath } from "../../scripts/lib/paths.ts";
 import { openAs, openSignedIn } from "../support/accounts.ts";
-import { open, returnToTab } from "../support/e2e-page.ts";
+import { goOffline, open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   createShopper,
@@ -225,7 +225,7 @@ test("keeps an address and a profile that could not be saved without a connectio
   await page.getByLabel("Address line 1").fill("1 First Street");
   await page.getByLabel("City").fill("Winnipeg");
   await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("R2C 1A1");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(dialog.getByText("Unable to create address. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Address line 1")).toHaveValue("1 First Street");
@@ -278,9 +278,7 @@ test("stays in the store when the first product is opened offline", async ({
   await open(page, "/toys");
   const product = page.getByRole("article").getByRole("link").first();
   const name = (await product.textContent()) ?? "";
-  // Waits for the code of the next pages.
-  await page.waitForLoadState("networkidle");
-  await context.setOffline(true);
+  await goOffline(page);
   await product.click();
   await expect(page.getByText("This page loads once you are connected again.")).toBeInViewport();
   await context.setOffline(false);

@@ -76,6 +76,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
+/** Disconnects the browser after the page has loaded the code of the next pages, which would fail in the background. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+}
+
 /** Waits until React has hydrated the page and the footer, whose code loads last. */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator("html[data-hydrated] footer[data-hydrated]")).toBeVisible();
