@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
   globalSetup: "./support/bring-catalogue.ts",
-  // One more than the machine has cores, because pages wait for timers and animations a third of the time.
+  // Three workers keep two cores busy, because pages wait for timers and animations a third of the time.
   workers: 3,
   fullyParallel: true,
   // The timeouts are for hangs only, and do not limit the store's speed.

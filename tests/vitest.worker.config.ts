@@ -41,7 +41,7 @@ export default defineConfig({
     include: ["tests/worker/**/*.test.ts"],
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
-    // One workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
+    // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,

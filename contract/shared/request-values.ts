@@ -68,7 +68,7 @@ export function typedText(limits: TextLimits) {
 }
 
 /**
- * One line of text that a person typed. Line breaks and tabs, such as in a pasted name, become spaces, because they could
+ * Text on one line, as a person typed it. Line breaks and tabs, such as in a pasted name, become spaces, because they could
  * begin a row of a CSV file or a line of an email.
  */
 export function typedLine(limits: TextLimits) {

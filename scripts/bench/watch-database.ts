@@ -4,7 +4,7 @@ export interface WatchedDatabase {
   /** Replaces the store's binding. */
   readonly DB: D1Database;
   readonly roundTrips: () => number;
-  /** One count per statement, as D1 reports it. */
+  /** The rows that each statement read, as D1 reports them. */
   readonly rowsRead: readonly number[];
   /** The SQL of each prepared statement. */
   readonly texts: readonly string[];

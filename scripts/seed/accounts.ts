@@ -49,7 +49,10 @@ async function seedAddresses(context: StoreContext, profile: Profile): Promise<v
   }
 }
 
-/** One address in the local delivery area, with cash on delivery and free delivery over 15 dollars, and one outside. */
+/**
+ * Returns an address inside the local delivery area, which has cash on delivery and free delivery over 15 dollars, and an
+ * address outside.
+ */
 function shopperAddresses(fullName: string): AddressInput[] {
   return [
     {

@@ -7,7 +7,7 @@ import type { ImageResizer } from "../../worker/adapters/image-store.ts";
  * which are upright WebP without metadata.
  */
 export function createSharpResizer(): ImageResizer {
-  // One thread for each image: several images are resized at once.
+  // A single thread resizes each image, because several images are resized at once.
   sharp.concurrency(1);
   return {
     async resize(image) {

@@ -4,8 +4,8 @@ import { afterEach, beforeAll } from "vitest";
 import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
 
-// One workerd and one sandbox serve many files: every file starts with an empty store and a reset sandbox, and no test leaves work
-// running for the next.
+// Many files share a workerd and a sandbox. Every file therefore starts with an empty store and a reset sandbox, and every
+// test waits for its background work.
 beforeAll(async () => {
   await reset();
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/reset`, { method: "POST" });

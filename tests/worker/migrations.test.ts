@@ -41,7 +41,7 @@ const earlyStore = [
   aReservation("partly", "sold", 40),
   aReservation("refunding", "sold", 80),
   aReservation("canceled", "released", 160),
-  // One of the paid order's two units was returned.
+  // The paid order has two units, and one of them was returned.
   aLine("paid", { product_id: "mug", restocked_quantity: 1 }),
   // The products of the other orders were deleted.
   ...["refunded", "partly", "open", "canceled", "cash", "refunding"].map((order) => aLine(order)),

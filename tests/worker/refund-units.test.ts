@@ -142,7 +142,7 @@ test("emails the customer once about a refund that the bank returned, and lists 
     data: { status: "refunded", left_to_refund: 0, refund: { method: "cash", state: "succeeded" } },
   });
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
-  // The same request id with another method must not look like a completed card refund.
+  // A repeated request id with another method must not look like a completed card refund.
   expect((await refund(admin, orderId, { ...byHand, by_hand: false })).status).toBe(409);
 });
 
