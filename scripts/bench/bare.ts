@@ -63,6 +63,7 @@ function listWork(store: string, bare: string): readonly Work[] {
     ["search, a rare word", searchPath("zeppelin"), "/search?query=zeppelin"],
     ["search, a common word", searchPath("wooden"), "/search?query=wooden"],
   ] as const;
+  const cachedPaths = ["/", "/toys", "/product/bench-4711"];
   return [
     ...besideBare.map(([name, path, barePath]) => ({
       name: `${name} / bare`,
@@ -70,7 +71,7 @@ function listWork(store: string, bare: string): readonly Work[] {
       reference: { url: bare + barePath, requests: 200 },
       minRatio: minRatioToBare,
     })),
-    ...["/", "/toys", "/product/bench-4711"].map((path) => ({
+    ...cachedPaths.map((path) => ({
       name: `${path}, cached / rendered`,
       measured: { url: store + path, requests: 500 },
       reference: { url: `${store}${path}?${uncached}`, requests: 50 },
