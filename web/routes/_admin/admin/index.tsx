@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { LatestOrders } from "../../../features/admin/dashboard/latest-orders.tsx";
 import { LowStock } from "../../../features/admin/dashboard/low-stock.tsx";
 import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
 import { openingOptions, statsOptions } from "../../../features/admin/dashboard/queries.ts";
-import { SalesChart } from "../../../features/admin/dashboard/sales-chart.tsx";
 import { SectionCards } from "../../../features/admin/dashboard/section-cards.tsx";
 import { StoreStats } from "../../../features/admin/dashboard/store-stats.tsx";
 import { hasWork, WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { DailySalesChart } from "../../../features/admin/shared/daily-sales-chart.tsx";
 
 export const Route = createFileRoute("/_admin/admin/")({
   staticData: { errorTitle: "The numbers could not be loaded" },
@@ -35,7 +36,13 @@ function DashboardPage() {
       {hasOpenWork && <OpeningDay isFolded />}
       <StoreStats stats={stats} />
       <SectionCards />
-      <SalesChart days={stats.sales_by_day} />
+      <Panel title="Sales of the last 30 days">
+        <DailySalesChart
+          caption="Orders and revenue of each of the last 30 days"
+          days={stats.sales_by_day}
+          measure="revenue"
+        />
+      </Panel>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LatestOrders orders={stats.latest_orders} />
         <LowStock products={stats.low_stock} />
