@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { maxImportRows } from "../../contract/catalog/product-csv.ts";
-import { decodeText, nextChunk, readFile } from "../../web/features/admin/imports/import-file.ts";
+import { decodeText, readFile } from "../../web/features/admin/imports/import-file.ts";
+import { takeChunk } from "../../web/features/admin/imports/take-chunk.ts";
 
 test("decodes files in UTF-8, Windows-1252 and UTF-16", () => {
   expect(decodeText(new TextEncoder().encode("Crème brûlée €"))).toBe("Crème brûlée €");
@@ -25,7 +26,7 @@ test("splits rows into chunks of at most 200 rows and a megabyte, each row once"
   }));
   const sizes: number[] = [];
   for (let start = 0; start < rows.length; ) {
-    const chunk = nextChunk(rows, start);
+    const chunk = takeChunk(rows, start);
     expect(chunk[0]).toBe(rows[start]);
     expect(new TextEncoder().encode(JSON.stringify(chunk)).byteLength).toBeLessThan(1_100_000);
     sizes.push(chunk.length);
@@ -34,10 +35,10 @@ test("splits rows into chunks of at most 200 rows and a megabyte, each row once"
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(450);
   expect(Math.max(...sizes)).toBeLessThan(maxImportRows);
   expect(
-    nextChunk(
+    takeChunk(
       rows.map(({ line }) => ({ line, fields: {} })),
       0,
     ),
   ).toHaveLength(maxImportRows);
-  expect(nextChunk(rows, 450)).toEqual([]);
+  expect(takeChunk(rows, 450)).toEqual([]);
 });

@@ -9,7 +9,8 @@ import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { emailKindNames } from "./kind-names.ts";
 import { emailPreviewOptions, notesOptions, saveNotesOptions, testEmailOptions } from "./queries.ts";
 
@@ -68,30 +69,24 @@ export function EmailPreview({ kind }: { readonly kind: WrittenEmailKind }) {
   );
 }
 
-const widths = [
-  { label: "Phone", pixels: 390 },
-  { label: "Desktop", pixels: 720 },
-] as const;
-
 function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readonly note: string }) {
-  const [view, setView] = useState<"Phone" | "Desktop" | "Plain text">("Phone");
+  const [view, setView] = useState<PreviewView>(phoneView);
   const { data: email, error } = useQuery(emailPreviewOptions(kind, note));
-  const pixels = widths.find(({ label }) => label === view)?.pixels;
   return (
     <Panel
       title="Preview"
       aside={
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Shown as</legend>
-          {([...widths.map(({ label }) => label), "Plain text"] as const).map((label) => (
+          {previewViews.map((option) => (
             <Button
-              key={label}
+              key={option.label}
               size="sm"
-              variant={label === view ? "secondary" : "ghost"}
-              aria-pressed={label === view}
-              onClick={() => setView(label)}
+              variant={option === view ? "secondary" : "ghost"}
+              aria-pressed={option === view}
+              onClick={() => setView(option)}
             >
-              {label}
+              {option.label}
             </Button>
           ))}
         </fieldset>
@@ -104,17 +99,17 @@ function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readon
             <span className="text-ink-muted">Subject: </span>
             <strong>{email.subject}</strong>
           </p>
-          {pixels === undefined ? (
+          {view.widthPixels === undefined ? (
             <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere">
               {email.text}
             </pre>
           ) : (
             <iframe
-              title={`The email on a ${view.toLowerCase()}`}
+              title={`The email on a ${view.label.toLowerCase()}`}
               // The empty sandbox blocks scripts, forms and navigation.
               sandbox=""
               srcDoc={email.html}
-              style={{ width: pixels }}
+              style={{ width: view.widthPixels }}
               className="h-[40rem] max-w-full justify-self-center rounded-control border border-line bg-surface"
             />
           )}
@@ -123,3 +118,16 @@ function RenderedEmail({ kind, note }: { readonly kind: WrittenEmailKind; readon
     </Panel>
   );
 }
+
+interface PreviewView {
+  readonly label: string;
+  /** The width of the rendered HTML. The plain text has none. */
+  readonly widthPixels?: number;
+}
+
+const phoneView: PreviewView = { label: "Phone", widthPixels: 390 };
+const previewViews: readonly PreviewView[] = [
+  phoneView,
+  { label: "Desktop", widthPixels: 720 },
+  { label: "Plain text" },
+];

@@ -1,9 +1,9 @@
 import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
-import { nextChunk } from "./import-file.ts";
 import { sendChunk } from "./queries.ts";
+import { takeChunk } from "./take-chunk.ts";
 
 export interface ImportReport extends Omit<ImportView, "dry_run" | "change_set_id"> {
-  /** Identifies the import for Undo. The client generates it, so that it is known even if a response is lost. */
+  /** The id of the import for Undo. The client generates it, so that it is known even if a response is lost. */
   readonly changeSetId: string;
   /** The number of processed rows, which is less than the file has if the import stopped. */
   readonly done: number;
@@ -17,14 +17,15 @@ export async function runImport(options: {
   rows: readonly ImportRow[];
   fileName: string;
   isDryRun: boolean;
-  from: ImportReport;
+  /** The report to continue, which is empty for a new import. */
+  initialReport: ImportReport;
   onProgress: (report: ImportReport) => void;
-  /** Aborts when the admin leaves the page; the remaining chunks are not sent. */
+  /** Stops the import when the admin leaves the page. The remaining chunks are not sent. */
   signal: AbortSignal;
 }): Promise<ImportReport> {
-  let report = options.from;
+  let report = options.initialReport;
   while (report.done < options.rows.length && !options.signal.aborted) {
-    const chunk = nextChunk(options.rows, report.done);
+    const chunk = takeChunk(options.rows, report.done);
     const { data } = await sendChunk({
       rows: chunk.map(({ fields, ...row }) => ({ ...row, fields: omitMissing(fields) })),
       dry_run: options.isDryRun,
@@ -45,8 +46,8 @@ export async function runImport(options: {
   return report;
 }
 
-/** Returns the report of an import that has not processed any row. */
-export function startReport(): ImportReport {
+/** Creates the report of an import that has not processed any row. */
+export function createEmptyReport(): ImportReport {
   const zeroCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   return { ...zeroCounts, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
 }

@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { invalidateProducts } from "../products/queries.ts";
 import { readFile } from "./import-file.ts";
-import { type ImportReport, runImport, startReport } from "./run-import.ts";
+import { createEmptyReport, type ImportReport, runImport } from "./run-import.ts";
 
 interface SelectedFile {
   readonly name: string;
@@ -22,10 +22,11 @@ export function useImport() {
   const [report, setReport] = useState<ImportReport>();
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<string>();
-  const abort = useRef(new AbortController());
+  const abortController = useRef(new AbortController());
   useEffect(() => {
-    abort.current = new AbortController();
-    return () => abort.current.abort();
+    // Strict mode mounts twice, and an aborted controller cannot be used again.
+    abortController.current = new AbortController();
+    return () => abortController.current.abort();
   }, []);
 
   function clear() {
@@ -41,16 +42,20 @@ export function useImport() {
     try {
       const selectedFile = { name: selected.name, csv: await readFile(selected) };
       setFile(selectedFile);
-      await run(selectedFile, "checking", startReport());
+      await run(selectedFile, "checking", createEmptyReport());
     } catch (error) {
       // readFile throws errors with messages for the admin.
       setProblem(error instanceof Error ? error.message : getErrorMessage(error));
     }
   }
 
-  async function run({ name, csv }: SelectedFile, kind: "checking" | "importing", from: ImportReport) {
+  async function run(
+    { name, csv }: SelectedFile,
+    kind: "checking" | "importing",
+    initialReport: ImportReport,
+  ) {
     setPhase(kind);
-    setReport(from);
+    setReport(initialReport);
     setProblem(undefined);
     const isDryRun = kind === "checking";
     try {
@@ -58,9 +63,9 @@ export function useImport() {
         rows: csv.rows,
         fileName: name,
         isDryRun,
-        from,
+        initialReport,
         onProgress: setReport,
-        signal: abort.current.signal,
+        signal: abortController.current.signal,
       });
       setPhase(isDryRun ? "checked" : "imported");
       if (!isDryRun) adminToast.success(`${finalReport.created} added, ${finalReport.updated} updated`);
@@ -71,6 +76,14 @@ export function useImport() {
     if (!isDryRun) await invalidateProducts(queryClient);
   }
 
+  function start() {
+    if (file !== undefined) void run(file, "importing", createEmptyReport());
+  }
+
+  function resume() {
+    if (file !== undefined && report !== undefined) void run(file, "importing", report);
+  }
+
   return {
     file,
     report,
@@ -78,7 +91,7 @@ export function useImport() {
     problem,
     clear,
     check: (selected: File | undefined) => void check(selected),
-    start: () => void (file && run(file, "importing", startReport())),
-    resume: () => void (file && report && run(file, "importing", report)),
+    start,
+    resume,
   };
 }

@@ -8,7 +8,6 @@ import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { CheckboxField } from "../../../components/fields.tsx";
 import { describeDispute } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
@@ -49,30 +48,4 @@ const parcelAdvice: Readonly<Record<OrderDispute, string>> = {
   inquiry: "Answer the bank before you ship.",
   open: "Do not ship before the bank has decided.",
   lost: "Do not ship it. Cancel the order to put its items back in stock.",
-};
-
-interface ShipDisputedProps {
-  readonly dispute: OrderDispute;
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-/** Requires a second confirmation before a disputed order is shipped. */
-export function ShipDisputed({ dispute, onChange, ...props }: ShipDisputedProps) {
-  return (
-    <Alert tone="error" title={shipWarnings[dispute]}>
-      <CheckboxField
-        {...props}
-        label="Ship it despite the dispute"
-        onChange={({ target }) => onChange(target.checked)}
-      />
-    </Alert>
-  );
-}
-
-export const shipWarnings: Readonly<Record<OrderDispute, string>> = {
-  inquiry: "The customer's bank asks about this payment",
-  open: "This payment is disputed: the bank has the money",
-  lost: "The dispute was lost: the customer has the money",
 };

@@ -9,10 +9,11 @@ import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { formatDate } from "../../../lib/dates.ts";
 import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
-import { AdminList, SelectionBar } from "../shared/admin-list.tsx";
+import { AdminList } from "../shared/admin-list.tsx";
 import { DisputeBadge } from "../shared/disputes.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
+import { SelectionBar } from "../shared/selection-bar.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrders } from "./queries.ts";
@@ -32,7 +33,8 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
   const [checkedOrders, setCheckedOrders] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
   const [editedTracking, setEditedTracking] = useEditedTracking("list");
-  const selected = checkedOrders
+  // An order may have changed since it was checked.
+  const selectedOrders = checkedOrders
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
     .filter(({ status }) => isShippable(status));
   const columns: readonly Column<AdminOrderSummaryView>[] = [
@@ -57,15 +59,15 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
         </div>
         <ExportButton label="Export CSV" request={() => exportOrders(search)} />
       </div>
-      {selected.length > 0 && (
-        <SelectionBar count={selected.length} noun="order" onClear={() => setCheckedOrders([])}>
+      {selectedOrders.length > 0 && (
+        <SelectionBar count={selectedOrders.length} noun="order" onClear={() => setCheckedOrders([])}>
           <Button size="sm" onClick={() => setShipping(true)}>
             <Truck aria-hidden className="size-4" />
-            Mark {selected.length} as shipped
+            Mark {selectedOrders.length} as shipped
           </Button>
           <PrintSlips
-            orderIds={selected.map((order) => order.id)}
-            label={`Print ${pluralize(selected.length, "packing slip")}`}
+            orderIds={selectedOrders.map((order) => order.id)}
+            label={`Print ${pluralize(selectedOrders.length, "packing slip")}`}
           />
         </SelectionBar>
       )}
@@ -76,9 +78,11 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
         rowId={(order) => order.id}
         isStale={isStale}
         selection={{
-          ids: selected.map(({ id }) => id),
+          ids: selectedOrders.map(({ id }) => id),
           onChange: (ids) => {
-            const onOtherPages = selected.filter(({ id }) => !orders.data.some((order) => order.id === id));
+            const onOtherPages = selectedOrders.filter(
+              ({ id }) => !orders.data.some((order) => order.id === id),
+            );
             setCheckedOrders([...onOtherPages, ...orders.data].filter(({ id }) => ids.includes(id)));
           },
           canSelect: (order) => isShippable(order.status),
@@ -100,12 +104,12 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
       />
       {isShipping && (
         <ShipDialog
-          orders={selected}
+          orders={selectedOrders}
           edited={editedTracking}
           onEdit={setEditedTracking}
           onDone={(shippedIds) => {
             setShipping(false);
-            setCheckedOrders(selected.filter(({ id }) => !shippedIds.includes(id)));
+            setCheckedOrders(selectedOrders.filter(({ id }) => !shippedIds.includes(id)));
           }}
           onClose={() => setShipping(false)}
         />

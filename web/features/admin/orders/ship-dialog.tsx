@@ -9,8 +9,8 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
-import { ShipDisputed } from "./order-dispute.tsx";
 import { bulkShipOptions } from "./queries.ts";
+import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
 import { type EditedTracking, getSavedTracking, toTrackingBody } from "./tracking.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 
@@ -30,35 +30,45 @@ interface ShipDialogProps {
 }
 
 /**
- * Marks orders as shipped, each with its own tracking number. One that fails does not stop the others. A disputed order
+ * Marks orders as shipped, each with its own tracking number. A failed order does not stop the others. A disputed order
  * is skipped, unless it is the only one and the admin confirms it.
  */
-export function ShipDialog({ orders: selected, edited, onEdit, onDone, onClose }: ShipDialogProps) {
+export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDialogProps) {
   // The selection shrinks as orders are shipped, but the dialog reports on all of them.
-  const [all] = useState(selected);
+  const [selectedOrders] = useState(orders);
   const [isAcknowledged, setAcknowledged] = useState(false);
-  const [singleOrder] = all.length === 1 ? all : [];
-  const orders = singleOrder === undefined ? all.filter(({ dispute }) => dispute === null) : all;
-  const skipped = all.filter((order) => !orders.includes(order));
-  const canShip =
-    orders.length > 0 && (singleOrder === undefined || singleOrder.dispute === null || isAcknowledged);
+  const singleOrder = selectedOrders.length === 1 ? selectedOrders[0] : undefined;
+  const disputedOrders = selectedOrders.filter(({ dispute }) => dispute !== null);
+  const skippedOrders = singleOrder === undefined ? disputedOrders : [];
+  const ordersToShip = selectedOrders.filter((order) => !skippedOrders.includes(order));
+  const disputeToConfirm = singleOrder?.dispute ?? null;
+  const canShip = ordersToShip.length > 0 && (disputeToConfirm === null || isAcknowledged);
   const getTracking = (order: ShippableOrder) => edited[order.id] ?? getSavedTracking(order);
-  const { mutate, isPending, data, error } = useMutation({
+  const {
+    mutate,
+    isPending,
+    data: response,
+    error,
+  } = useMutation({
     ...bulkShipOptions(useQueryClient()),
-    onSuccess: (result) => {
-      if (result.data.some((order) => !order.shipped)) return;
+    onSuccess: ({ data: results, message }) => {
+      if (results.some(({ shipped }) => !shipped)) return;
       adminToast.success(
-        singleOrder === undefined ? result.message : `${singleOrder.order_number} is marked as shipped.`,
+        singleOrder === undefined ? message : `${singleOrder.order_number} is marked as shipped.`,
       );
-      onDone(result.data.map(({ id }) => id));
+      onDone(results.map(({ id }) => id));
     },
   });
-  const failed = data?.data.filter((order) => !order.shipped) ?? [];
-  const close = () =>
-    data === undefined ? onClose() : onDone(data.data.filter(({ shipped }) => shipped).map(({ id }) => id));
+  const failures = response?.data.filter(({ shipped }) => !shipped) ?? [];
+
+  function close() {
+    if (response === undefined) onClose();
+    else onDone(response.data.filter(({ shipped }) => shipped).map(({ id }) => id));
+  }
+
   const ship = () =>
     mutate({
-      orders: orders.map((order) => ({
+      orders: ordersToShip.map((order) => ({
         id: order.id,
         version: order.version,
         ...toTrackingBody(getTracking(order)),
@@ -71,10 +81,10 @@ export function ShipDialog({ orders: selected, edited, onEdit, onDone, onClose }
       open
       size="lg"
       onClose={close}
-      title={`Mark ${pluralize(orders.length, "order")} as shipped`}
+      title={`Mark ${pluralize(ordersToShip.length, "order")} as shipped`}
       description="Customers get an email that their parcel is on its way, with its tracking number."
       footer={
-        data === undefined ? (
+        response === undefined ? (
           <>
             {error !== null && (
               <div className="w-full">
@@ -94,35 +104,38 @@ export function ShipDialog({ orders: selected, edited, onEdit, onDone, onClose }
       }
     >
       <div className="grid gap-4">
-        {failed.length > 0 && (
-          <Alert tone="warning" title={data?.message ?? ""}>
+        {response !== undefined && failures.length > 0 && (
+          <Alert tone="warning" title={response.message}>
             <ul>
-              {failed.map((order) => (
-                <li key={order.id}>
-                  {order.order_number ?? order.id}: {order.message}
+              {failures.map((failure) => (
+                <li key={failure.id}>
+                  {failure.order_number ?? failure.id}: {failure.message}
                 </li>
               ))}
             </ul>
           </Alert>
         )}
-        {data === undefined && skipped.length > 0 && (
+        {response === undefined && skippedOrders.length > 0 && (
           <Alert
             tone="warning"
-            title={`${pluralize(skipped.length, "order")} with a disputed payment will not be shipped`}
+            title={`${pluralize(skippedOrders.length, "order")} with a disputed payment will not be shipped`}
           >
-            <p>{skipped.map((order) => order.order_number).join(", ")}. Open it to see what the bank says.</p>
+            <p>
+              {skippedOrders.map((order) => order.order_number).join(", ")}. Open it to see what the bank
+              says.
+            </p>
           </Alert>
         )}
-        {data === undefined && singleOrder !== undefined && singleOrder.dispute !== null && (
-          <ShipDisputed
-            dispute={singleOrder.dispute}
+        {response === undefined && disputeToConfirm !== null && (
+          <ShipDespiteDispute
+            dispute={disputeToConfirm}
             checked={isAcknowledged}
             disabled={isPending}
             onChange={setAcknowledged}
           />
         )}
-        {data === undefined &&
-          orders.map((order, index) => (
+        {response === undefined &&
+          ordersToShip.map((order, index) => (
             <fieldset key={order.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
               <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
                 {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>

@@ -15,8 +15,8 @@ import { useForm } from "../../../lib/use-form.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { NoteAudience } from "./note-audience.tsx";
-import { ShipDisputed } from "./order-dispute.tsx";
 import { changeStatusOptions } from "./queries.ts";
+import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
@@ -77,7 +77,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       )}
       {disputeToConfirm !== null && (
         <div className="col-span-full">
-          <ShipDisputed
+          <ShipDespiteDispute
             dispute={disputeToConfirm}
             checked={isAcknowledged}
             disabled={form.isSubmitting}

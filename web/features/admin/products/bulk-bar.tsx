@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { bulkActions } from "../../../../contract/admin/bulk-changes.ts";
-import { SelectionBar } from "../shared/admin-list.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
+import { SelectionBar } from "../shared/selection-bar.tsx";
 import { type BulkAction, type BulkChange, bulkLabels } from "./bulk-actions.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 import { settingsForm, toSettingsValues } from "./settings-values.ts";
 

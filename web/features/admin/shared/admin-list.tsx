@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Button } from "../../../components/button.tsx";
 import { DataTable, type DataTableProps } from "../../../components/data-table.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
-import { pluralize } from "./format.ts";
 import { listPageItems } from "./page-window.ts";
 
 interface AdminListProps<Row, Sort extends string> extends Omit<DataTableProps<Row, Sort>, "rows"> {
   readonly list: { readonly data: readonly Row[]; readonly page: number; readonly total_pages: number };
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;
-  /** @param replace whether to replace the history entry, because its page does not exist */
+  /** @param replace True if the current page does not exist, to replace its history entry. */
   readonly onPageChange: (page: number, replace: boolean) => void;
   readonly pages?: typeof listPageItems;
   /** Shown beside the pagination. */
@@ -46,29 +44,5 @@ export function AdminList<Row, Sort extends string = never>({
         </div>
       </div>
     </>
-  );
-}
-
-interface SelectionBarProps {
-  readonly count: number;
-  /** Names one selected row, such as "order". */
-  readonly noun: string;
-  readonly onClear: () => void;
-  readonly children: ReactNode;
-}
-
-/** Holds the actions for the selected rows. It is sticky, because lists are long on a phone. */
-export function SelectionBar({ count, noun, onClear, children }: SelectionBarProps) {
-  return (
-    <section
-      aria-label={`Selected ${noun}s`}
-      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-evergreen-200 bg-evergreen-50 px-4 py-2.5"
-    >
-      <p className="text-[0.9375rem] font-semibold">{pluralize(count, noun)} selected</p>
-      {children}
-      <Button variant="ghost" size="sm" onClick={onClear}>
-        Clear selection
-      </Button>
-    </section>
   );
 }

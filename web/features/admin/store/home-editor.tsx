@@ -4,14 +4,15 @@ import type * as v from "valibot";
 import { type HomeDocument, homeDocument } from "../../../../contract/store/home.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { BannerList } from "./banner-list.tsx";
 import { HomePreview } from "./home-preview.tsx";
 import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
 
-/** Edits the home page: its parts, banners and promises. */
+/** Edits the parts, banners and promises of the home page. */
 export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);
@@ -70,7 +71,7 @@ export function HomeEditor() {
 
 const fieldLabels = { sections: "Parts", banners: "Banners", promises: "Delivery and guarantee" };
 
-/** Returns 'Banner “Shop Now”: The button's text is required'. */
+/** Names the entry with the issue, as in 'Banner “Shop Now”: The button's text is required'. */
 function describeIssue({ banners }: HomeDocument, { path, message }: v.BaseIssue<unknown>): string {
   const [list, item] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { AddressFields, ContactFields, NameFields, PromiseFields } from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";

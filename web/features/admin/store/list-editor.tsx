@@ -24,7 +24,7 @@ interface ListEditorProps<Entry extends Fields> {
   readonly path: string;
   readonly errors: PathErrors;
   readonly onChange: ChangeList<Entry>;
-  /** Names an entry for its buttons; empty while it has no name. */
+  /** Returns the name of an entry for its buttons, or an empty string while it has none. */
   readonly getName: (entry: Entry) => string;
   readonly renderEntry: (item: ListItem<Entry>) => ReactNode;
   readonly newEntry: Entry;
@@ -38,9 +38,9 @@ interface ListEditorProps<Entry extends Fields> {
   readonly canMove?: boolean;
   /**
    * Called when entries were added, moved or removed, so that indexes belong to other entries.
-   * @param added index of a new entry
+   * @param addedIndex the index of the new entry, undefined if none was added
    */
-  readonly onReindex?: (added: number | undefined) => void;
+  readonly onReindex?: (addedIndex: number | undefined) => void;
 }
 
 export interface ListItem<Entry> {
@@ -78,33 +78,34 @@ export function ListEditor<Entry extends Fields>({
   onReindex,
 }: ListEditorProps<Entry>) {
   const list = useRef<HTMLOListElement>(null);
+  // The keys are "add", or an entry's index and an action, such as "0.up".
   const buttons = useRef(new Map<string, HTMLButtonElement | null>());
 
-  function reindex(update: (list: readonly Entry[]) => Entry[], added?: number) {
-    // Renders at once, because the focus moves to an element that the change creates.
+  function reindex(update: (list: readonly Entry[]) => Entry[], addedIndex?: number) {
+    // The change must render at once, because the focus then moves to an element that it creates.
     flushSync(() => {
       onChange(update);
-      onReindex?.(added);
+      onReindex?.(addedIndex);
     });
   }
 
-  function focusFirst(names: readonly string[]) {
-    names
-      .map((name) => buttons.current.get(name))
+  function focusFirstEnabled(keys: readonly string[]) {
+    keys
+      .map((key) => buttons.current.get(key))
       .find((button) => button?.disabled === false)
       ?.focus();
   }
 
-  function move(index: number, by: 1 | -1) {
-    const to = index + by;
-    reindex((current) => moveEntry(current, index, to));
-    const [direction, opposite] = by === 1 ? ["down", "up"] : ["up", "down"];
-    focusFirst([`${to}.${direction}`, `${to}.${opposite}`]);
+  function move(index: number, step: 1 | -1) {
+    const newIndex = index + step;
+    reindex((current) => moveEntry(current, index, newIndex));
+    const [direction, opposite] = step === 1 ? ["down", "up"] : ["up", "down"];
+    focusFirstEnabled([`${newIndex}.${direction}`, `${newIndex}.${opposite}`]);
   }
 
   function remove(index: number) {
     reindex((current) => current.toSpliced(index, 1));
-    focusFirst([`${index}.remove`, `${index - 1}.remove`, "add"]);
+    focusFirstEnabled([`${index}.remove`, `${index - 1}.remove`, "add"]);
   }
 
   function add() {
@@ -121,9 +122,6 @@ export function ListEditor<Entry extends Fields>({
           return { ...latest, ...(typeof changes === "function" ? changes(latest) : changes) };
         }),
       );
-    const registerButton = (key: string) => (button: HTMLButtonElement | null) => {
-      buttons.current.set(`${index}.${key}`, button);
-    };
     return {
       entry,
       index,
@@ -132,36 +130,21 @@ export function ListEditor<Entry extends Fields>({
       text: (field) => ({
         value: String(entry[field] ?? ""),
         error: errors[`${path}.${index}.${field}`],
-        // TypeScript widens a computed key to a string; the key is one of the fields by its type.
+        // TypeScript widens a computed key to a string, although it is the name of a field.
         onChange: ({ target }) => change({ [field]: target.value } as Partial<Entry>),
       }),
       buttons: (
-        <div className="ml-auto flex">
-          {canMove && (
-            <>
-              <RowIconButton
-                ref={registerButton("up")}
-                label={`Move ${name} up`}
-                icon={ArrowUp}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <RowIconButton
-                ref={registerButton("down")}
-                label={`Move ${name} down`}
-                icon={ArrowDown}
-                disabled={index === entries.length - 1}
-                onClick={() => move(index, 1)}
-              />
-            </>
-          )}
-          <RowIconButton
-            ref={registerButton("remove")}
-            label={`Remove ${name}`}
-            icon={Trash2}
-            onClick={() => remove(index)}
-          />
-        </div>
+        <EntryButtons
+          name={name}
+          canMove={canMove}
+          isFirst={index === 0}
+          isLast={index === entries.length - 1}
+          onMove={(step) => move(index, step)}
+          onRemove={() => remove(index)}
+          registerButton={(action, button) => {
+            buttons.current.set(`${index}.${action}`, button);
+          }}
+        />
       ),
     };
   }
@@ -200,6 +183,56 @@ export function ListEditor<Entry extends Fields>({
           {addLabel}
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface EntryButtonsProps {
+  readonly name: string;
+  readonly canMove: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onRemove: () => void;
+  /** Receives each button, so that it can get the focus, and null when it is unmounted. */
+  readonly registerButton: (action: "up" | "down" | "remove", button: HTMLButtonElement | null) => void;
+}
+
+function EntryButtons({
+  name,
+  canMove,
+  isFirst,
+  isLast,
+  onMove,
+  onRemove,
+  registerButton,
+}: EntryButtonsProps) {
+  return (
+    <div className="ml-auto flex">
+      {canMove && (
+        <>
+          <RowIconButton
+            ref={(button) => registerButton("up", button)}
+            label={`Move ${name} up`}
+            icon={ArrowUp}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <RowIconButton
+            ref={(button) => registerButton("down", button)}
+            label={`Move ${name} down`}
+            icon={ArrowDown}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+        </>
+      )}
+      <RowIconButton
+        ref={(button) => registerButton("remove", button)}
+        label={`Remove ${name}`}
+        icon={Trash2}
+        onClick={onRemove}
+      />
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { buttonClass } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { LinkList } from "./link-list.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { adminNavigationOptions, saveNavigationOptions } from "./queries.ts";
@@ -103,7 +104,7 @@ export function NavigationEditor() {
   );
 }
 
-/** Shows the columns as shoppers will see them. Empty columns are left out. */
+/** Shows the columns as shoppers will see them. Empty columns are omitted. */
 function FooterPreview({ navigation }: { readonly navigation: NavigationDocument }) {
   const categories = useCategories();
   const { columns } = toNavigationView(navigation, categories.length > 0);
@@ -129,7 +130,7 @@ function FooterPreview({ navigation }: { readonly navigation: NavigationDocument
 
 const fieldLabels = { header: "Header", menu: "Menu", columns: "Footer" };
 
-/** Returns 'Footer “Shop”, link 2: The name of the link is required'. */
+/** Names the link with the issue, as in 'Footer “Shop”, link 2: The name of the link is required'. */
 function describeIssue({ columns }: NavigationDocument, { path, message }: v.BaseIssue<unknown>): string {
   const [list, item, field, link] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;

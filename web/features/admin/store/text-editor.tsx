@@ -10,7 +10,8 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { MarkedText } from "../../shell/marked-text.tsx";
-import { Editor, EditorButtons, useEditor } from "../shared/editor.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { useEditor } from "../shared/use-editor.ts";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
 /** Edits a page's text, with a preview. */

@@ -1,28 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import {
-  type ProductFieldName,
-  productFieldNames,
-  productFields,
-} from "../../../../../contract/catalog/product-fields.ts";
-import { requiredProductFields } from "../../../../../contract/catalog/product-form.ts";
+import { type ProductFieldName, productFieldNames } from "../../../../../contract/catalog/product-fields.ts";
 import { slugFromName } from "../../../../../contract/catalog/slug.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
-import type { useForm } from "../../../../lib/use-form.ts";
-import { categoryNamesOptions } from "../../categories/queries.ts";
+import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeWholesalePrice } from "../../shared/typed-amounts.ts";
-import type { ProductOutput } from "./product-schema.ts";
-import type { ProductValues } from "./product-values.ts";
-
-interface FieldsProps {
-  readonly form: ReturnType<typeof useForm<ProductValues, ProductOutput>>;
-}
+import { ProductField, type ProductFormProps } from "./product-field.tsx";
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
 const fourColumns =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 lg:grid-cols-4";
 
-export function BasicFields({ form }: FieldsProps) {
+export function BasicFields({ form }: ProductFormProps) {
   const { name, slug, short_description } = form.values;
   return (
     <div className="grid gap-4">
@@ -49,7 +36,7 @@ export function BasicFields({ form }: FieldsProps) {
 }
 
 /** Fills in the wholesale price when a discount is typed, and the discount when a price is typed. */
-export function PriceFields({ form }: FieldsProps) {
+export function PriceFields({ form }: ProductFormProps) {
   const { retail_price, wholesale_price } = form.values;
   return (
     <div className={fourColumns}>
@@ -92,7 +79,7 @@ export function PriceFields({ form }: FieldsProps) {
   );
 }
 
-interface StockFieldsProps extends FieldsProps {
+interface StockFieldsProps extends ProductFormProps {
   readonly base: AdminProductView | undefined;
 }
 
@@ -115,7 +102,7 @@ export function StockFields({ form, base }: StockFieldsProps) {
   );
 }
 
-export function SearchFields({ form }: FieldsProps) {
+export function SearchFields({ form }: ProductFormProps) {
   return (
     <div className="grid gap-4">
       <ProductField form={form} name="meta_title" />
@@ -125,7 +112,7 @@ export function SearchFields({ form }: FieldsProps) {
   );
 }
 
-export function VisibilityFields({ form }: FieldsProps) {
+export function VisibilityFields({ form }: ProductFormProps) {
   return (
     <div className="grid gap-1">
       <CheckboxField {...form.checkbox("is_active")} label="Active" hint="Visible in the store" />
@@ -135,7 +122,7 @@ export function VisibilityFields({ form }: FieldsProps) {
 }
 
 /** Shows the fields that no other panel shows, so that a new field of the contract appears in the form by itself. */
-export function MoreFields({ form }: FieldsProps) {
+export function MoreFields({ form }: ProductFormProps) {
   return (
     <div className={twoColumns}>
       {productFieldNames
@@ -144,56 +131,6 @@ export function MoreFields({ form }: FieldsProps) {
           <ProductField key={name} form={form} name={name} />
         ))}
     </div>
-  );
-}
-
-interface ProductFieldProps extends FieldsProps {
-  readonly name: ProductFieldName;
-  readonly hint?: string;
-  readonly placeholder?: string;
-  readonly onBlur?: () => void;
-  /** Replaces the default change, for a field that changes others. */
-  readonly onType?: (text: string) => void;
-}
-
-/** Renders a field by its description in the contract's productFields. */
-function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
-  const field = productFields[name];
-  if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;
-  const control = {
-    ...form.text(name),
-    ...(onType !== undefined && {
-      onChange: ({ target }: { target: { value: string } }) => onType(target.value),
-    }),
-    ...texts,
-    label: field.label,
-    required: requiredProductFields.some((required) => required === name),
-  };
-  if (field.kind === "choice") return <CategoryField {...control} />;
-  if (field.kind !== "text") {
-    const placeholder = field.kind === "dollars" ? { placeholder: "0.00" } : {};
-    const inputMode = field.kind === "wholeNumber" ? "numeric" : "decimal";
-    return <TextField {...placeholder} {...control} inputMode={inputMode} />;
-  }
-  const limits = { maxLength: field.max, ...("rows" in field && { rows: field.rows }) };
-  return "rows" in limits ? (
-    <TextareaField {...control} {...limits} />
-  ) : (
-    <TextField {...control} {...limits} />
-  );
-}
-
-/** Offers all categories, and the product's own even before the list has loaded. */
-function CategoryField({ value, ...control }: { value: string; label: string }) {
-  const { data = [] } = useQuery(categoryNamesOptions);
-  const names = value === "" || data.includes(value) ? data : [value, ...data];
-  const options = names.map((name) => ({ value: name, label: name }));
-  return (
-    <SelectField
-      {...control}
-      value={value}
-      options={[{ value: "", label: `Choose a ${control.label.toLowerCase()}` }, ...options]}
-    />
   );
 }
 

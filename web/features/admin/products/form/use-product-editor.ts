@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import { useEditor } from "../../shared/editor.tsx";
+import { useEditor } from "../../shared/use-editor.ts";
 import { adminProductOptions, productDraftsOptions } from "../queries.ts";
 import { reviveImages } from "./form-images.ts";
 import { areImagesSaved, mergeImages } from "./merge-images.ts";
@@ -17,7 +17,7 @@ import { type ProductValues, toProductValues } from "./product-values.ts";
 import { saveProductOptions } from "./queries.ts";
 
 export interface ProductEditorOptions {
-  /** The saved product; undefined for a new one. */
+  /** The saved product, or undefined for a new one. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
   /** The draft that a new product was filled from. */
@@ -44,7 +44,7 @@ export function useProductEditor({ base, initial, draft }: ProductEditorOptions)
     warn: ({ tax_rate }: ProductOutput) => {
       if (base !== undefined || tax_rate !== 0 || hasWarnedOfNoTax.current) return undefined;
       hasWarnedOfNoTax.current = true;
-      return { message: noTax, errors: { tax_rate: "No tax?" } };
+      return { message: noTaxWarning, errors: { tax_rate: "No tax?" } };
     },
     save: (product) => mutateAsync({ product, base, draftId: draft?.id }),
     savedMessage: ({ message, data }) => message ?? `${data.name} has been saved.`,
@@ -72,4 +72,4 @@ function isSameProduct(
   return JSON.stringify(submitted) === JSON.stringify(reloaded) && areImagesSaved(images, savedImages);
 }
 
-const noTax = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
+const noTaxWarning = "This product has a tax rate of 0%. Save again if no tax is charged on it.";

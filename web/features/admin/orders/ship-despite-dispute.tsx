@@ -1,0 +1,29 @@
+import type { OrderDispute } from "../../../../contract/orders/disputes.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { CheckboxField } from "../../../components/fields.tsx";
+
+interface ShipDespiteDisputeProps {
+  readonly dispute: OrderDispute;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Requires a second confirmation before a disputed order is shipped. */
+export function ShipDespiteDispute({ dispute, onChange, ...props }: ShipDespiteDisputeProps) {
+  return (
+    <Alert tone="error" title={shipWarnings[dispute]}>
+      <CheckboxField
+        {...props}
+        label="Ship it despite the dispute"
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </Alert>
+  );
+}
+
+const shipWarnings: Readonly<Record<OrderDispute, string>> = {
+  inquiry: "The customer's bank asks about this payment",
+  open: "This payment is disputed: the bank has the money",
+  lost: "The dispute was lost: the customer has the money",
+};
