@@ -9,7 +9,7 @@ import type { AuditSearch } from "./audit-search.ts";
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;
-  /** @param replace whether to replace the history entry, while text is being typed */
+  /** @param replace True while text is being typed, to replace the current history entry. */
   readonly onChange: (changes: Partial<AuditSearch>, replace?: boolean) => void;
 }
 

@@ -22,7 +22,7 @@ export function describeChanges({ before, after }: AuditEntryView): ChangeInWord
     .filter((change) => change.before !== change.after);
 }
 
-// These change with every write, or mean nothing to an admin.
+// Internal fields change with every write, or mean nothing to an admin.
 const internalFields: ReadonlySet<string> = new Set([
   "version",
   "updatedAt",
@@ -65,13 +65,13 @@ function getLabel(name: string): string {
   return labels[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-const codes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
+const fieldsWithCodes: ReadonlySet<string> = new Set(["status", "role", "account_status", "state"]);
 
 function describeValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return describeNumber(name, value);
-  if (typeof value === "string") return codes.has(name) ? statusLabel(value) : value;
+  if (typeof value === "string") return fieldsWithCodes.has(name) ? statusLabel(value) : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
   return JSON.stringify(value);
 }
@@ -85,11 +85,11 @@ function describeNumber(name: string, value: number): string {
   return kind === "percent" ? `${value}%` : String(value);
 }
 
-const maxListedTexts = 10;
+const maxJoinedTexts = 10;
 
-/** Lists up to ten texts. A longer list, or one with other values, is described by its length. */
+/** Joins up to ten texts. A longer list, or a list of other values, is described by its length. */
 function describeList(values: readonly unknown[]): string {
   const texts = values.filter((value) => typeof value === "string");
-  const isReadable = texts.length === values.length && texts.length <= maxListedTexts;
+  const isReadable = texts.length === values.length && texts.length <= maxJoinedTexts;
   return isReadable ? texts.join(", ") : String(values.length);
 }

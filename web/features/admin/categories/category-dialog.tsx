@@ -29,7 +29,7 @@ const categoryForm = v.object({
 
 const draftPrefix = "category.";
 
-/** Finds the category whose dialog was open, with edits, when the session ended; undefined if there is none. */
+/** Returns the category whose edits were not saved when the session ended, or undefined if there are none. */
 export function findDraftedCategory(
   categories: readonly AdminCategoryView[],
 ): AdminCategoryView | "new" | undefined {

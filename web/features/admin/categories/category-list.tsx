@@ -28,10 +28,10 @@ export function CategoryList() {
       onSettled: () => setRemoving(undefined),
     });
 
-  function move(index: number, by: 1 | -1) {
+  function move(index: number, step: 1 | -1) {
     const ids = categories.map(({ id }) => id);
     const [moved] = ids.splice(index, 1);
-    if (moved !== undefined) send({ kind: "order", ids: ids.toSpliced(index + by, 0, moved) });
+    if (moved !== undefined) send({ kind: "order", ids: ids.toSpliced(index + step, 0, moved) });
   }
 
   return (

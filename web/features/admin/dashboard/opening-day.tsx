@@ -7,7 +7,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { createBrowserStore } from "../../../lib/browser-store.ts";
 import { openingOptions } from "./queries.ts";
 
-const isHidden = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
+const hiddenStore = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
 interface OpeningDayProps {
   /** Collapses the checklist to one line, below more urgent work. */
@@ -16,14 +16,14 @@ interface OpeningDayProps {
 
 /** Shows the checklist of a new store, until all steps are done or the admin hides it. */
 export function OpeningDay({ isFolded }: OpeningDayProps) {
-  const hidden = isHidden.useValue();
-  const { data } = useQuery({ ...openingOptions, enabled: !hidden });
+  const isHidden = hiddenStore.useValue();
+  const { data } = useQuery({ ...openingOptions, enabled: !isHidden });
   const steps = data?.steps ?? [];
   const doneCount = steps.filter((step) => step.is_done).length;
-  if (hidden || steps.length === 0 || doneCount === steps.length) return null;
+  if (isHidden || steps.length === 0 || doneCount === steps.length) return null;
   const progress = `${doneCount} of ${steps.length} done`;
   const hideButton = (
-    <Button variant="ghost" size="sm" onClick={() => isHidden.write(true)}>
+    <Button variant="ghost" size="sm" onClick={() => hiddenStore.write(true)}>
       Hide
     </Button>
   );
@@ -85,7 +85,7 @@ function Steps({ steps }: Pick<OpeningView, "steps">) {
   );
 }
 
-/** Links to where each step is done. API keys come from the services' own dashboards. */
+/** Titles of the steps, and the pages on which they are done. API keys come from the services' own dashboards. */
 const stepLinks = {
   identity: { title: "Name, address and hours", to: "/admin/store" },
   tax: { title: "Tax", to: "/admin/settings" },

@@ -6,7 +6,7 @@ import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
 
 interface EmailFilters {
-  /** The state of the emails, or undefined for failed ones. */
+  /** The state of the listed emails. Undefined lists the failed ones. */
   readonly show?: "queued" | "sent" | "all" | undefined;
   readonly page?: number | undefined;
 }
@@ -31,10 +31,6 @@ export function retryEmailsOptions(queryClient: QueryClient) {
     },
     onSettled: () => invalidateAdmin(queryClient),
   });
-}
-
-function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
-  return show === "all" ? undefined : (show ?? "failed");
 }
 
 export const notesOptions = queryOptions({
@@ -76,4 +72,8 @@ export function testEmailOptions(kind: WrittenEmailKind) {
         "The test email could not be sent.",
       ),
   });
+}
+
+function toState(show: EmailFilters["show"]): EmailView["state"] | undefined {
+  return show === "all" ? undefined : (show ?? "failed");
 }

@@ -16,7 +16,7 @@ import { changeSetsOptions } from "./queries.ts";
 
 /** Lists imports and bulk changes, each with Undo. */
 export function ChangeSets() {
-  const { data: sets } = useSuspenseQuery(changeSetsOptions);
+  const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
   const [undoing, setUndoing] = useState<ChangeSetView>();
   const [stockToCount, setStockToCount] = useState<UndoView["stock_to_count"]>();
   const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
@@ -24,29 +24,29 @@ export function ChangeSets() {
     {
       heading: "Change",
       className: "font-medium break-words max-lg:col-span-2 lg:w-full",
-      cell: (set) => set.summary,
+      cell: (changeSet) => changeSet.summary,
     },
     {
       heading: "Products",
       className: "text-sm text-ink-muted lg:whitespace-nowrap",
-      cell: (set) => pluralize(set.products, "product"),
+      cell: (changeSet) => pluralize(changeSet.products, "product"),
     },
-    { heading: "Admin", className: "text-sm text-ink-muted", cell: (set) => set.admin_name },
+    { heading: "Admin", className: "text-sm text-ink-muted", cell: (changeSet) => changeSet.admin_name },
     {
       heading: "Time",
       className: "text-sm text-ink-muted lg:whitespace-nowrap",
-      cell: (set) => formatDateTime(set.created_at),
+      cell: (changeSet) => formatDateTime(changeSet.created_at),
     },
     {
       heading: "Actions",
       isRight: true,
-      cell: (set) =>
-        set.undone_at === null ? (
-          <Button size="sm" variant="secondary" onClick={() => setUndoing(set)}>
+      cell: (changeSet) =>
+        changeSet.undone_at === null ? (
+          <Button size="sm" variant="secondary" onClick={() => setUndoing(changeSet)}>
             Undo
           </Button>
         ) : (
-          <Badge>Undone {formatDateTime(set.undone_at)}</Badge>
+          <Badge>Undone {formatDateTime(changeSet.undone_at)}</Badge>
         ),
     },
   ];
@@ -67,10 +67,15 @@ export function ChangeSets() {
           </ul>
         </Alert>
       )}
-      {sets.data.length === 0 ? (
+      {changeSets.data.length === 0 ? (
         <p className="text-ink-muted">Nothing yet.</p>
       ) : (
-        <DataTable caption="Earlier changes" columns={columns} rows={sets.data} rowId={(set) => set.id} />
+        <DataTable
+          caption="Earlier changes"
+          columns={columns}
+          rows={changeSets.data}
+          rowId={(changeSet) => changeSet.id}
+        />
       )}
       {undoing !== undefined && (
         <ConfirmDialog

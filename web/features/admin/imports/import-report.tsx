@@ -18,7 +18,7 @@ export function ImportReportView({
   readonly heading: string;
 }) {
   const [onlyFailed, setOnlyFailed] = useState(false);
-  const [shownRows, setShownRows] = useState(rowsPerStep);
+  const [visibleCount, setVisibleCount] = useState(rowsPerStep);
   const rows = onlyFailed ? report.rows.filter((row) => row.outcome === "failed") : report.rows;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -33,7 +33,7 @@ export function ImportReportView({
           checked={onlyFailed}
           onChange={(event) => {
             setOnlyFailed(event.target.checked);
-            setShownRows(rowsPerStep);
+            setVisibleCount(rowsPerStep);
           }}
         />
       )}
@@ -44,7 +44,7 @@ export function ImportReportView({
         // "relative" contains the absolutely positioned sr-only texts of rows, which would otherwise lengthen the page.
         className="relative max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
-        {rows.slice(0, shownRows).map((row) => (
+        {rows.slice(0, visibleCount).map((row) => (
           <li
             key={`${row.line} ${row.sku}`}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-3 px-3 py-2 text-sm"
@@ -73,12 +73,12 @@ export function ImportReportView({
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {rows.length > shownRows && (
+        {rows.length > visibleCount && (
           <>
             <p className="text-sm text-ink-muted">
-              The first {shownRows} of {rows.length} rows are shown.
+              The first {visibleCount} of {rows.length} rows are shown.
             </p>
-            <Button size="sm" variant="secondary" onClick={() => setShownRows(shownRows + rowsPerStep)}>
+            <Button size="sm" variant="secondary" onClick={() => setVisibleCount(visibleCount + rowsPerStep)}>
               Show more
             </Button>
           </>

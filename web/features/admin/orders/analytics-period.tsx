@@ -6,7 +6,7 @@ import { TextField } from "../../../components/fields.tsx";
 import { useForm } from "../../../lib/use-form.ts";
 import { listPeriods } from "./periods.ts";
 
-/** First and last day of a period, as yyyy-MM-dd in the store's time zone. */
+/** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
 export interface DayRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -40,9 +40,9 @@ export function Periods({ current, onSelect }: PeriodsProps) {
   );
 }
 
-const day = v.pipe(v.string(), v.nonEmpty("Please select a day"));
-const rangeForm = v.pipe(
-  v.object({ from: day, to: day }),
+const daySchema = v.pipe(v.string(), v.nonEmpty("Please select a day"));
+const rangeSchema = v.pipe(
+  v.object({ from: daySchema, to: daySchema }),
   v.forward(
     v.partialCheck(
       [["from"], ["to"]],
@@ -64,7 +64,7 @@ interface RangeFormProps {
 export function RangeForm({ from, to, isBusy, onSubmit }: RangeFormProps) {
   const form = useForm({
     initial: { from, to },
-    schema: rangeForm,
+    schema: rangeSchema,
     submit: async (range) => {
       onSubmit(range);
       return undefined;

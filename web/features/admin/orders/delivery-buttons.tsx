@@ -37,19 +37,19 @@ export function MarkDelivered({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Undoes a delivery. The button is shown while the server allows this. */
+/** Undoes a delivery. The button is rendered only while the server allows this. */
 export function UndoDelivery({ order }: { readonly order: OrderView }) {
   const undo = useUndoDelivery(order);
-  const [latest, before] = sortLatestFirst(order.status_history);
-  const endsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
+  const [latest, previous] = sortLatestFirst(order.status_history);
+  const undoEndsAt = Date.parse(latest?.created_at ?? "") + undoDeliveryMinutes * 60_000;
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()));
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, undoEndsAt - Date.now()));
     return () => clearTimeout(timer);
-  }, [endsAt]);
+  }, [undoEndsAt]);
   // A note posted after the delivery also ends the time for Undo.
-  const isPossible = now < endsAt && before?.status !== "delivered";
-  if (!isPossible) return null;
+  const canUndo = now < undoEndsAt && previous?.status !== "delivered";
+  if (!canUndo) return null;
   return (
     <Button
       variant="secondary"

@@ -4,11 +4,11 @@ import { Alert } from "../../../components/alert.tsx";
 
 /** Lists refunds that did not reach the customer, with the next step for each. */
 export function FailedRefunds({ order }: { readonly order: OrderView }) {
-  const failed = order.refunds.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return null;
+  const failedRefunds = order.refunds.filter(({ state }) => state === "failed");
+  if (failedRefunds.length === 0) return null;
   return (
     <Alert tone="error" title="Money did not reach the customer">
-      {failed.map((refund) => (
+      {failedRefunds.map((refund) => (
         <p key={refund.id}>
           {refund.is_unmatched
             ? `A payment of ${formatDollars(refund.amount)} does not fit this order and could not be returned. Return it in Stripe's dashboard.`

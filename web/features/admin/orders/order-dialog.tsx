@@ -55,11 +55,11 @@ export function OrderDialog({ id, onClose }: OrderDialogProps) {
   );
 }
 
-interface PartProps {
+interface OrderProps {
   readonly order: OrderView;
 }
 
-function OrderDetail({ order }: PartProps) {
+function OrderDetail({ order }: OrderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -91,7 +91,7 @@ function OrderDetail({ order }: PartProps) {
   );
 }
 
-function CustomerPanel({ order }: PartProps) {
+function CustomerPanel({ order }: OrderProps) {
   const { user } = order;
   const email = user?.email ?? order.guest_email;
   const accountName = user === null ? "" : `${user.first_name} ${user.last_name}`.trim();
@@ -121,7 +121,7 @@ function CustomerPanel({ order }: PartProps) {
   );
 }
 
-function ShippingPanel({ order }: PartProps) {
+function ShippingPanel({ order }: OrderProps) {
   // Older orders may lack an address, although the type says otherwise.
   const address: OrderView["shipping_address"] | null = order.shipping_address;
   return (
@@ -139,7 +139,7 @@ function ShippingPanel({ order }: PartProps) {
 }
 
 /** Shows the delivery of a deleted customer's order, as evidence in a dispute. */
-function DeliveryEvidence({ order }: PartProps) {
+function DeliveryEvidence({ order }: OrderProps) {
   const evidence = order.delivery_evidence;
   if (evidence === null) return null;
   const facts = [
@@ -164,7 +164,7 @@ function DeliveryEvidence({ order }: PartProps) {
   );
 }
 
-function PaymentPanel({ order }: PartProps) {
+function PaymentPanel({ order }: OrderProps) {
   const id = order.stripe_payment_intent_id;
   const rows = [
     ["Payment method", order.payment_method === "card" ? "Card" : "Cash on delivery"],
@@ -196,7 +196,7 @@ function PaymentPanel({ order }: PartProps) {
   );
 }
 
-function ItemsPanel({ order }: PartProps) {
+function ItemsPanel({ order }: OrderProps) {
   return (
     <Panel
       title="Order Items"

@@ -18,7 +18,7 @@ import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 
 interface OrderFiltersProps {
   readonly search: OrdersSearch;
-  /** @param replace whether to replace the history entry, while text is being typed */
+  /** @param replace True while text is being typed, to replace the current history entry. */
   readonly onChange: (changes: Partial<OrdersSearch>, replace?: boolean) => void;
 }
 

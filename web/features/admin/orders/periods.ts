@@ -6,12 +6,12 @@ import { addDays } from "../../../../contract/shared/store-time.ts";
  */
 export function listPeriods(today: string) {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
-  const lastOfMonthBefore = addDays(firstOfMonth, -1);
+  const lastOfPreviousMonth = addDays(firstOfMonth, -1);
   return [
     { label: "Today", from: today, to: today },
     { label: "Last 7 days", from: addDays(today, -6), to: today },
     { label: "Last 30 days", from: addDays(today, -29), to: today },
     { label: "This month", from: firstOfMonth, to: today },
-    { label: "Last month", from: `${lastOfMonthBefore.slice(0, 7)}-01`, to: lastOfMonthBefore },
+    { label: "Last month", from: `${lastOfPreviousMonth.slice(0, 7)}-01`, to: lastOfPreviousMonth },
   ] as const;
 }

@@ -48,7 +48,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
-  const failed = listFailed(refunds);
+  const failedRefunds = listFailed(refunds);
 
   /** Returns 0 while the selection is invalid. */
   function getAmountCents({ kind, amount, units }: Selection): number {
@@ -71,39 +71,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       reason: preselectedReason,
       otherReason: "",
     },
-    schema: v.pipe(
-      v.object({
-        kind: v.picklist(refundKinds),
-        amount: v.string(),
-        units: v.record(v.string(), v.number()),
-        restocks: v.boolean(),
-        byHand: v.boolean(),
-        reason: v.picklist(reasons),
-        otherReason: v.pipe(v.string(), v.trim()),
-      }),
-      v.forward(
-        v.check(
-          (refund) => getAmountCents(refund) > 0,
-          ({ input }) =>
-            input.kind === "items" ? "Select at least one item" : "Please enter an amount, for example 4.50",
-        ),
-        ["amount"],
-      ),
-      v.forward(
-        v.check(
-          (refund) => getAmountCents(refund) <= leftCents,
-          `At most ${formatCents(leftCents)} is left to refund.`,
-        ),
-        ["amount"],
-      ),
-      v.forward(
-        v.check(
-          ({ reason, otherReason }) => reason !== otherLabel || otherReason !== "",
-          "Please provide a reason for the refund",
-        ),
-        ["otherReason"],
-      ),
-    ),
+    schema: createRefundSchema(getAmountCents, leftCents),
     draft: `refund.${order.id}`,
     submit: async (refund) => {
       const units = getUnits(refund);
@@ -140,9 +108,9 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
 
   return (
     <Form form={form}>
-      {failed.length > 0 && (
+      {failedRefunds.length > 0 && (
         <Alert tone="warning" title="A refund of this order failed">
-          {failed.map((refund) => (
+          {failedRefunds.map((refund) => (
             <p key={refund.id}>
               {formatDollars(refund.amount)}
               {refund.failure !== null && `: ${refund.failure}`}
@@ -153,7 +121,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       <RadioList
         label="What to refund"
         value={kind}
-        options={refundKinds.map((value) => ({ value, label: labels[value] }))}
+        options={refundKinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={(value) => form.change({ kind: value })}
       />
       {kind === "partial" && (
@@ -184,7 +152,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       {kind !== "partial" && canRestock(refunds, getUnits({ kind, units })) && (
         <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
       )}
-      {failed.length > 0 && order.payment_method === "card" && (
+      {failedRefunds.length > 0 && order.payment_method === "card" && (
         <CheckboxField
           {...form.checkbox("byHand")}
           label="I paid it back in cash or by e-transfer: record it only"
@@ -217,15 +185,51 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   );
 }
 
-const labels: Record<RefundKind, string> = {
+function createRefundSchema(getAmountCents: (selection: Selection) => number, leftCents: number) {
+  return v.pipe(
+    v.object({
+      kind: v.picklist(refundKinds),
+      amount: v.string(),
+      units: v.record(v.string(), v.number()),
+      restocks: v.boolean(),
+      byHand: v.boolean(),
+      reason: v.picklist(reasons),
+      otherReason: v.pipe(v.string(), v.trim()),
+    }),
+    v.forward(
+      v.check(
+        (refund) => getAmountCents(refund) > 0,
+        ({ input }) =>
+          input.kind === "items" ? "Select at least one item" : "Please enter an amount, for example 4.50",
+      ),
+      ["amount"],
+    ),
+    v.forward(
+      v.check(
+        (refund) => getAmountCents(refund) <= leftCents,
+        `At most ${formatCents(leftCents)} is left to refund.`,
+      ),
+      ["amount"],
+    ),
+    v.forward(
+      v.check(
+        ({ reason, otherReason }) => reason !== otherLabel || otherReason !== "",
+        "Please provide a reason for the refund",
+      ),
+      ["otherReason"],
+    ),
+  );
+}
+
+const kindLabels: Record<RefundKind, string> = {
   items: "Selected items",
   full: "Everything",
   partial: "An amount",
 };
 
-// Choosing this reason clears "Restock these items": damaged items must not be sold again by default.
+// This reason unchecks "Restock these items", because damaged items must not be sold again by default.
 const damagedLabel = "Damaged or faulty";
 const otherLabel = "Another reason";
-// The first is preselected. The reason is shown in the order's history and in the audit log.
-const reasons = ["Requested by the customer", "Out of stock", damagedLabel, "Returned", otherLabel] as const;
-const preselectedReason: string = reasons[0];
+const preselectedReason = "Requested by the customer";
+// The reasons are shown in the order's history and in the audit log.
+const reasons = [preselectedReason, "Out of stock", damagedLabel, "Returned", otherLabel] as const;

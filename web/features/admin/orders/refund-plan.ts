@@ -15,23 +15,24 @@ interface RefundSelection {
   readonly restocks: boolean;
 }
 
-/** Returns the form's initial values, which are the last failed refund, or the only refundable unit, or no selection. */
+/** Returns the form's initial values. They repeat the last failed refund, or else select the only refundable unit. */
 export function createInitialRefund(order: OrderView, refunds: OrderRefundsView): RefundSelection {
   // Shipped items are restocked only once they have come back.
   const restocks = order.status !== "shipped" && order.status !== "delivered";
-  const start: RefundSelection = { kind: "items", units: {}, amount: "", restocks };
-  const failed = listFailed(refunds).at(-1);
-  if (failed !== undefined) {
-    const units = Object.fromEntries(failed.items.map((item) => [item.order_item_id, item.quantity]));
-    if (priceSelected(order, units) === dollarsToCents(failed.amount)) return { ...start, units };
-    if (failed.amount >= refunds.left_to_refund) return { ...start, kind: "full" };
-    return { ...start, kind: "partial", amount: failed.amount.toFixed(2) };
+  const emptySelection: RefundSelection = { kind: "items", units: {}, amount: "", restocks };
+  const lastFailed = listFailed(refunds).at(-1);
+  if (lastFailed !== undefined) {
+    const units = Object.fromEntries(lastFailed.items.map((item) => [item.order_item_id, item.quantity]));
+    if (priceSelected(order, units) === dollarsToCents(lastFailed.amount))
+      return { ...emptySelection, units };
+    if (lastFailed.amount >= refunds.left_to_refund) return { ...emptySelection, kind: "full" };
+    return { ...emptySelection, kind: "partial", amount: lastFailed.amount.toFixed(2) };
   }
   const units = selectAllUnits(refunds);
   const count = Object.values(units).reduce((sum, quantity) => sum + quantity, 0);
   // Without refundable units, only delivery or an amount is left to refund.
-  if (count === 0) return { ...start, kind: "full" };
-  return count === 1 ? { ...start, units } : start;
+  if (count === 0) return { ...emptySelection, kind: "full" };
+  return count === 1 ? { ...emptySelection, units } : emptySelection;
 }
 
 /** Lists failed refunds of the order's own payment, oldest first. */

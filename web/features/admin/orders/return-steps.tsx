@@ -49,10 +49,12 @@ function AnswerStep({ request }: StepProps) {
   const { move, isPending, variables, error } = useReturnMove(request.id);
   useReportUnsavedInput(message !== "");
   const canApprove = request.state === "requested";
-  const decline = () => {
-    if (message.trim() === "") return setMessageError("Please tell the customer why");
-    move({ state: "declined", message });
-  };
+
+  function decline() {
+    if (message.trim() === "") setMessageError("Please tell the customer why");
+    else move({ state: "declined", message });
+  }
+
   return (
     <div className="grid gap-3">
       <TextareaField
@@ -137,9 +139,9 @@ function ReceiveStep({ request }: StepProps) {
 }
 
 function RefundStep({ order, request }: StepProps) {
-  const suggested = Math.min(request.amount, order.left_to_refund || request.amount).toFixed(2);
+  const suggestedAmount = Math.min(request.amount, order.left_to_refund || request.amount).toFixed(2);
   const [{ amount, isByHand }, change] = useDraft(`return-refund.${request.id}`, {
-    amount: suggested,
+    amount: suggestedAmount,
     isByHand: false,
   });
   const { mutate, isPending, error } = useMutation({
@@ -147,7 +149,7 @@ function RefundStep({ order, request }: StepProps) {
     onSuccess: ({ message, refund }) =>
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
-  useReportUnsavedInput(amount !== suggested);
+  useReportUnsavedInput(amount !== suggestedAmount);
   if (isMoneyGone(order.dispute)) return <Alert tone="error">{whyNoRefund[order.dispute]}</Alert>;
   const amountCents = parseCents(amount);
   return (

@@ -32,14 +32,14 @@ export function TrackingFields({ value, disabled, hasFocus = false, onChange }: 
         maxLength={60}
         disabled={disabled}
         autoFocus={hasFocus}
-        onChange={(event) => onChange(withNumber(value, event.target.value))}
+        onChange={(event) => onChange(changeNumber(value, event.target.value))}
       />
     </div>
   );
 }
 
 /** Guesses the carrier from the number, unless the admin selected another carrier. */
-function withNumber({ carrier, number }: Tracking, typed: string): Tracking {
+function changeNumber({ carrier, number }: Tracking, typed: string): Tracking {
   const wasGuessed = carrier === "" || carrier === guessCarrier(number);
   return { carrier: wasGuessed ? (guessCarrier(typed) ?? "") : carrier, number: typed };
 }

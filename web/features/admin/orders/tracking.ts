@@ -19,8 +19,8 @@ export function getSavedTracking(order: Pick<OrderView, "tracking_carrier" | "tr
 export type EditedTracking = Readonly<Record<string, Tracking>>;
 
 /**
- * Holds typed tracking numbers. Like a form's, they survive the end of the session.
- * @param place names the draft
+ * Stores typed tracking numbers as a draft, so that they survive the end of the session.
+ * @param place the end of the draft's name
  */
 export function useEditedTracking(place: string) {
   const name = `tracking.${place}`;

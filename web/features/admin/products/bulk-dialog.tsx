@@ -20,16 +20,16 @@ interface BulkDialogProps {
   readonly action: BulkAction;
   readonly ids: readonly string[];
   readonly onClose: () => void;
-  /** Called after the change, with nothing to undo if no product changed. */
+  /** Called after the request. The change is undefined if no product changed, because there is nothing to undo. */
   readonly onDone: (change: BulkChange | undefined) => void;
 }
 
 /** Previews a bulk action, then applies it. */
 export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const queryClient = useQueryClient();
-  const names = useQuery(categoryNamesOptions).data ?? [];
+  const categoryNames = useQuery(categoryNamesOptions).data ?? [];
   const [selectedCategory, setSelectedCategory] = useState<string>();
-  const category = selectedCategory ?? names[0] ?? "";
+  const category = selectedCategory ?? categoryNames[0] ?? "";
   const [{ percent, includesRetail }, change] = useDraft("bulk-prices", {
     percent: "",
     includesRetail: true,
@@ -38,7 +38,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
   const preview = useMutation(bulkOptions(queryClient));
   const apply = useMutation(bulkOptions(queryClient));
 
-  /** Returns the body of the request, or undefined, with a message, if a field is invalid. */
+  /** Returns the request body. If a field is invalid, shows a message and returns undefined. */
   function parseBody({ isDryRun }: { readonly isDryRun: boolean }): BulkBody | undefined {
     const body = v.safeParse(bulkBody, {
       action,
@@ -101,7 +101,7 @@ export function BulkDialog({ action, ids, onClose, onDone }: BulkDialogProps) {
           <SelectField
             label="New category"
             value={category}
-            options={names.map((name) => ({ value: name, label: name }))}
+            options={categoryNames.map((name) => ({ value: name, label: name }))}
             onChange={(event) => {
               setSelectedCategory(event.target.value);
               preview.reset();

@@ -7,7 +7,7 @@ import { isFiltered, type ProductsSearch } from "./products-search.ts";
 
 interface ProductFiltersProps {
   readonly search: ProductsSearch;
-  /** @param replace whether to replace the history entry, while text is being typed */
+  /** @param replace True while text is being typed, to replace the current history entry. */
   readonly onChange: (changes: Partial<ProductsSearch>, replace?: boolean) => void;
 }
 

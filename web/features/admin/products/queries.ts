@@ -9,7 +9,14 @@ import type { ProductsSearch } from "./products-search.ts";
 export const productsKey = accountKey("admin", "products");
 const productCalls = api.admin.products[":id"];
 
-export function adminProductsOptions({ search, category, status, featured, stock, ...rest }: ProductsSearch) {
+export function adminProductsOptions({
+  search,
+  category,
+  status,
+  featured,
+  stock,
+  ...paging
+}: ProductsSearch) {
   const query = {
     ...omitEmpty({
       search,
@@ -17,11 +24,11 @@ export function adminProductsOptions({ search, category, status, featured, stock
       ...(status !== undefined && statusFilters[status]),
       is_featured: featured,
       ...(stock !== undefined && stockFilters[stock]),
-      sort_by: rest.sort_by,
-      order: rest.order,
-      limit: rest.size,
+      sort_by: paging.sort_by,
+      order: paging.order,
+      limit: paging.size,
     }),
-    page: String(rest.page ?? 1),
+    page: String(paging.page ?? 1),
   };
   return queryOptions({
     queryKey: [...productsKey, "list", query],
@@ -67,14 +74,15 @@ export function deleteProductOptions(queryClient: QueryClient) {
 
 interface Restoration {
   readonly product: Pick<AdminProductView, "id">;
-  /** Whether to activate the product as well, because the API restores it as inactive. */
+  /** True to activate the product as well, because the API restores it as inactive. */
   readonly activates: boolean;
 }
 
 export function restoreProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ product: { id }, activates }: Restoration) => {
-      await unwrap(api.admin.products[":id"].restore.$post({ param: { id } }), restoreFailed);
+      const call = productCalls.restore.$post({ param: { id } });
+      await unwrap(call, "The product could not be restored. Please try again.");
       if (activates) await activate(id);
     },
     onSettled: () => invalidateProducts(queryClient),
@@ -84,15 +92,6 @@ export function restoreProductOptions(queryClient: QueryClient) {
 export function activateProductOptions(queryClient: QueryClient) {
   return mutationOptions({ mutationFn: activate, onSettled: () => invalidateProducts(queryClient) });
 }
-
-function activate(id: string) {
-  return unwrap(
-    api.admin.products.bulk.$post({ json: { action: "activate", ids: [id] } }),
-    "Failed to update product. Please try again.",
-  );
-}
-
-const restoreFailed = "The product could not be restored. Please try again.";
 
 export function duplicateProductOptions(queryClient: QueryClient) {
   return mutationOptions({
@@ -127,6 +126,13 @@ export async function invalidateProducts(queryClient: QueryClient): Promise<void
     queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
     queryClient.invalidateQueries({ queryKey: ["products"] }),
   ]);
+}
+
+function activate(id: string) {
+  return unwrap(
+    api.admin.products.bulk.$post({ json: { action: "activate", ids: [id] } }),
+    "Failed to update product. Please try again.",
+  );
 }
 
 const statusFilters = {

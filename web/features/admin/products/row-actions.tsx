@@ -51,10 +51,10 @@ export function RowActions({ product }: ProductProps) {
   );
 }
 
-// A deleted or restored product's row is unmounted. The messages below follow promises, because callbacks of mutate()
-// would not run then.
-
-/** Deletes a product. The server archives one that was ever ordered, and an archived product can be restored. */
+/**
+ * Deletes a product. The server archives one that was ever ordered, and an archived product can be restored. The row is
+ * unmounted on success. Callbacks of mutate() would not run then, but those of a promise do.
+ */
 function DeleteButton({ product }: ProductProps) {
   const [isConfirming, setConfirming] = useState(false);
   const queryClient = useQueryClient();
@@ -102,7 +102,7 @@ function DeleteButton({ product }: ProductProps) {
   );
 }
 
-/** Restores a product as inactive, because its price may be outdated. */
+/** Restores a product as inactive, because its price may be outdated. The row is unmounted, as in DeleteButton. */
 function RestoreButton({ product }: ProductProps) {
   const queryClient = useQueryClient();
   const restore = useMutation(restoreProductOptions(queryClient));

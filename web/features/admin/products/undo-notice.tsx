@@ -14,6 +14,7 @@ interface UndoNoticeProps {
 /** Offers Undo for a bulk change. It stays until it is closed, because a mistake often shows only in the list. */
 export function UndoNotice({ change, onClose }: UndoNoticeProps) {
   const { mutateAsync, isPending } = useMutation(undoOptions(useQueryClient()));
+  // The notice may be closed before the response. Callbacks of mutate() would not run then, but those of a promise do.
   const undo = () =>
     void mutateAsync(change.id).then(
       ({ message }) => {

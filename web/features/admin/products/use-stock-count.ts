@@ -12,7 +12,7 @@ type ProductPage = v.InferOutput<typeof adminProductPageResponse>;
 interface StockChange {
   readonly id: string;
   /** The number of units to add, negative to remove some. The difference is sent, because units may be sold meanwhile. */
-  readonly by: number;
+  readonly difference: number;
 }
 
 /** Sets a product's counted stock. Its toast offers Undo. */
@@ -20,18 +20,19 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
   // The row may be unmounted before the response. Callbacks of mutate() would not run then, but those of a promise do.
-  const change = (by: number, onSaved: (onHand: number) => void) =>
-    void mutateAsync({ id, by }).then(
+  const change = (difference: number, onSaved: (onHand: number) => void) =>
+    void mutateAsync({ id, difference }).then(
       ({ data }) => onSaved(data.on_hand),
       (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${getErrorMessage(error)}`),
     );
 
   function count(counted: number) {
-    const by = counted - before;
-    change(by, (after) =>
+    const difference = counted - before;
+    change(difference, (after) =>
       adminToast.success(`${name}: ${before} → ${after} in stock`, {
         label: "Undo",
-        onClick: () => change(-by, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
+        onClick: () =>
+          change(-difference, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
       }),
     );
   }
@@ -43,9 +44,9 @@ function changeStockOptions(queryClient: QueryClient) {
   const queryKey = [...productsKey, "list"];
   return createOptimisticMutation(queryClient, {
     key: queryKey,
-    mutationFn: ({ id, by }: StockChange) =>
+    mutationFn: ({ id, difference }: StockChange) =>
       unwrap(
-        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: by } }),
+        api.admin.products[":id"].stock.$patch({ param: { id }, json: { adjust: difference } }),
         "Failed to update product. Please try again.",
       ),
     apply: (change) =>
@@ -54,13 +55,13 @@ function changeStockOptions(queryClient: QueryClient) {
   });
 }
 
-function applyStockChange(page: ProductPage, { id, by }: StockChange): ProductPage {
+function applyStockChange(page: ProductPage, { id, difference }: StockChange): ProductPage {
   const data = page.data.map((product) =>
     product.id === id
       ? {
           ...product,
-          on_hand: Math.max(0, product.on_hand + by),
-          stock_quantity: Math.max(0, product.stock_quantity + by),
+          on_hand: Math.max(0, product.on_hand + difference),
+          stock_quantity: Math.max(0, product.stock_quantity + difference),
         }
       : product,
   );

@@ -19,18 +19,17 @@ import { changeCodesOptions } from "./queries.ts";
 export function PostalCodeForm() {
   const [{ text }, change] = useDraft("postal-codes", { text: "" });
   const [problem, setProblem] = useState<string>();
-  // The codes to remove once the admin confirms.
-  const [removing, setRemoving] = useState<PostalCodesBody>();
+  const [codesToRemove, setCodesToRemove] = useState<PostalCodesBody>();
   const { mutate, isPending } = useMutation(changeCodesOptions(useQueryClient()));
 
+  /** Returns the typed codes. If they are invalid, shows a message and returns undefined. */
   function parseCodes(): PostalCodesBody | undefined {
     const parsed = v.safeParse(postalCodesBody, splitCodes(text));
     setProblem(parsed.success ? undefined : parsed.issues[0].message);
     return parsed.success ? parsed.output : undefined;
   }
 
-  function send(action: "add" | "remove", json: PostalCodesBody | undefined) {
-    if (json === undefined) return;
+  function changeCodes(action: "add" | "remove", json: PostalCodesBody) {
     mutate(
       { action, json },
       {
@@ -40,7 +39,7 @@ export function PostalCodeForm() {
           adminToast.success(message);
         },
         onError: (error) => setProblem(getErrorMessage(error)),
-        onSettled: () => setRemoving(undefined),
+        onSettled: () => setCodesToRemove(undefined),
       },
     );
   }
@@ -50,7 +49,8 @@ export function PostalCodeForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send("add", parseCodes());
+        const codes = parseCodes();
+        if (codes !== undefined) changeCodes("add", codes);
       }}
       className="grid gap-3"
     >
@@ -71,18 +71,18 @@ export function PostalCodeForm() {
           size="sm"
           variant="secondary"
           disabled={text.trim() === "" || isPending}
-          onClick={() => setRemoving(parseCodes())}
+          onClick={() => setCodesToRemove(parseCodes())}
         >
           Remove
         </Button>
       </div>
-      {removing !== undefined && (
+      {codesToRemove !== undefined && (
         <ConfirmDialog
-          title={`Remove ${pluralize(expandPostalCodes(removing).length, "code")}?`}
+          title={`Remove ${pluralize(expandPostalCodes(codesToRemove).length, "code")}?`}
           confirmLabel="Remove"
           isBusy={isPending}
-          onClose={() => setRemoving(undefined)}
-          onConfirm={() => send("remove", removing)}
+          onClose={() => setCodesToRemove(undefined)}
+          onConfirm={() => changeCodes("remove", codesToRemove)}
         >
           <p>Addresses there pay for delivery from now on, and cash on delivery is no longer offered.</p>
         </ConfirmDialog>

@@ -5,6 +5,9 @@ import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, omitEmpty } from "../shared/requests.ts";
 
+const codes = api.admin["postal-codes"];
+const subscribers = api.admin.newsletter.subscribers;
+
 export const settingsOptions = queryOptions({
   queryKey: accountKey("admin", "settings"),
   queryFn: () => unwrapData(api.admin.settings.$get(), connectionAdvice),
@@ -32,7 +35,6 @@ interface ListFilters {
   readonly page?: number | undefined;
 }
 
-const codes = api.admin["postal-codes"];
 const codesKey = accountKey("admin", "postal-codes");
 
 export function postalCodesOptions({ search, page = 1 }: ListFilters) {
@@ -58,8 +60,6 @@ export function changeCodesOptions(queryClient: QueryClient) {
       ]),
   });
 }
-
-const subscribers = api.admin.newsletter.subscribers;
 
 export function subscribersOptions({ search, page = 1 }: ListFilters) {
   const query = { ...omitEmpty({ search }), page: String(page), limit: "25" };

@@ -30,32 +30,15 @@ const amount = v.pipe(
   v.regex(/^\d{1,6}(\.\d{1,2})?$/, "Please enter an amount, for example 5.00"),
   v.transform(Number),
 );
-const typedNumber = (max: number, example: number, min = 1) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
-    v.transform(Number),
-    v.minValue(min, `Must be at least ${min}`),
-    v.maxValue(max, `Must be at most ${max}`),
-  );
-
-const retentionDays = (name: keyof typeof retentionLimits) =>
-  typedNumber(retentionLimits[name].max, 365, retentionLimits[name].min);
-
-const optionalEmail = v.union(
-  [v.pipe(v.string(), v.trim(), v.literal("")), emailSchema],
-  "Please enter a valid email address",
-);
+const blank = v.pipe(v.string(), v.trim(), v.literal(""));
+const optionalEmail = v.union([blank, emailSchema], "Please enter a valid email address");
 
 /** Parses the form's texts into the settings that a request sends. */
 export const settingsForm = v.object({
   shipping_flat_rate: amount,
   shipping_free_over: v.union([
     v.pipe(
-      v.string(),
-      v.trim(),
-      v.literal(""),
+      blank,
       v.transform(() => null),
     ),
     amount,
@@ -68,16 +51,38 @@ export const settingsForm = v.object({
     v.maxValue(100, "Must be at most 100"),
   ),
   cash_on_delivery: v.boolean(),
-  new_customer_cash_units: typedNumber(9_999, 20),
-  deal_min_percent: typedNumber(99, 15),
-  new_arrival_days: typedNumber(365, 30),
-  return_days: typedNumber(365, 30),
-  unpaid_order_days: retentionDays("unpaid_order_days"),
-  payment_event_days: retentionDays("payment_event_days"),
-  email_days: retentionDays("email_days"),
-  audit_days: retentionDays("audit_days"),
+  new_customer_cash_units: createWholeNumberSchema({ max: 9_999, example: 20 }),
+  deal_min_percent: createWholeNumberSchema({ max: 99, example: 15 }),
+  new_arrival_days: createWholeNumberSchema({ max: 365, example: 30 }),
+  return_days: createWholeNumberSchema({ max: 365, example: 30 }),
+  unpaid_order_days: createRetentionSchema("unpaid_order_days"),
+  payment_event_days: createRetentionSchema("payment_event_days"),
+  email_days: createRetentionSchema("email_days"),
+  audit_days: createRetentionSchema("audit_days"),
   new_order_email: optionalEmail,
   low_stock_email: optionalEmail,
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
   second_factor_required: v.boolean(),
 });
+
+interface NumberLimits {
+  readonly min?: number;
+  readonly max: number;
+  readonly example: number;
+}
+
+function createWholeNumberSchema({ min = 1, max, example }: NumberLimits) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
+    v.transform(Number),
+    v.minValue(min, `Must be at least ${min}`),
+    v.maxValue(max, `Must be at most ${max}`),
+  );
+}
+
+function createRetentionSchema(name: keyof typeof retentionLimits) {
+  const { min, max } = retentionLimits[name];
+  return createWholeNumberSchema({ min, max, example: 365 });
+}

@@ -4,14 +4,14 @@ import { Breadcrumb, type Crumb } from "../../../components/page-heading.tsx";
 interface AdminPageProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** Breadcrumbs below the dashboard, ending with this page; empty on the dashboard. */
+  /** Breadcrumbs after the dashboard, of which the last is this page. Empty on the dashboard. */
   readonly trail?: readonly Crumb[];
   /** Shown beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Lays out an admin screen: breadcrumbs, title, actions and content. */
+/** Lays out an admin screen with its breadcrumbs, title, actions and content. */
 export function AdminPage({ title, subtitle, trail = [], actions, children }: AdminPageProps) {
   const dashboard = trail.length === 0 ? { label: "Admin Dashboard" } : dashboardCrumb;
   return (

@@ -43,9 +43,12 @@ export function ColumnChart({ points, format }: ColumnChartProps) {
   );
 }
 
+// Leaves room for the number beside the longest bar.
+const maxBarPercent = 85;
+
 /** Renders one horizontal bar per point, beside its label. */
 export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
-  const top = Math.max(1, ...points.map(({ value }) => value));
+  const longest = Math.max(1, ...points.map(({ value }) => value));
   return (
     <div className="grid h-full auto-rows-fr grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-sm">
       {points.map(({ id, label, value }) => (
@@ -54,7 +57,7 @@ export function BarChart({ points }: Pick<ColumnChartProps, "points">) {
           <span className="flex h-full max-h-6 items-center gap-2">
             <span
               className="h-full rounded-r-sm bg-evergreen-700"
-              style={{ width: `${(value / top) * 85}%` }}
+              style={{ width: `${(value / longest) * maxBarPercent}%` }}
             />
             <span className="tabular-nums">{value}</span>
           </span>

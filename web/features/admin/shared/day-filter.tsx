@@ -5,7 +5,7 @@ interface DayFilterProps {
   readonly value: string | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** @param isTyping the day corrects the previous one, and replaces it in the browser's history */
+  /** @param isTyping True if the day corrects the previous one, and so replaces its entry in the browser's history. */
   readonly onCommit: (day: string | undefined, isTyping: boolean) => void;
 }
 

@@ -9,7 +9,7 @@ type Filled<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined
 /** Omits empty filters from a query string. */
 export function omitEmpty<Values extends Record<string, string | undefined>>(values: Values): Filled<Values> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
-  // Object.fromEntries loses the names; the filter above has removed what Filled excludes.
+  // Object.fromEntries loses the names, and TypeScript does not see that the filter removes what Filled excludes.
   return Object.fromEntries(entries) as Filled<Values>;
 }
 

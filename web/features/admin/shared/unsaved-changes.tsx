@@ -17,7 +17,7 @@ export function UnsavedChangesDialog({
   confirmLabel = "Leave",
   children,
 }: UnsavedChangesDialogProps) {
-  // The question must not block the redirect to the sign-in page after the session has ended.
+  // The dialog must not block the redirect to the sign-in page after the session has ended.
   const isBlocking = () => isDirty() && getSignedInUserId() !== undefined;
   const blocker = useBlocker({
     shouldBlockFn: isBlocking,

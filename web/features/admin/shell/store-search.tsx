@@ -26,7 +26,7 @@ export function StoreSearch() {
     return [...(box.current?.querySelectorAll<HTMLElement>("[data-results] a") ?? [])];
   }
 
-  function moveFocus(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") {
       setOpen(false);
       field.current?.focus();
@@ -45,7 +45,7 @@ export function StoreSearch() {
       ref={box}
       aria-label="Store"
       className="mx-auto w-full max-w-xl min-w-0 flex-1 sm:relative"
-      onKeyDown={moveFocus}
+      onKeyDown={handleKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -79,8 +79,8 @@ export function StoreSearch() {
           onKeyDown={(event) => {
             inputProps.onKeyDown(event);
             // The first Enter searches at once. The next one opens the best result, once results match the text.
-            const areCurrent = draft.trim() === query && !results.isPlaceholderData;
-            if (event.key === "Enter" && isShown && areCurrent) listLinks()[0]?.click();
+            const areResultsCurrent = draft.trim() === query && !results.isPlaceholderData;
+            if (event.key === "Enter" && isShown && areResultsCurrent) listLinks()[0]?.click();
           }}
           className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
         />

@@ -59,17 +59,18 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   };
 }
 
-/** Validates the form by the schema of the identity. The paths of errors are translated to the form's fields. */
+/** Validates the form by the schema of the identity. The paths of its issues are translated to the form's fields. */
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
     const result = v.safeParse(storeIdentity, toIdentity(input));
     if (result.success) return result.output;
     for (const { path = [], message } of result.issues) {
-      const [first, ...others] = toFieldPath(path.map(({ key }) => key)).map(
+      const [firstItem, ...otherItems] = toFieldPath(path.map(({ key }) => key)).map(
         (key) => ({ type: "unknown", origin: "value", input, key, value: undefined }) as const,
       );
-      addIssue({ message, path: first && [first, ...others] });
+      // The type of a path requires at least one item.
+      addIssue({ message, path: firstItem && [firstItem, ...otherItems] });
     }
     return NEVER;
   }),
@@ -98,7 +99,7 @@ function toIdentity(values: IdentityValues) {
 
 /** Translates a path in the identity to the form's, such as 'holidays.0.hours.opens' to 'holidays.0.opens'. */
 function toFieldPath(path: readonly unknown[]): readonly unknown[] {
-  const [first, second, third] = path;
+  const [first, second, third, fourth] = path;
   switch (first) {
     case "address":
       return [second];
@@ -110,7 +111,7 @@ function toFieldPath(path: readonly unknown[]): readonly unknown[] {
     case "hours":
       return [first, second, third ?? "opens"];
     case "holidays":
-      return third === "hours" ? [first, second, path[3] ?? "opens"] : path;
+      return third === "hours" ? [first, second, fourth ?? "opens"] : path;
     default:
       return path;
   }

@@ -33,14 +33,14 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
   useReportUnsavedInput(Object.keys(body).length > 0);
   const isSuspending = body.account_status === "suspended";
   const isLocking = body.account_status !== undefined && body.account_status !== "active";
-  const endsOrders = isLocking && user.unpaid_orders.length > 0;
+  const affectsUnpaidOrders = isLocking && user.unpaid_orders.length > 0;
 
   async function save() {
     try {
       const { message } = await mutateAsync({
         ...body,
         ...(isSuspending && { suspension_reason: reason }),
-        ...(endsOrders && { keep_unpaid_orders: keepsOrders }),
+        ...(affectsUnpaidOrders && { keep_unpaid_orders: keepsOrders }),
       });
       change(unchanged);
       setKeepsOrders(false);
@@ -100,7 +100,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
               Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
             </p>
           )}
-          {endsOrders && (
+          {affectsUnpaidOrders && (
             <>
               <p>{describeUnpaidOrders(user.unpaid_orders, keepsOrders)}</p>
               <CheckboxField

@@ -22,7 +22,7 @@ export const Route = createFileRoute("/_admin/admin/mails")({
   component: EmailsPage,
 });
 
-/** Lists emails, by default the failed ones, because nobody gets them unless an admin retries them. */
+/** Lists emails. The failed ones are the default, because nobody gets them unless an admin retries them. */
 function EmailsPage() {
   const {
     search,

@@ -7,7 +7,7 @@ import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { searchSchema, textParam } from "../../../lib/search-params.ts";
 
-// Accepts any text. The list of kinds would add its schemas to the code of every page.
+// Any text is accepted, because the list of kinds would add its schemas to the code of every page.
 const previewSearch = searchSchema({ kind: textParam });
 
 export const Route = createFileRoute("/_admin/admin/mails_/previews")({

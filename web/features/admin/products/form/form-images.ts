@@ -6,7 +6,7 @@ import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
 /** The images of the product form, in display order. */
 export interface FormImages {
   readonly list: readonly FormImage[];
-  /** Key of the image selected as primary; null if none is selected. findPrimary() applies the default. */
+  /** Key of the image that the admin selected as primary, or null. findPrimary() applies the default. */
   readonly primaryKey: string | null;
 }
 
@@ -58,7 +58,7 @@ export function findPrimary({ list, primaryKey }: FormImages): FormImage | undef
   return uploadable.find((image) => image.key === primaryKey) ?? uploadable[0];
 }
 
-/** Returns why the images cannot be saved; undefined if they can. */
+/** Returns why the images cannot be saved, or undefined if they can. */
 export function findImageProblem({ list }: FormImages, isNewProduct: boolean): string | undefined {
   if (list.some((image) => image.state === "uploading")) return imageProblems.uploading;
   if (list.some((image) => image.state === "failed")) return imageProblems.failed;
@@ -73,7 +73,7 @@ export const imageProblems = {
   lastImage: imageMessages.lastImage,
 } as const;
 
-/** Restores a draft's images without unfinished uploads; undefined if the value is not a draft of images. */
+/** Restores a draft's images without unfinished uploads. Returns undefined if the value is not a draft of images. */
 export function reviveImages(value: unknown): FormImages | undefined {
   const parsed = v.safeParse(draftedImages, value);
   return parsed.success ? parsed.output : undefined;

@@ -18,9 +18,9 @@ interface ImageFieldsProps {
 /** Lists the images, and accepts several chosen, dropped or pasted files at once. */
 export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
   const { list } = images;
-  const [removing, setRemoving] = useState<FormImage>();
+  const [imageToRemove, setImageToRemove] = useState<FormImage>();
   const inputId = useId();
-  const isOver = useDroppedFiles(uploads.add);
+  const isDragging = useDroppedFiles(uploads.add);
   const primary = findPrimary(images);
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -42,7 +42,7 @@ export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
               count={list.length}
               isPrimary={image.key === primary?.key}
               uploads={uploads}
-              onRemove={() => setRemoving(image)}
+              onRemove={() => setImageToRemove(image)}
             />
           ))}
         </ol>
@@ -51,7 +51,7 @@ export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
         <div
           className={classNames(
             "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
-            isOver ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
+            isDragging ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
           )}
         >
           <ImageUp aria-hidden className="size-7 text-evergreen-700" />
@@ -74,14 +74,14 @@ export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
           />
         </div>
       )}
-      {removing !== undefined && (
+      {imageToRemove !== undefined && (
         <ConfirmDialog
           title="Delete this image?"
           confirmLabel="Delete"
-          onClose={() => setRemoving(undefined)}
+          onClose={() => setImageToRemove(undefined)}
           onConfirm={() => {
-            uploads.remove(removing.key);
-            setRemoving(undefined);
+            uploads.remove(imageToRemove.key);
+            setImageToRemove(undefined);
           }}
         >
           <p>It disappears from the product when the product is saved.</p>

@@ -42,26 +42,27 @@ function replaceSavedUploads(images: FormImages, saved: readonly FormImage[]): F
 function mergeLists({ mine, base, theirs }: ThreeVersions<readonly FormImage[]>): FormImage[] {
   const remaining = mine.flatMap((image) => {
     if (image.state !== "saved") return [image];
-    const their = findImage(theirs, image.key);
-    if (their === undefined) return [];
-    return [image.alt === findImage(base, image.key)?.alt ? their : image];
+    const theirImage = findImage(theirs, image.key);
+    if (theirImage === undefined) return [];
+    const isAltEdited = image.alt !== findImage(base, image.key)?.alt;
+    return [isAltEdited ? image : theirImage];
   });
-  const isAdded = ({ key }: FormImage) =>
+  const isAddedByOther = ({ key }: FormImage) =>
     findImage(base, key) === undefined && findImage(mine, key) === undefined;
-  if (isReordered(mine, base)) return [...remaining, ...theirs.filter(isAdded)];
+  if (isReordered(mine, base)) return [...remaining, ...theirs.filter(isAddedByOther)];
   return [
-    ...theirs.flatMap((their) => findImage(remaining, their.key) ?? (isAdded(their) ? [their] : [])),
+    ...theirs.flatMap((image) => findImage(remaining, image.key) ?? (isAddedByOther(image) ? [image] : [])),
     ...remaining.filter(({ key }) => findImage(theirs, key) === undefined),
   ];
 }
 
 /** True if images changed their order. Deletions, and additions at the end, do not count. */
 function isReordered(images: readonly FormImage[], base: readonly FormImage[]): boolean {
-  const unordered = [
+  const originalOrder = [
     ...base.filter(({ key }) => findImage(images, key) !== undefined),
     ...images.filter(({ key }) => findImage(base, key) === undefined),
   ];
-  return unordered.some(({ key }, index) => images[index]?.key !== key);
+  return originalOrder.some(({ key }, index) => images[index]?.key !== key);
 }
 
 function findImage(images: readonly FormImage[], key: string): FormImage | undefined {

@@ -11,7 +11,7 @@ import { type FormImages, findImageProblem, imageProblems } from "./form-images.
 import type { ProductValues } from "./product-values.ts";
 
 // The discount is not sent, because the server computes it from the two prices.
-const { discount_percentage: _helper, ...fields } = productForm.entries;
+const { discount_percentage: _computed, ...fields } = productForm.entries;
 
 const discountMessage = "Discount must be from 0 to 100";
 const typedDiscount = v.pipe(
@@ -86,10 +86,10 @@ export function describeFormError(values: ProductValues, { message }: v.BaseIssu
     parsed.success,
   );
   if (missing.length > 0) return missingFieldsMessage(missing);
-  return shownAtButton.includes(message) ? message : "Please check the highlighted fields.";
+  return messagesAtButton.includes(message) ? message : "Please check the highlighted fields.";
 }
 
-const shownAtButton: readonly string[] = [
+const messagesAtButton: readonly string[] = [
   ...Object.values(priceMessages),
   ...Object.values(imageProblems),
   discountMessage,

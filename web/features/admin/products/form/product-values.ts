@@ -14,7 +14,7 @@ type TypedFields = {
   [Name in ProductFieldName]: ProductFields[Name]["kind"] extends "flag" ? boolean : string;
 };
 
-/** The values of the product form, as its controls hold them. */
+/** The values of the product form's controls. */
 export interface ProductValues extends TypedFields {
   readonly discount_percentage: string;
   readonly images: FormImages;
@@ -98,6 +98,6 @@ function toTypedFields(
 }
 
 function collectFields<Fields>(getValue: (name: ProductFieldName) => unknown): Fields {
-  // Object.fromEntries loses the names; the caller's type is derived from the same table.
+  // Object.fromEntries loses the names, but the caller's type is derived from the same table.
   return Object.fromEntries(productFieldNames.map((name) => [name, getValue(name)])) as Fields;
 }

@@ -9,7 +9,7 @@ import type { ProductValues } from "./product-values.ts";
 
 interface ProductSave {
   readonly product: ProductOutput;
-  /** The product that the form was filled from; undefined for a new one. */
+  /** The product that the form was filled from, or undefined for a new one. */
   readonly base: AdminProductView | undefined;
   /** The draft that becomes this product. */
   readonly draftId: string | undefined;
@@ -27,7 +27,7 @@ export function saveProductOptions(queryClient: QueryClient) {
 interface DraftSave {
   readonly id: string;
   readonly values: ProductValues;
-  /** The version of the draft that the form was filled from; 0 for a new one. */
+  /** The version of the draft that the form was filled from, or 0 for a new one. */
   readonly version: number;
 }
 

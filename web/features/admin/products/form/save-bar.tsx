@@ -47,7 +47,9 @@ function SaveDraftButton({ form, draft }: Omit<SaveBarProps, "isNew">) {
 
   async function save() {
     const { values } = form;
-    if (values.name.trim() === "") return form.fail({ message: noName, errors: { name: noName } });
+    if (values.name.trim() === "") {
+      return form.fail({ message: missingNameMessage, errors: { name: missingNameMessage } });
+    }
     const problem = values.images.list.length > 0 ? findImageProblem(values.images, true) : undefined;
     if (problem !== undefined) return form.fail({ message: problem });
     try {
@@ -71,4 +73,4 @@ function SaveDraftButton({ form, draft }: Omit<SaveBarProps, "isNew">) {
   );
 }
 
-const noName = "Please enter a product name";
+const missingNameMessage = "Please enter a product name";

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Receives files that are pasted or dropped anywhere on the page. Without it, a browser opens a dropped file in place of
- * the page.
+ * Receives files that are pasted or dropped anywhere on the page. Otherwise the browser would open a dropped file in place
+ * of the page.
  * @returns whether files are being dragged over the page
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDragging, setDragging] = useState(false);
 
   const receive = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
     const files = [...(transfer?.files ?? [])];
@@ -33,20 +33,20 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       (event) => {
         if (event.dataTransfer?.types.includes("Files") !== true) return;
         event.preventDefault();
-        setOver(true);
+        setDragging(true);
       },
       options,
     );
     // Without a related target, the pointer has left the page.
     document.addEventListener(
       "dragleave",
-      (event) => event.relatedTarget === null && setOver(false),
+      (event) => event.relatedTarget === null && setDragging(false),
       options,
     );
     document.addEventListener(
       "drop",
       (event) => {
-        setOver(false);
+        setDragging(false);
         receive(event, event.dataTransfer);
       },
       options,
@@ -54,5 +54,5 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     return () => listeners.abort();
   }, []);
 
-  return isOver;
+  return isDragging;
 }

@@ -5,21 +5,21 @@ import {
 } from "../../../../../contract/catalog/product-form.ts";
 
 /**
- * Separates files to upload from problems with the others. The server validates the bytes.
- * @param presentCount number of images that the product has already
+ * Returns the files that can be uploaded, and why the others cannot. The server validates the bytes.
+ * @param imageCount number of images that the product already has
  */
 export function validateFiles(
   files: readonly File[],
-  presentCount: number,
+  imageCount: number,
 ): { accepted: File[]; problems: string[] } {
   const problems = files.flatMap((file) => {
     const problem = findFileProblem(file);
     return problem === undefined ? [] : [`${file.name} ${problem}`];
   });
   const valid = files.filter((file) => findFileProblem(file) === undefined);
-  const freePlaces = Math.max(0, maxProductImages - presentCount);
-  const leftOut = valid.slice(freePlaces).map((file) => file.name);
-  if (leftOut.length > 0) problems.push(`${imageMessages.tooMany}. Left out: ${leftOut.join(", ")}`);
+  const freePlaces = Math.max(0, maxProductImages - imageCount);
+  const excessNames = valid.slice(freePlaces).map((file) => file.name);
+  if (excessNames.length > 0) problems.push(`${imageMessages.tooMany}. Left out: ${excessNames.join(", ")}`);
   return { accepted: valid.slice(0, freePlaces), problems };
 }
 

@@ -8,11 +8,14 @@ import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
 
 /** Edits the store's links if the part is "links", else the text of a page. */
 export const Route = createFileRoute("/_admin/admin/store/$part")({
-  loader: ({ context: { queryClient }, params: { part } }) => {
-    if (part === "links") return queryClient.ensureQueryData(adminNavigationOptions).then(() => undefined);
+  loader: async ({ context: { queryClient }, params: { part } }) => {
+    if (part === "links") {
+      await queryClient.ensureQueryData(adminNavigationOptions);
+      return;
+    }
     const page = findTextPage(part);
     if (page === undefined) throw notFound();
-    return queryClient.ensureQueryData(adminTextOptions(page)).then(() => undefined);
+    await queryClient.ensureQueryData(adminTextOptions(page));
   },
   component: StorePartPage,
 });
