@@ -182,7 +182,7 @@ test("refuses rows that are inconsistent", async () => {
     table === "stock_reservations" ? lines.map((line) => line.replace('"held","', '"sold","')) : lines,
   );
   await expect(fillStore(sold, await targetIn(await restoreInto("sold")))).rejects.toThrow(
-    /The books do not agree: What is reserved is not what the order says/,
+    /The books do not agree: The reserved units do not match the order/,
   );
 });
 

@@ -64,11 +64,11 @@ test("finds units that are reserved or allocated without an order", async () => 
   ]);
   const inconsistencies = await findInconsistencies(storeContext());
   expect(inconsistencies).toContainEqual({
-    problem: "What is reserved is not what the order says",
+    problem: "The reserved units do not match the order",
     id: orderId,
   });
   expect(inconsistencies).toContainEqual({
-    problem: "What is allocated is not what open orders took",
+    problem: "The allocated units do not match the open orders",
     id: product.id,
   });
 });

@@ -94,7 +94,7 @@ test("releases orders although banks hold many payments, and reports those after
   const discrepancies = await selectDiscrepancies(
     storeContext(new Date(Date.now() + 8 * minutesPerDay * 60_000)),
   );
-  expect(discrepancies[0]?.problem).toBe("With the bank for more than a week");
+  expect(discrepancies[0]?.problem).toBe("The bank has processed the payment for more than a week");
 });
 
 test("stays within D1's query limit after an outage, and completes every step over several runs", async () => {

@@ -50,7 +50,7 @@ test("refunds a payment of the wrong amount in a scheduled run if Stripe is down
   await withFault(down, () => confirm(payment.shopper, payment));
   expect(await findUnmatchedRefund(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
   expect(await listDiscrepancies(payment.orderId)).toMatchObject([
-    { problem: "A payment that does not fit the order has not gone back to its card", actualCents: 1_120 },
+    { problem: "A payment that does not match the order was not refunded", actualCents: 1_120 },
   ]);
   await reconcileIn(31);
   expect(await readMoneyAtStripe(payment.orderId)).toMatchObject({ refunded: 1_120, refunds: 1 });

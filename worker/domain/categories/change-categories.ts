@@ -267,7 +267,7 @@ function refuseDuplicates(
   const isSame = (other: CategoryRow) => other.name.localeCompare(name, "en", { sensitivity: "base" }) === 0;
   if (others.some(isSame)) throw fieldError("name", "Another category already has this name", "conflict");
   if (others.some((other) => other.slug === slug || other.formerSlugs.includes(slug))) {
-    throw fieldError("slug", "Another category answers to this address, now or formerly", "conflict");
+    throw fieldError("slug", "Another category uses this address, or used it before", "conflict");
   }
 }
 

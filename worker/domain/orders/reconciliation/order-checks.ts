@@ -135,20 +135,20 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
       actual: sql`min(total_cents + cash_rounding_cents, succeeded + requested + disputed)`,
     },
     {
-      sentence: "Handed on without being paid",
+      sentence: "Shipped, delivered or refunded without being paid",
       condition: sql`paid_at IS NULL AND (status IN ('paid', 'delivered', 'refund_requested', 'refunded')
         OR (payment_method = 'card' AND status IN ('processing', 'shipped')))`,
       expected: sql`total_cents`,
       actual: sql`paid`,
     },
     {
-      sentence: "A payment that does not fit the order has not gone back to its card",
+      sentence: "A payment that does not match the order was not refunded",
       condition: sql`1`,
       expected: sql`0`,
       actual: sql`unmatched`,
     },
     {
-      sentence: "With the bank for more than a week",
+      sentence: "The bank has processed the payment for more than a week",
       condition: sql`reservation_expires_at < ${weekAgo} AND status = 'payment_processing'`,
       expected: sql`total_cents`,
       actual: sql`paid`,

@@ -10,7 +10,7 @@ export const stockChecks: readonly StockCheck[] = [
   {
     // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
     // shipped and did not come back.
-    sentence: "What is reserved is not what the order says",
+    sentence: "The reserved units do not match the order",
     query: `
       SELECT orders.id, orders.status, stock_reservations.state FROM orders
         JOIN order_items ON order_items.order_id = orders.id
@@ -25,7 +25,7 @@ export const stockChecks: readonly StockCheck[] = [
   },
   {
     // Units are allocated from the order until they are shipped or put back into stock.
-    sentence: "What is allocated is not what open orders took",
+    sentence: "The allocated units do not match the open orders",
     query: `
       SELECT id, stock_allocated, expected FROM products LEFT JOIN (
         SELECT taken.product_id, sum(taken.quantity - line.restocked_quantity) AS expected
