@@ -63,19 +63,25 @@ export async function exportOwnData(
     newsletter: newsletter ?? null,
     order_count: total?.found ?? 0,
   };
-  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: streamText(chunks(), "") };
+  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: streamText(generateJson(), "") };
 
-  async function* chunks() {
-    // Replaces the closing brace by the list of orders, which is streamed.
-    yield `${JSON.stringify(accountData, null, 2).slice(0, -2)},\n  "orders": [`;
+  async function* generateJson() {
+    yield "{\n";
+    for (const [name, value] of Object.entries(accountData)) {
+      yield `"${name}": ${JSON.stringify(value, null, 2)},\n`;
+    }
+    yield `"orders": [`;
+    let separator = "";
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const orderIds = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
       const orderViews = await readWholeOrders(context, orderIds, {
         where: eq(orders.profileId, profile.id),
         reader: "customer",
       });
-      const texts = orderViews.map((order) => JSON.stringify(order, null, 2));
-      yield `${start === 0 || texts.length === 0 ? "" : ","}${texts.join(",")}`;
+      for (const order of orderViews) {
+        yield separator + JSON.stringify(order, null, 2);
+        separator = ",";
+      }
     }
     yield "]\n}\n";
   }
