@@ -50,17 +50,17 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
     if (!response.ok) throw new Error(`The authentication service answered ${response.status}`);
     const jwks = v.parse(jwksSchema, await response.json());
     const headers = { "Cache-Control": `max-age=${maxStaleSeconds}` };
-    await caches.default.put(cacheKey, Response.json(jwks, { headers })).catch(logFailure);
+    await caches.default.put(cacheKey, Response.json(jwks, { headers })).catch(logKeyFailure);
     return Response.json(jwks);
   } catch (error) {
-    logFailure(error);
-    const stale = await caches.default.match(cacheKey).catch(logFailure);
+    logKeyFailure(error);
+    const stale = await caches.default.match(cacheKey).catch(logKeyFailure);
     // A JOSEError would count as an invalid token and sign the visitor out.
     if (stale === undefined) throw new StoreError("service_unavailable");
     return stale;
   }
 }
 
-function logFailure(error: unknown): undefined {
+function logKeyFailure(error: unknown): undefined {
   console.error("The signing keys could not be fetched or cached", describeError(error));
 }

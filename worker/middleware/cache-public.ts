@@ -165,14 +165,14 @@ function revalidate(request: Request, response: Response): Response {
 
 /** Reads a cached response. A failure of the cache is a miss. */
 export async function readCache(key: string): Promise<Response | undefined> {
-  return caches.default.match(key).catch(logFailure);
+  return caches.default.match(key).catch(logCacheFailure);
 }
 
 /** Stores a response after it was sent, for the time in its Cache-Control. */
 export function writeCache(c: Context<AppEnv>, key: string, response: Response): void {
-  c.executionCtx.waitUntil(caches.default.put(key, response).catch(logFailure));
+  c.executionCtx.waitUntil(caches.default.put(key, response).catch(logCacheFailure));
 }
 
-function logFailure(error: unknown): undefined {
+function logCacheFailure(error: unknown): undefined {
   console.warn("The cache could not be used", describeError(error));
 }

@@ -88,7 +88,7 @@ interface PageResult {
 async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageRequest): Promise<PageResult> {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
-  const store = await readPublicSettings(context).catch(logFailure);
+  const store = await readPublicSettings(context).catch(logSettingsFailure);
   const pageResponse = await findPage({ context, settings: store }, url);
   if (pageResponse.kind === "moved") {
     // The redirect keeps campaign parameters for the owner's analytics.
@@ -151,7 +151,7 @@ async function findPage(
   }
 }
 
-function logFailure(error: unknown): undefined {
+function logSettingsFailure(error: unknown): undefined {
   console.error("The store's settings could not be read", describeError(error));
 }
 

@@ -32,13 +32,13 @@ export async function listAuditLog(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  return toPage(rows.map(toView), total?.found, query);
+  return toPage(rows.map(toAuditEntryView), total?.found, query);
 }
 
 // Rows are validated when they are read, because an earlier version of the code may have written them.
 const fieldsSchema = v.nullable(v.record(v.string(), v.unknown()));
 
-function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
+function toAuditEntryView(row: typeof auditLog.$inferSelect): AuditEntryView {
   return {
     id: row.id,
     admin_id: row.profileId,

@@ -18,7 +18,7 @@ import { requireSettings, type StoreSettings, selectSettings } from "./settings-
 
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
   const { row, localCodes } = await readRow(context);
-  return toView(row, localCodes);
+  return toSettingsView(row, localCodes);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function changeSettings(
     () => readRow(context),
     ({ row, localCodes }) => {
       if (body.version !== undefined && body.version !== row.version) {
-        throw new StoreError("conflict", { current: toView(row, localCodes) });
+        throw new StoreError("conflict", { current: toSettingsView(row, localCodes) });
       }
       return { statements: createStatements(context, admin, row, body), result: undefined };
     },
@@ -134,7 +134,7 @@ function toChanges(body: SettingsBody): Partial<StoreSettings> {
   };
 }
 
-function toView(settings: StoreSettings, localCodes: number): SettingsView {
+function toSettingsView(settings: StoreSettings, localCodes: number): SettingsView {
   return {
     shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
     shipping_free_over:

@@ -26,7 +26,7 @@ export async function listProductDrafts(context: StoreContext): Promise<ProductD
     .from(productDrafts)
     .orderBy(desc(productDrafts.updatedAt), desc(productDrafts.id))
     .limit(maxDrafts);
-  return rows.map(toView);
+  return rows.map(toDraftView);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function saveProductDraft(
       }),
     ]);
     if (row === undefined) throw new Error("Saving the draft returned no row");
-    return toView(row);
+    return toDraftView(row);
   } catch (error) {
     if (violatedConstraint(error) !== "product_drafts.version") throw error;
     throw new StoreError("conflict", {
@@ -108,7 +108,7 @@ async function refuseTooMany(context: StoreContext): Promise<void> {
   });
 }
 
-function toView(row: DraftRow): ProductDraftView {
+function toDraftView(row: DraftRow): ProductDraftView {
   const content = parseContent(row);
   return {
     id: row.id,

@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
-import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -16,6 +15,7 @@ import { readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
 import { createOrderContent, type OrderContent } from "./order-content.ts";
 import { placeOrder } from "./place-order.ts";
+import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 import {
   type Buyer,
   cashUnitsAreAllowed,
@@ -24,14 +24,15 @@ import {
   identifyBuyer,
 } from "./unpaid-units.ts";
 
+const placedMessage = "Your order has been placed. Please pay on delivery.";
 const confirmationDays = 7;
 // Each open order holds units that nobody paid for. A customer who wants more orders can pay by card.
 const maxOpenOrders = 3;
 
 /**
  * Places an order that is paid on delivery, for a local shipping address. Its batch reserves the units and empties the cart,
- * so a double click cannot order twice. Requests with the same request id get the same order. An account without a
- * delivered order may hold few units, together with its household, and its order is canceled unless an admin confirms it
+ * so a double click cannot order twice. Requests with the same request id return the same order. An account without a
+ * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0040).
  * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
  *   too many units, or if cash is not offered; cart_changed if the shopper saw another total; the errors of
@@ -41,17 +42,15 @@ export async function placeCashOnDelivery(
   context: StoreContext,
   profile: Profile,
   body: CreateCodBody,
-): Promise<{
-  message: string;
-  data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
-}> {
+): Promise<PlacedOrder> {
   try {
-    return describe(await repeatSteps(() => takeStep(context, profile, body)));
+    const order = await repeatSteps(() => takeStep(context, profile, body));
+    return toPlacedOrder(order, placedMessage);
   } catch (error) {
     // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
-    const requested = await findRequested(context, profile, body.request_id);
-    if (requested === undefined) throw error;
-    return describe(requested);
+    const existing = await findByRequestId(context, profile, body.request_id);
+    if (existing === undefined) throw error;
+    return toPlacedOrder(existing, placedMessage);
   }
 }
 
@@ -60,8 +59,8 @@ async function takeStep(
   profile: Profile,
   body: CreateCodBody,
 ): Promise<CheckoutStep<OrderRow>> {
-  const requested = await findRequested(context, profile, body.request_id);
-  if (requested !== undefined) return done(requested);
+  const existing = await findByRequestId(context, profile, body.request_id);
+  if (existing !== undefined) return done(existing);
   const state = await readCheckoutState(context, profile, {
     cartId: body.cart_id,
     shippingAddressId: body.shipping_address_id,
@@ -95,7 +94,7 @@ async function takeStep(
   return placed === undefined ? again : done(placed);
 }
 
-async function findRequested(
+async function findByRequestId(
   context: StoreContext,
   profile: Profile,
   requestId: string | undefined,
@@ -118,8 +117,8 @@ function refuseOtherTotal(content: OrderContent, seenTotal: number | undefined):
 
 /**
  * Returns true if the account has a delivered order.
- * @throws StoreError too_many_open_orders; invalid_input if it has none, and the household would hold more units than the
- *   settings allow
+ * @throws StoreError too_many_open_orders; invalid_input for an account without a delivered order whose household would hold
+ *   more units than the settings allow
  */
 async function isKnownCustomer(
   context: StoreContext,
@@ -144,7 +143,7 @@ function countOpenOrders({ profileId }: Buyer) {
     AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 
-/** Computes when an order is canceled, unless an admin confirms it before by any change or note. */
+/** Computes when an order is canceled, unless an admin has confirmed it by any change or note. */
 function computeConfirmationEnd(context: StoreContext): string {
   return minutesFromNow(context, confirmationDays * minutesADay);
 }
@@ -159,18 +158,6 @@ async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<
       message: `Order ${order.orderNumber} has been paid by card already.`,
     });
   }
-}
-
-function describe(order: OrderRow) {
-  return {
-    message: "Your order has been placed. Please pay on delivery.",
-    data: {
-      orderId: order.id,
-      orderNumber: order.orderNumber,
-      status: order.status,
-      payment_status: order.paymentStatus,
-    },
-  };
 }
 
 function createNotOfferedError(message: string): StoreError {

@@ -1,28 +1,21 @@
 import type { ConfirmOrderBody } from "../../../../contract/orders/checkout.ts";
-import {
-  awaitsPayment,
-  type OrderStatus,
-  type PaymentStatus,
-} from "../../../../contract/orders/order-status.ts";
+import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import type { OrderRow } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
+import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 
 /**
- * Reads the order's payment from Stripe with the secret key and applies it. The page's own claims are never trusted. A
- * repeated call changes nothing.
+ * Reads the order's payment from Stripe and applies it, because the page's own claims are not trusted. A repeated call
+ * changes nothing.
  * @throws StoreError order_not_found, payment_mismatch, payment_not_completed, payment_provider_unavailable
  */
 export async function confirmOrder(
   context: StoreContext,
   profile: Profile,
   { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
-): Promise<{
-  message: string;
-  data: { orderId: string; orderNumber: string; status: OrderStatus; payment_status: PaymentStatus };
-}> {
+): Promise<PlacedOrder> {
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
@@ -42,22 +35,10 @@ export async function confirmOrder(
     const message = payment?.failureMessage;
     throw new StoreError("payment_not_completed", message === undefined ? {} : { message });
   }
-  return describe(order);
+  return toPlacedOrder(order, describeConfirmation(order.status));
 }
 
-function describe(order: OrderRow) {
-  return {
-    message: describeStatus(order.status),
-    data: {
-      orderId: order.id,
-      orderNumber: order.orderNumber,
-      status: order.status,
-      payment_status: order.paymentStatus,
-    },
-  };
-}
-
-function describeStatus(status: OrderStatus): string {
+function describeConfirmation(status: OrderStatus): string {
   if (status === "canceled") {
     return "This order was canceled before the payment arrived. It is refunded in full.";
   }

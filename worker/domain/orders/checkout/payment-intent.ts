@@ -54,7 +54,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   // A payment in another tab is settled before anything about its order changes.
   const open = await syncOpenOrder(context, state.openOrder);
   if (open.kind === "changed") return again;
-  if (open.kind === "settled") return done(describe(open.order, open.intent, state.lines));
+  if (open.kind === "settled") return done(toPaymentIntentResult(open.order, open.intent, state.lines));
 
   if (open.kind === "unpaid" && hasExpired(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
@@ -94,7 +94,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       : []),
     ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
-  return isSaved ? done(describe(order, intent, state.lines)) : again;
+  return isSaved ? done(toPaymentIntentResult(order, intent, state.lines)) : again;
 }
 
 /**
@@ -142,7 +142,7 @@ async function createIntent(
     // The network is saved before the response, because its client secret allows attempts with cards.
     ...createClientStatements(checkout, order),
   ]);
-  return isSaved ? done(describe(order, intent, lines)) : again;
+  return isSaved ? done(toPaymentIntentResult(order, intent, lines)) : again;
 }
 
 /**
@@ -186,7 +186,11 @@ function createClientStatements({ context, networkHash }: Checkout, order: Order
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
-function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLine[]): PaymentIntentResult {
+function toPaymentIntentResult(
+  order: OrderRow,
+  intent: PaymentIntent,
+  lines: readonly CartLine[],
+): PaymentIntentResult {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -202,11 +206,11 @@ function describe(order: OrderRow, intent: PaymentIntent, lines: readonly CartLi
       total: centsToDollars(order.totalCents),
     },
     changes: describePriceChanges(lines),
-    message: describeStatus(order.status),
+    message: describePaymentStatus(order.status),
   };
 }
 
-function describeStatus(status: OrderStatus): string {
+function describePaymentStatus(status: OrderStatus): string {
   if (status === "payment_processing") return "Your payment is being processed.";
   return awaitsPayment(status) ? "Payment initialized" : "This order has been paid.";
 }

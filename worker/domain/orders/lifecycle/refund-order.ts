@@ -27,7 +27,7 @@ import {
 import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
 import { moveStock, restockItems } from "../stock.ts";
 
-export interface RefundRequest {
+export interface RefundOrderRequest {
   readonly orderId: string;
   readonly amountCents: number;
   readonly reason: string;
@@ -54,7 +54,7 @@ export interface RefundRequest {
 export async function refundOrder(
   context: StoreContext,
   admin: AdminActor,
-  request: RefundRequest,
+  request: RefundOrderRequest,
 ): Promise<{ found: OrderWithRefunds; refund: RefundRow }> {
   await syncDisputes(context, request.orderId);
   const { refund: requested, order } = await requestRefund(context, admin, request);
@@ -76,7 +76,7 @@ async function syncDisputes(context: StoreContext, orderId: string): Promise<voi
   if (intentId !== null) await syncIfReachable(context, { intentId, orderId });
 }
 
-async function requestRefund(context: StoreContext, admin: AdminActor, request: RefundRequest) {
+async function requestRefund(context: StoreContext, admin: AdminActor, request: RefundOrderRequest) {
   return write(
     context,
     async () => ({
@@ -117,7 +117,7 @@ function createRequestStatements(
   admin: AdminActor,
   { order, refunds: rows, disputes }: OrderWithRefunds,
   refund: RefundRow,
-  { items, alongside }: RefundRequest,
+  { items, alongside }: RefundOrderRequest,
 ): Statement[] {
   const actor = toAdminActor(admin);
   const after = decideStatusAfterRefunds(order, [...rows, refund]);
@@ -169,7 +169,7 @@ function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
   });
 }
 
-function refuseExcessAmount(found: OrderWithRefunds, { amountCents }: RefundRequest): void {
+function refuseExcessAmount(found: OrderWithRefunds, { amountCents }: RefundOrderRequest): void {
   if (found.order.paidAt === null) {
     throw new StoreError("conflict", {
       message: "Nothing has been paid for this order, so there is nothing to refund.",
@@ -188,7 +188,7 @@ function refuseExcessAmount(found: OrderWithRefunds, { amountCents }: RefundRequ
   throw fieldError("amount", message);
 }
 
-function refuseExcessUnits(found: OrderWithRefunds, { items, restocks }: RefundRequest): void {
+function refuseExcessUnits(found: OrderWithRefunds, { items, restocks }: RefundOrderRequest): void {
   const limits = [
     ...(restocks ? [{ left: countRestockableUnits(found), verb: "returned to stock" }] : []),
     { left: countRefundableUnits(found), verb: "refunded" },

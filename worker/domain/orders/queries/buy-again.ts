@@ -30,7 +30,7 @@ export async function buyAgain(
     selectOrderedItems(context, profile, orderId),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  const itemsWithRefusal = items.map((item) => ({ item, refusal: explainRefusal(item) }));
+  const itemsWithRefusal = items.map((item) => ({ item, refusal: explainUnavailable(item) }));
   const acceptedItems = itemsWithRefusal
     .filter(({ refusal }) => refusal === undefined)
     .map(({ item }) => item);
@@ -78,7 +78,7 @@ function selectOrderedItems(context: StoreContext, profile: Profile, orderId: st
     .orderBy(asc(sql`order_items.rowid`));
 }
 
-function explainRefusal(item: OrderedItem): string | undefined {
+function explainUnavailable(item: OrderedItem): string | undefined {
   const { product, availableQuantity: available, quantityInCart: inCart } = item;
   if (product === null || !product.isActive) return explainGone(item);
   return refuseQuantity({ product, available, inCart, quantity: inCart + item.quantity })?.message;

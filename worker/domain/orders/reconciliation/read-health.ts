@@ -103,8 +103,8 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       received_at: event.receivedAt,
     })),
     dead_letter_count: failedEvents,
-    open_refunds: openRefunds.map(toOrderRefundView),
-    failed_refunds: failedRefunds.map(toOrderRefundView),
+    open_refunds: openRefunds.map(toHealthRefundView),
+    failed_refunds: failedRefunds.map(toHealthRefundView),
     disputes: disputeRows.map((row) => toDisputeView(context, row)),
     is_silent: isSilent,
     discrepancies: discrepancies.map((row) => ({
@@ -131,7 +131,7 @@ export function toRunView(run: ReconciliationRun): ReconciliationRunView {
   };
 }
 
-function toOrderRefundView({
+function toHealthRefundView({
   refund,
   orderNumber,
 }: {

@@ -94,7 +94,7 @@ async function makeRefund(
   records: OrderWithReturns,
   { amount, byHand }: { readonly amount: number | undefined; readonly byHand: boolean },
 ): Promise<RefundRow> {
-  requireMove(row, "refunded");
+  requireReturnMove(row, "refunded");
   const refundableCents = computeRefundableCents(records);
   const priceCents = priceReturn(row, records);
   if (refundableCents === 0 && !isMoneyGone(getOrderDispute(records.order, records.disputes))) {
@@ -137,7 +137,7 @@ function createMoveStatements(
   row: ReturnRow,
   changes: ReturnChanges,
 ): Statement[] {
-  requireMove(row, changes.state);
+  requireReturnMove(row, changes.state);
   const { state, ...otherChanges } = changes;
   return [
     context.db
@@ -177,7 +177,7 @@ function toChanges(body: MoveReturnBody): ReturnChanges {
   }
 }
 
-function requireMove({ state }: ReturnRow, to: ReturnState): void {
+function requireReturnMove({ state }: ReturnRow, to: ReturnState): void {
   if (canMoveReturn(state, to)) return;
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
 }

@@ -87,11 +87,11 @@ function refuseUnlessReturnable(
     const maximum = returnableUnits.get(id) ?? 0;
     if (quantity <= maximum) continue;
     const item = records.items.find((each) => each.id === id);
-    throw fieldError("items", explainRefusal(item?.productName, maximum));
+    throw fieldError("items", explainReturnLimit(item?.productName, maximum));
   }
 }
 
-function explainRefusal(productName: string | undefined, maximum: number): string {
+function explainReturnLimit(productName: string | undefined, maximum: number): string {
   if (productName === undefined) return "This item is not part of the order.";
   if (maximum === 0) return `${productName} can no longer be returned.`;
   return `At most ${maximum} of ${productName} can be returned.`;

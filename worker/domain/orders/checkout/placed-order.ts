@@ -1,0 +1,26 @@
+import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import type { OrderRow } from "../order-rows.ts";
+
+/** The response to a checkout that placed or paid an order. */
+export interface PlacedOrder {
+  /** A sentence for the shopper. */
+  readonly message: string;
+  readonly data: {
+    readonly orderId: string;
+    readonly orderNumber: string;
+    readonly status: OrderStatus;
+    readonly payment_status: PaymentStatus;
+  };
+}
+
+export function toPlacedOrder(order: OrderRow, message: string): PlacedOrder {
+  return {
+    message,
+    data: {
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      payment_status: order.paymentStatus,
+    },
+  };
+}
