@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCheckoutState } from "../../worker/domain/orders/checkout/checkout-state.ts";
 import { createOrderContent } from "../../worker/domain/orders/checkout/order-content.ts";
-import { placeOrder, reservationEnd } from "../../worker/domain/orders/checkout/place-order.ts";
+import { placeOrder, computeReservationEnd } from "../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../worker/domain/orders/checkout/unpaid-units.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";
@@ -24,7 +24,7 @@ test("places one order of a cart that two requests read before either wrote", as
     placeOrder(context, profile, content, {
       status: "pending_payment",
       paymentMethod: "card",
-      reservationExpiresAt: reservationEnd(context),
+      reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
       unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),

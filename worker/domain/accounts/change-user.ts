@@ -19,10 +19,10 @@ import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
- * Changes an account's role or status; absent fields stay as they are. The change takes effect with the account's next
- * request. An account that is no longer active loses its tokens and, unless `keep_unpaid_orders`, its unpaid orders.
- * Admins cannot demote or suspend themselves. The write also checks that the caller is still an active admin. If two
- * admins demote each other at the same moment, only one succeeds, so an active admin always remains.
+ * Changes an account's role or status, from the account's next request on. Absent fields do not change. An account that is
+ * no longer active is signed out, and its unpaid orders are canceled unless `keep_unpaid_orders` is set. Admins cannot
+ * demote or suspend themselves. The write also checks that the caller is still an active admin. If two admins demote each
+ * other at the same moment, only one succeeds, so an active admin always remains.
  * @throws StoreError not_found, conflict, forbidden
  */
 export async function changeUser(
@@ -39,9 +39,9 @@ export async function changeUser(
           context.db.select().from(profiles).where(eq(profiles.id, userId)),
           selectUnpaidOrders(context, userId),
         ]),
-      ([[current], unpaid]) => {
+      ([[current], unpaidOrders]) => {
         if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
-        const numbers = unpaid.map((order) => order.number);
+        const numbers = unpaidOrders.map((order) => order.number);
         return { statements: createStatements(context, admin, current, body, numbers), result: undefined };
       },
     );
@@ -49,12 +49,15 @@ export async function changeUser(
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;
   }
-  if (body.account_status !== undefined && body.account_status !== "active" && !body.keep_unpaid_orders) {
-    await releaseOrders(context, userId);
-  }
+  if (locksAccount(body) && !body.keep_unpaid_orders) await releaseOrders(context, userId);
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));
   if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
   return toUserView(user);
+}
+
+/** True if the change suspends or deactivates the account. */
+function locksAccount({ account_status: status }: ChangeUserBody): boolean {
+  return status !== undefined && status !== "active";
 }
 
 function createStatements(
@@ -73,7 +76,7 @@ function createStatements(
   // A change of the role alone does not change the reason.
   const newReason = body.suspension_reason === undefined ? current.suspensionReason : body.suspension_reason;
   const suspensionReason = isSuspended ? newReason || null : null;
-  const isLocked = body.account_status !== undefined && body.account_status !== "active";
+  const isLocked = locksAccount(body);
   const keepsUnpaidOrders = isLocked ? body.keep_unpaid_orders === true : current.keepsUnpaidOrders;
   return [
     context.db
@@ -93,7 +96,7 @@ function createStatements(
       action: "user.update",
       entity: "user",
       entityId: current.id,
-      summary: `Changed the account of ${current.email}${isLocked ? describeOrders(unpaidOrders, body) : ""}`,
+      summary: `Changed the account of ${current.email}${isLocked ? describeUnpaidOrders(unpaidOrders, body) : ""}`,
       before: {
         role: current.role,
         account_status: current.accountStatus,
@@ -116,7 +119,7 @@ function createStatements(
   ];
 }
 
-function describeOrders(numbers: readonly string[], body: ChangeUserBody): string {
+function describeUnpaidOrders(numbers: readonly string[], body: ChangeUserBody): string {
   if (numbers.length === 0) return "";
   return `, ${body.keep_unpaid_orders ? "keeping" : "canceling"} its unpaid orders ${numbers.join(", ")}`;
 }

@@ -6,8 +6,8 @@ import { sendOnceADay } from "../send-once-a-day.ts";
 import { readSender } from "../settings/email-notes.ts";
 
 /**
- * Emails the owner of an account that somebody signed up with its address, at most once a day. The sign-up page itself
- * does not say that the address is taken, so that strangers cannot find out who has an account.
+ * Informs the owner of an account, by email and at most once a day, that somebody tried to sign up with its address. The
+ * sign-up page does not say that the address is taken, because strangers could then find out who has an account.
  * @param email trimmed and lower case
  */
 export function emailExistingAccount(context: StoreContext, email: string): void {

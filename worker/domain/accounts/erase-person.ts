@@ -88,7 +88,7 @@ function anonymizeAddress(column: "shipping_address" | "billing_address") {
     'delivery_instructions', NULL)`);
 }
 
-/** True if a dispute is open, or if the account is not active and has a payment that can still be disputed. */
+/** A condition: a dispute is open, or the account is not active and has a payment that can still be disputed. */
 export function isEvidenceNeeded(context: StoreContext, profile: Profile) {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
   return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id

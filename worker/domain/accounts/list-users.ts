@@ -33,8 +33,8 @@ export function selectUsers(context: StoreContext) {
   return context.db
     .select({
       ...getTableColumns(profiles),
-      // The name of the default address, or of the newest one. SQLite reads a bare column beside max() from the row
-      // that has the maximum.
+      // The name in the default address, or else in the newest one. `is_default || created_at` is a text that sorts the
+      // default last, and SQLite reads `full_name` from the row that has the maximum.
       addressName: sql<string | null>`(SELECT full_name FROM (SELECT full_name, max(is_default || created_at)
           FROM addresses WHERE addresses.profile_id = profiles.id))`.as("address_name"),
       orderCount: sql<number>`(SELECT count(*) FROM orders

@@ -60,8 +60,8 @@ function hasRoom(profileId: string): SQL {
 }
 
 /**
- * Changes an address. `is_default: true` makes it the default. False changes nothing, because an account with addresses always
- * has a default.
+ * Changes an address. `is_default: true` makes it the default, and false does not change the default, because an account
+ * with addresses always has one.
  * @throws StoreError address_not_found, also for another account's address
  */
 export async function updateAddress(

@@ -11,20 +11,20 @@ import { cartItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { explainRefusal } from "./quantity-errors.ts";
 import {
   availableQuantity,
-  cartLines,
-  cartReads,
+  cartLineCount,
   ensureCart,
   isOwnLine,
   requireCart,
+  selectCartRows,
   toCartView,
 } from "./read-cart.ts";
-import { explainRefusal } from "./refuse-quantity.ts";
 
 /**
- * Adds units of a product to the account's cart. The statement that writes also checks quantity, stock and minimum, so
- * that two concurrent additions cannot exceed the stock together.
+ * Adds units of a product to the account's cart. The statement that writes also checks the stock and the allowed quantity,
+ * so that two concurrent additions cannot exceed the stock together.
  * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
@@ -35,13 +35,14 @@ export async function addItem(
   const [, added, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
     addWithinStock(context, profile.id, [{ productId: item.product_id, quantity: item.quantity }]),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   if (added.length === 0) {
     const isProduct = eq(products.id, item.product_id);
-    const refusal = await explainRefusal(context, profile.id, isProduct, (inCart, minimum) =>
-      item.quantity === undefined && inCart === 0 ? minimum : inCart + (item.quantity ?? 1),
-    );
+    const refusal = await explainRefusal(context, profile.id, isProduct, (inCart, minimum) => {
+      if (item.quantity !== undefined) return inCart + item.quantity;
+      return inCart === 0 ? minimum : inCart + 1;
+    });
     throw refusal ?? new StoreError("product_not_found");
   }
   return requireCart(toCartView(...rows));
@@ -77,7 +78,7 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
     sql`FROM json_each(${requestedLines}) AS requested CROSS JOIN carts ON carts.profile_id = ${profileId}
         CROSS JOIN products ON products.id = requested.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
-      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLines} + requested.key < ${maxCartLines})
+      WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLineCount} + requested.key < ${maxCartLines})
         AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
   )
     .onConflictDoUpdate({
@@ -114,7 +115,7 @@ export async function setQuantity(
       })
       .where(and(isOwnLine(profile.id, itemId), isAllowed(quantity)))
       .returning({ id: cartItems.id }),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   if (changed.length === 0) {
     const isLine = eq(cartItems.id, itemId);
@@ -138,7 +139,7 @@ function isAllowed(quantity: number) {
 export async function removeItem(context: StoreContext, profile: Profile, itemId: string): Promise<CartView> {
   const [removed, ...rows] = await context.db.batch([
     context.db.delete(cartItems).where(isOwnLine(profile.id, itemId)).returning({ id: cartItems.id }),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
   return requireCart(toCartView(...rows));
@@ -151,7 +152,7 @@ export async function clearCart(context: StoreContext, profile: Profile): Promis
     context.db
       .delete(cartItems)
       .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profile.id})`),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   return requireCart(toCartView(...rows));
 }

@@ -17,11 +17,11 @@ import { toShippingRulesView } from "../settings/settings-row.ts";
 
 /** Reads the account's cart, and creates it at the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const cart = toCartView(...(await context.db.batch(cartReads(context, profile.id))));
+  const cart = toCartView(...(await context.db.batch(selectCartRows(context, profile.id))));
   if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   return requireCart(toCartView(...rows));
 }
@@ -46,8 +46,8 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** Returns the statements that read a cart and the shipping rules, for the end of a batch that changes the cart. */
-export function cartReads(context: StoreContext, profileId: string) {
+/** Selects a cart, the shipping rules and the cart's lines, for the end of a batch that changes the cart. */
+export function selectCartRows(context: StoreContext, profileId: string) {
   return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
 }
 
@@ -64,7 +64,7 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
 }
 
 /**
- * Maps the results of cartReads() to the view of the API.
+ * Maps the results of selectCartRows() to the view of the API.
  * @returns undefined for an account without a cart
  */
 export function toCartView(
@@ -101,7 +101,7 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
     AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
 
 /** The number of lines in the cart. Needs `carts` in the statement. */
-export const cartLines: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
+export const cartLineCount: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
 
 /** Selects the cart's lines with their products and images, oldest first. */

@@ -8,7 +8,7 @@ import {
 } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** A step completes the checkout, or the state has changed and is to be read again. */
+/** A step completes the checkout, or the state has changed and has to be read again. */
 export type CheckoutStep<Result> =
   | { readonly kind: "done"; readonly result: Result }
   | { readonly kind: "again" };
@@ -35,7 +35,8 @@ export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<R
   throw new StoreError("conflict");
 }
 
-// Another tab placed the cart's order or sent the same request, or the random order number exists.
+// A duplicate value means that another tab placed the cart's order or sent the same request, or that the random order number
+// is taken.
 const columnsTakenByOthers = ["orders.cart_id", "orders.profile_id", "orders.order_number"];
 
 /**

@@ -17,7 +17,7 @@ export function toTotals(quote: Quote) {
   };
 }
 
-/** Inserts the order's items as one JSON parameter, because D1 binds at most 100. */
+/** Inserts the order's items as one JSON parameter, because D1 binds at most 100 parameters. */
 export function insertItems(context: StoreContext, orderId: string, lines: readonly OrderLine[]): Statement {
   const rows = lines.map((line) => {
     const { discountCents, chargedCents, taxCents } = priceLine(line);

@@ -10,8 +10,8 @@ import {
   type Quote,
 } from "../../../../contract/shared/pricing.ts";
 import { hashText } from "../../../lib/hex.ts";
+import { describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
-import { describeStock } from "../../cart/refuse-quantity.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
 import type { CheckoutState } from "./checkout-state.ts";
 

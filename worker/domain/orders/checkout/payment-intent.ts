@@ -16,7 +16,7 @@ import { syncPayment } from "../payments/sync-payment.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
 import { createOrderContent, describePriceChanges } from "./order-content.ts";
-import { placeOrder, reservationEnd, reservationMinutes, updateOrder } from "./place-order.ts";
+import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
 type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
@@ -30,8 +30,8 @@ interface Checkout {
 }
 
 /**
- * Places the cart's order and its payment intent, or finds the existing ones. An unchanged cart returns the same order and
- * intent, and a changed cart updates both.
+ * Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since, both
+ * are updated.
  * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
  *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable, conflict
@@ -65,7 +65,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     const placed = await placeOrder(context, profile, content, {
       status: "pending_payment",
       paymentMethod: "card",
-      reservationExpiresAt: reservationEnd(context),
+      reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
       unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),
@@ -97,14 +97,14 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   return isSaved ? done(toPaymentIntentResult(order, intent, state.lines)) : again;
 }
 
-/**
- * `none`: the cart has no open order. `unpaid`: its intent can still be paid, or does not exist yet. `settled`: the money
- * has arrived, or the bank is processing it. `changed`: the sync changed the order.
- */
+/** The cart's order that awaits its payment, after a sync with Stripe. */
 type OpenOrder =
   | { readonly kind: "none" }
+  /** The sync changed the order. */
   | { readonly kind: "changed" }
+  /** The order's intent can still be paid, or does not exist yet. */
   | { readonly kind: "unpaid"; readonly order: OrderRow; readonly intent: PaymentIntent | undefined }
+  /** The money has arrived, or the bank is processing it. */
   | { readonly kind: "settled"; readonly order: OrderRow; readonly intent: PaymentIntent };
 
 async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined): Promise<OpenOrder> {
@@ -167,7 +167,7 @@ function hasExpired(context: StoreContext, { reservationExpiresAt }: OrderRow): 
 async function extendReservation(context: StoreContext, order: OrderRow): Promise<boolean> {
   const renewBefore = minutesFromNow(context, reservationMinutes / 3);
   if (order.reservationExpiresAt !== null && order.reservationExpiresAt > renewBefore) return false;
-  const reservationExpiresAt = reservationEnd(context, order);
+  const reservationExpiresAt = computeReservationEnd(context, order);
   if (order.reservationExpiresAt === reservationExpiresAt) return false;
   await writeStep(context, [changeOrder(context, order, { reservationExpiresAt })]);
   return true;

@@ -13,11 +13,12 @@ import { cartIsUnchanged, insertItems, toTotals } from "./order-content-rows.ts"
 import { type RecentCancellations, refuseAfterCancellations } from "./recent-cancellations.ts";
 import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
 
-/** How long the units of an unpaid order are reserved. */
+/** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
 
-/** Limits all renewals together, so that no unpaid order holds stock forever. */
+// The limit for all renewals together, so that no unpaid order holds stock forever.
 const maxReservationMinutes = 90;
+const cartChangeNotes = "Order updated: the cart or the address changed";
 
 // Crockford's base 32 has no I, L, O or U, so a number can be read out over the telephone.
 const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -27,7 +28,7 @@ const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * @param order.unitsAreAllowed a guard over the units that the account may hold without paying (unpaid-units.ts)
  * @param order.alongside further statements of the batch
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
- * @throws StoreError too_many_requests for an account that keeps canceling orders
+ * @throws StoreError too_many_requests for an account that has canceled many orders
  */
 export async function placeOrder(
   context: StoreContext,
@@ -114,7 +115,7 @@ export async function updateOrder(
         shippingMethod: content.shippingMethod,
         shippingAddress: content.shippingAddress,
         billingAddress: content.billingAddress,
-        reservationExpiresAt: reservationEnd(context, order),
+        reservationExpiresAt: computeReservationEnd(context, order),
         returnDays: content.returnDays,
         addressKey,
         phoneKey,
@@ -129,27 +130,25 @@ export async function updateOrder(
     // One entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
-      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
+      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, cartChangeNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
       actor: toCustomerActor(profile),
-      notes: updateNotes,
+      notes: cartChangeNotes,
       notesForCustomer: false,
     }),
   ]);
 }
 
 /**
- * Computes when a reservation ends that starts or is renewed now, in ISO 8601.
+ * Computes the end of a reservation that starts or is renewed now, in ISO 8601.
  * @param order the order whose reservation is renewed
  */
-export function reservationEnd(context: StoreContext, order?: OrderRow): string {
+export function computeReservationEnd(context: StoreContext, order?: OrderRow): string {
   const placedAt = order === undefined ? context.now().getTime() : Date.parse(order.createdAt);
   const end = context.now().getTime() + reservationMinutes * 60_000;
   return new Date(Math.min(end, placedAt + maxReservationMinutes * 60_000)).toISOString();
 }
-
-const updateNotes = "Order updated: the cart or the address changed";
 
 /** Creates a guard that fails if an admin has suspended the account during the checkout. */
 function isActive(profileId: string): SQL {

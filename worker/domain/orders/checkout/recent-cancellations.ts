@@ -7,13 +7,13 @@ import type { StoreContext } from "../../context.ts";
 /** The orders that an account placed and canceled itself within a day. */
 export interface RecentCancellations {
   readonly orders: number;
-  /** How many of them had been paid by card. Stripe keeps its fee for each. */
+  /** The number of these orders that had been paid by card. Stripe keeps its fee for each. */
   readonly paid: number;
 }
 
 // Each canceled order costs emails and storage, and a paid one costs Stripe's fee.
-const cancellationsADay = 8;
-const paidCancellationsADay = 3;
+const maxCancellationsPerDay = 8;
+const maxPaidCancellationsPerDay = 3;
 
 /** Selects the account's own cancellations of the last day. */
 export function selectRecentCancellations(context: StoreContext, profileId: string) {
@@ -44,7 +44,7 @@ export function selectRecentCancellations(context: StoreContext, profileId: stri
  * @throws StoreError too_many_requests
  */
 export function refuseAfterCancellations({ orders: canceled, paid }: RecentCancellations): void {
-  if (canceled < cancellationsADay && paid < paidCancellationsADay) return;
+  if (canceled < maxCancellationsPerDay && paid < maxPaidCancellationsPerDay) return;
   throw new StoreError("too_many_requests", {
     message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
   });

@@ -4,7 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
 import type { OrderContent } from "./order-content.ts";
 
-// Limits the units of one product in unpaid orders, because a new account must not hold stock that it never pays for. A
+// The maximum units of a product in the unpaid orders of a new account, which must not hold stock that it never pays for. A
 // third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
@@ -80,13 +80,8 @@ export async function refuseCardUnits(
 
 function selectExcessLines(content: OrderContent, profileId: string, orderId: string | null): SQL {
   const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  const countHeld = (
-    condition: SQL,
-  ) => sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
-    JOIN orders AS unpaid ON unpaid.id = held.order_id
-    WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${condition}), 0)`;
-  const heldByOrder = countHeld(sql`unpaid.id = ${orderId ?? ""}`);
-  const heldByOtherOrders = countHeld(
+  const heldByOrder = countHeldUnits(sql`unpaid.id = ${orderId ?? ""}`);
+  const heldByOtherOrders = countHeldUnits(
     sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`,
   );
   return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
@@ -96,6 +91,12 @@ function selectExcessLines(content: OrderContent, profileId: string, orderId: st
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
       WHERE bought.profile_id = ${profileId} AND bought.paid_at IS NOT NULL))
     WHERE quantity + held_elsewhere > maximum`;
+}
+
+function countHeldUnits(condition: SQL): SQL {
+  return sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
+    JOIN orders AS unpaid ON unpaid.id = held.order_id
+    WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${condition}), 0)`;
 }
 
 /**

@@ -6,8 +6,14 @@ import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { addWithinStock } from "../../cart/change-cart.ts";
-import { availableQuantity, cartReads, ensureCart, requireCart, toCartView } from "../../cart/read-cart.ts";
-import { refuseQuantity } from "../../cart/refuse-quantity.ts";
+import { findQuantityError } from "../../cart/quantity-errors.ts";
+import {
+  availableQuantity,
+  ensureCart,
+  requireCart,
+  selectCartRows,
+  toCartView,
+} from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { mayRead } from "./read-orders.ts";
@@ -37,7 +43,7 @@ export async function buyAgain(
   const [, added, ...cartRows] = await context.db.batch([
     ensureCart(context, profile.id),
     addWithinStock(context, profile.id, acceptedItems),
-    ...cartReads(context, profile.id),
+    ...selectCartRows(context, profile.id),
   ]);
   // The statement checks the stock again, so an accepted item can still be missing.
   const wasAdded = (item: OrderedItem) => added.some(({ productId }) => productId === item.productId);
@@ -81,7 +87,7 @@ function selectOrderedItems(context: StoreContext, profile: Profile, orderId: st
 function explainUnavailable(item: OrderedItem): string | undefined {
   const { product, availableQuantity: available, quantityInCart: inCart } = item;
   if (product === null || !product.isActive) return explainGone(item);
-  return refuseQuantity({ product, available, inCart, quantity: inCart + item.quantity })?.message;
+  return findQuantityError({ product, available, inCart, quantity: inCart + item.quantity })?.message;
 }
 
 function explainGone({ name }: OrderedItem): string {

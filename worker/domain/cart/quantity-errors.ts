@@ -4,12 +4,12 @@ import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { availableQuantity, cartLines } from "./read-cart.ts";
+import { availableQuantity, cartLineCount } from "./read-cart.ts";
 
 /**
  * Returns the error that explains why a line was not written.
  * @param condition selects the product or the line
- * @param getQuantity returns the requested quantity, from the quantity in the cart (0 without a line)
+ * @param getQuantity returns the requested quantity, given the quantity in the cart (0 without a line) and the minimum
  * @returns undefined if no product or line fits the condition
  */
 export async function explainRefusal(
@@ -23,7 +23,7 @@ export async function explainRefusal(
       product: products,
       available: availableQuantity.mapWith(Number),
       inCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
-      lines: cartLines.mapWith(Number),
+      lineCount: cartLineCount.mapWith(Number),
     })
     .from(products)
     .innerJoin(carts, eq(carts.profileId, profileId))
@@ -31,22 +31,22 @@ export async function explainRefusal(
     .where(condition)
     .get();
   if (row === undefined) return undefined;
-  const { product, available, inCart } = row;
-  if (inCart === 0 && row.lines >= maxCartLines) return new StoreError("cart_full");
+  const { product, available, inCart, lineCount } = row;
+  if (inCart === 0 && lineCount >= maxCartLines) return new StoreError("cart_full");
   const quantity = getQuantity(inCart, product.minimumOrderQuantity);
   // If the quantity is allowed now, the stock was too low when the line was written and has risen since.
   return (
-    refuseQuantity({ product, available, inCart, quantity }) ??
+    findQuantityError({ product, available, inCart, quantity }) ??
     createInsufficientStockError(product.name, available, inCart)
   );
 }
 
 /**
- * Returns the error for a quantity that a cart cannot have.
+ * Finds the error of a quantity that a cart cannot have.
  * @param inCart the current quantity in the cart, for the message
  * @returns undefined if the quantity is allowed
  */
-export function refuseQuantity({
+export function findQuantityError({
   product,
   available,
   inCart,
@@ -74,6 +74,6 @@ function createInsufficientStockError(name: string, available: number, inCart = 
 
 export function describeStock(name: string, available: number, inCart = 0): string {
   if (available <= 0) return `${name} is sold out.`;
-  const left = `Only ${available} of ${name} left.`;
-  return inCart > 0 ? `${left} Your cart holds ${inCart} already.` : left;
+  const stock = `Only ${available} of ${name} left.`;
+  return inCart > 0 ? `${stock} Your cart holds ${inCart} already.` : stock;
 }
