@@ -28,8 +28,9 @@ import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
+import { changeTracking } from "../domain/orders/lifecycle/change-tracking.ts";
 import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
-import { changeTracking, shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
+import { shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
 import { undoDelivery } from "../domain/orders/lifecycle/undo-delivery.ts";
 import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
@@ -180,7 +181,7 @@ export const orderRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const body = c.req.valid("json");
-      const { found, refund } = await refundOrder(c.var.store, c.var.admin, {
+      const { records, refund } = await refundOrder(c.var.store, c.var.admin, {
         orderId: c.req.param("id"),
         amountCents: dollarsToCents(body.amount),
         reason: body.reason,
@@ -193,7 +194,7 @@ export const orderRoutes = new Hono<AppEnv>()
       return c.json({
         success: true,
         message: describeRefund(refund),
-        data: { ...toOrderRefundsView(found), refund: toRefundView(refund) },
+        data: { ...toOrderRefundsView(records), refund: toRefundView(refund) },
       });
     },
   )

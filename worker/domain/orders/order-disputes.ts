@@ -15,7 +15,7 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
     .where(inArray(disputes.orderId, [...orderIds]));
 }
 
-/** Finds the most severe dispute of the order's own payment. Disputes of unmatched payments do not count. */
+/** Returns the most severe state of the disputes of the order's own payment. Those of unmatched payments do not count. */
 export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): OrderDispute | null {
   return toOrderDispute(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
@@ -33,10 +33,10 @@ export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): numb
  */
 export function refuseUnlessAcknowledged(dispute: OrderDispute | null, isAcknowledged: boolean): void {
   if (dispute === null || isAcknowledged) return;
-  throw new StoreError("payment_disputed", { message: refusals[dispute] });
+  throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
 }
 
-const refusals: Readonly<Record<OrderDispute, string>> = {
+const confirmationRequests: Readonly<Record<OrderDispute, string>> = {
   inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it anyway.",
   open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
   lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
@@ -46,17 +46,17 @@ function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readon
   return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
 }
 
-const isOwn = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
+const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
 /** The status at Stripe of the most severe dispute (open, lost, inquiry) of a row in `orders`, or NULL. */
 export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
     max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
     max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
     max(disputes.status))
-  FROM disputes WHERE ${isOwn} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
+  FROM disputes WHERE ${isOwnDispute} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
 /** A condition over `orders`: the order's own payment has a dispute that is open or was lost. */
-export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwn}
+export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwnDispute}
   AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
 /** A condition over `disputes`: the bank has the money, for good or while it decides. */
@@ -67,5 +67,5 @@ export const isWithBank = sql`(disputes.status = 'lost'
 export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
 
 function sumDisputed(condition: SQL): SQL<number> {
-  return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwn} AND ${condition}), 0)`;
+  return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwnDispute} AND ${condition}), 0)`;
 }

@@ -75,8 +75,8 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
- * Writes an entry of the history and enqueues its email (docs/decisions/0012). Belongs in the batch of the change, after
- * the statements that update the order and record its money. Customers can read the notes, except those of admins, unless
+ * Writes an entry of the history and enqueues its email (docs/decisions/0012). It belongs in the batch of the change,
+ * after the statements that update the order and record its money. Customers can read the notes, but those of admins only if
  * `notesForCustomer` is set.
  */
 export function writeHistory(

@@ -49,13 +49,13 @@ export function holdStock(context: StoreContext, orderId: string): Statement {
 }
 
 /**
- * Takes the units out of stock when their order leaves the shop, and returns them if an admin undoes that. Belongs in every
- * batch that changes an order's status.
+ * Takes the units out of stock when their order leaves the shop, and returns them if an admin undoes that. It belongs in
+ * every batch that changes an order's status.
  * @param order the order before the change
  */
 export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
-  const hasLeftAfter = hasLeft({ ...order, ...changes });
-  if (hasLeftAfter === hasLeft(order)) return [];
+  const hasLeftAfter = hasLeftTheShop({ ...order, ...changes });
+  if (hasLeftAfter === hasLeftTheShop(order)) return [];
   const units = hasLeftAfter ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
   return [
     context.db
@@ -69,7 +69,7 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
 }
 
 /**
- * Makes the units that the order has taken and not returned available again.
+ * Makes the units available again that the order has reserved or sold.
  * @param order the order before the change
  */
 export function returnStock(context: StoreContext, order: OrderRow): Statement[] {
@@ -78,7 +78,7 @@ export function returnStock(context: StoreContext, order: OrderRow): Statement[]
     context.db
       .update(products)
       .set(
-        hasLeft(order)
+        hasLeftTheShop(order)
           ? { stockOnHand: sql`${products.stockOnHand} + ${selectUnits(orderId)}` }
           : { stockAllocated: sql`${products.stockAllocated} - ${selectUnits(orderId)}` },
       )
@@ -98,8 +98,8 @@ export function deleteReleased(context: StoreContext, orderId: string): Statemen
 }
 
 /**
- * Makes units of single items available again, which were returned or never left. A CHECK on the item's count of restocked
- * units refuses to restock a unit twice.
+ * Restocks units of single items, which came back or never left the shop. A CHECK on the item's count of restocked units
+ * refuses to restock a unit twice.
  * @param order the order before the change
  */
 export function restockItems(context: StoreContext, order: OrderRow, items: OrderUnits): Statement[] {
@@ -113,7 +113,7 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
     context.db
       .update(products)
       .set(
-        hasLeft(order)
+        hasLeftTheShop(order)
           ? { stockOnHand: sql`${products.stockOnHand} + ${units}` }
           : { stockAllocated: sql`${products.stockAllocated} - ${units}` },
       )
@@ -140,7 +140,7 @@ export function restockItems(context: StoreContext, order: OrderRow, items: Orde
  * Returns true if the order has left the shop. Its units are on hand and allocated until then. Units of a fully refunded
  * order that were not restocked have left too.
  */
-export function hasLeft({
+export function hasLeftTheShop({
   status,
   statusBeforeRefund,
 }: Pick<OrderRow, "status" | "statusBeforeRefund">): boolean {

@@ -71,11 +71,14 @@ export async function cancelOrder(
       };
     },
   );
-  return describeCancellation(context, canceled);
+  return refundCancellation(context, canceled);
 }
 
-/** Requests the refund by syncing the payment, and describes its result. */
-async function describeCancellation(context: StoreContext, order: OrderRow): Promise<string> {
+/**
+ * Requests the refund of a canceled order by syncing its payment.
+ * @returns a sentence about the cancellation and the refund
+ */
+async function refundCancellation(context: StoreContext, order: OrderRow): Promise<string> {
   const intentId = order.stripePaymentIntentId;
   if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
     return "Your order has been canceled.";
@@ -93,14 +96,21 @@ async function describeCancellation(context: StoreContext, order: OrderRow): Pro
     : "Your order has been canceled. We will contact you about its refund.";
 }
 
-/**
- * `canceled`: the units are back in stock. `paid`: the money had arrived, so the order was paid instead. `in_progress`: the
- * bank has not decided. `refused`: this actor may not cancel the order. `closed`: the order does not await a payment.
- */
-export type UnpaidCancellation = "canceled" | "paid" | "in_progress" | "refused" | "closed";
+/** The result of canceling an unpaid order. */
+export type UnpaidCancellation =
+  /** The units are back in stock. */
+  | "canceled"
+  /** The money had arrived, so the order was paid instead. */
+  | "paid"
+  /** The bank has not decided about the payment. */
+  | "in_progress"
+  /** This actor may not cancel the order. */
+  | "refused"
+  /** The order does not await a payment. */
+  | "closed";
 
 /**
- * Cancels an unpaid order. Its intent is canceled FIRST, so that no payment can arrive after the units return to stock.
+ * Cancels an unpaid order. Its intent is canceled first, so that no payment can arrive after the units return to stock.
  * @throws StoreError payment_provider_unavailable, without having changed anything
  */
 export async function cancelUnpaidOrder(
@@ -116,14 +126,14 @@ export async function cancelUnpaidOrder(
   const intentId = order.stripePaymentIntentId;
   if (intentId !== null) {
     const intent = await context.payments.cancelIntent(intentId);
-    // Stripe does not know an intent of another account's keys. Nobody can pay it here.
+    // The intent is undefined if it was created with the keys of another Stripe account. Nobody can pay it here.
     if (intent !== undefined && intent.status !== "canceled") {
       const synced = await syncPayment(context, { intentId, orderId });
       if (synced.order?.status === "canceled") return "canceled";
       return synced.order?.paidAt == null ? "in_progress" : "paid";
     }
   }
-  const result = await write<typeof order | undefined, UnpaidCancellation | "has_intent">(
+  const result = await write<OrderRow | undefined, UnpaidCancellation | "has_intent">(
     context,
     () => findOrder(context, orderId),
     (current) => {

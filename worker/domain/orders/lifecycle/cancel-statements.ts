@@ -14,7 +14,7 @@ import {
   type OrderMoney,
   recordRefunded,
 } from "../refunds/refund-rows.ts";
-import { hasLeft, returnStock } from "../stock.ts";
+import { hasLeftTheShop, returnStock } from "../stock.ts";
 
 export interface Cancellation {
   readonly actor: Actor;
@@ -29,9 +29,10 @@ export interface Cancellation {
 
 /**
  * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not
- * come back. The intent of an unpaid card order must be canceled BEFORE, because a late payment would otherwise succeed for
+ * come back. The intent of an unpaid card order must be canceled first, because a late payment would otherwise succeed for
  * units that are sold to others.
- * Money that was paid and is not committed to another refund is refunded. Cash is refunded at once, a card by the next sync.
+ * Money that was paid and is not committed to another refund is refunded. Cash is refunded at once, and a card payment by
+ * the next sync.
  * @throws StoreError order_not_cancelable if the actor may not cancel the order; invalid_input if `restocks` is missing for
  *   a shipped order
  */
@@ -42,7 +43,7 @@ export function createCancelStatements(
 ): Statement[] {
   const { order } = money;
   if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
-  const returnsUnits = hasLeft(order) ? restocks : true;
+  const returnsUnits = hasLeftTheShop(order) ? restocks : true;
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
   }

@@ -17,7 +17,7 @@ import {
   selectDisputesOf,
 } from "../order-disputes.ts";
 import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
-import { hasLeft, moveStock, sellStock } from "../stock.ts";
+import { hasLeftTheShop, moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
 /** A change by an admin. Undefined tracking is not changed, and null removes it. */
@@ -30,7 +30,7 @@ export interface StatusChange {
   readonly trackingNumber?: string | null | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** The admin ships the order although its payment is disputed. */
+  /** Whether the admin ships the order although its payment is disputed. */
   readonly acknowledgesDispute?: boolean | undefined;
   /** Whether the units of a shipped order came back, for a cancellation. */
   readonly restocks?: boolean | undefined;
@@ -100,7 +100,7 @@ export function createStatusStatements(
   const actor = toAdminActor(admin);
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
-  if (hasLeft({ ...order, status }) && !hasLeft(order)) {
+  if (hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order)) {
     refuseUnlessAcknowledged(getOrderDispute(order, disputes), change.acknowledgesDispute === true);
   }
   const notes = change.notes || null;

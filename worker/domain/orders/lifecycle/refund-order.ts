@@ -27,6 +27,7 @@ import {
 import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
 import { moveStock, restockItems } from "../stock.ts";
 
+/** A refund that an admin requests. */
 export interface RefundOrderRequest {
   readonly orderId: string;
   readonly amountCents: number;
@@ -34,7 +35,7 @@ export interface RefundOrderRequest {
   /** The units that are refunded. */
   readonly items: OrderUnits;
   readonly restocks: boolean;
-  /** The money was returned already, in cash or by e-transfer. */
+  /** Whether the money was returned already, in cash or by e-transfer. */
   readonly byHand: boolean;
   /** Requests with the same id make one refund, after a double click or a lost response. */
   readonly requestId?: string | undefined;
@@ -45,27 +46,27 @@ export interface RefundOrderRequest {
 }
 
 /**
- * Refunds at most the rest of the payment. The row is written before Stripe is called, and Stripe's response is recorded
+ * Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is recorded
  * afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
  * @returns the refund and its order afterwards
  * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing was
- *   paid or the request id belongs to another refund; invalid_input if the amount or the units are more than is left
+ *   paid or the request id belongs to another refund; invalid_input if the amount or the units exceed what can be refunded
  */
 export async function refundOrder(
   context: StoreContext,
   admin: AdminActor,
   request: RefundOrderRequest,
-): Promise<{ found: OrderWithRefunds; refund: RefundRow }> {
+): Promise<{ records: OrderWithRefunds; refund: RefundRow }> {
   await syncDisputes(context, request.orderId);
   const { refund: requested, order } = await requestRefund(context, admin, request);
   const intentId = order.stripePaymentIntentId;
   if (requested.method === "card" && intentId !== null) {
     await syncIfReachable(context, { intentId, orderId: order.id });
   }
-  const found = await readRefunds(context, request.orderId);
-  const refund = found?.refunds.find((row) => row.id === requested.id);
-  if (found === undefined || refund === undefined) throw new StoreError("order_not_found");
-  return { found, refund };
+  const records = await readRefunds(context, request.orderId);
+  const refund = records?.refunds.find((row) => row.id === requested.id);
+  if (records === undefined || refund === undefined) throw new StoreError("order_not_found");
+  return { records, refund };
 }
 
 /** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
@@ -80,12 +81,12 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
   return write(
     context,
     async () => ({
-      found: await readRefunds(context, request.orderId),
+      records: await readRefunds(context, request.orderId),
       existing: await findRefund(context, request.requestId),
     }),
-    ({ found, existing }) => {
-      if (found === undefined) throw new StoreError("order_not_found");
-      const refund = createRefund(found.order, {
+    ({ records, existing }) => {
+      if (records === undefined) throw new StoreError("order_not_found");
+      const refund = createRefund(records.order, {
         ...request,
         ...(request.requestId === undefined ? {} : { id: request.requestId }),
         origin: "admin",
@@ -94,14 +95,14 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
       });
       if (existing !== undefined) {
         refuseOtherRefund(existing, refund);
-        return { statements: [], result: { refund: existing, order: found.order } };
+        return { statements: [], result: { refund: existing, order: records.order } };
       }
-      refuseUnlessSeen(found.order, request.version);
-      refuseExcessAmount(found, request);
-      refuseExcessUnits(found, request);
+      refuseUnlessSeen(records.order, request.version);
+      refuseExcessAmount(records, request);
+      refuseExcessUnits(records, request);
       return {
-        statements: createRequestStatements(context, admin, found, refund, request),
-        result: { refund, order: found.order },
+        statements: createRequestStatements(context, admin, records, refund, request),
+        result: { refund, order: records.order },
       };
     },
   );
@@ -169,38 +170,38 @@ function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
   });
 }
 
-function refuseExcessAmount(found: OrderWithRefunds, { amountCents }: RefundOrderRequest): void {
-  if (found.order.paidAt === null) {
+function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOrderRequest): void {
+  if (records.order.paidAt === null) {
     throw new StoreError("conflict", {
       message: "Nothing has been paid for this order, so there is nothing to refund.",
     });
   }
-  const leftCents = computeRefundableCents(found);
-  if (amountCents <= leftCents) return;
-  const dispute = getOrderDispute(found.order, found.disputes);
-  if (isMoneyGone(dispute) && leftCents === 0) {
+  const refundableCents = computeRefundableCents(records);
+  if (amountCents <= refundableCents) return;
+  const dispute = getOrderDispute(records.order, records.disputes);
+  if (isMoneyGone(dispute) && refundableCents === 0) {
     throw new StoreError("payment_disputed", { message: whyNoRefund[dispute] });
   }
   const message =
-    leftCents === 0
+    refundableCents === 0
       ? "Nothing is left to refund: this order's money is back with the customer or on its way."
-      : `At most ${formatCents(leftCents)} is left to refund.`;
+      : `At most ${formatCents(refundableCents)} is left to refund.`;
   throw fieldError("amount", message);
 }
 
-function refuseExcessUnits(found: OrderWithRefunds, { items, restocks }: RefundOrderRequest): void {
+function refuseExcessUnits(records: OrderWithRefunds, { items, restocks }: RefundOrderRequest): void {
   const limits = [
-    ...(restocks ? [{ left: countRestockableUnits(found), verb: "returned to stock" }] : []),
-    { left: countRefundableUnits(found), verb: "refunded" },
+    ...(restocks ? [{ maximumUnits: countRestockableUnits(records), verb: "returned to stock" }] : []),
+    { maximumUnits: countRefundableUnits(records), verb: "refunded" },
   ];
   for (const { order_item_id: id, quantity } of items) {
-    const item = found.items.find((each) => each.id === id);
-    const exceeded = limits.find(({ left }) => quantity > (left.get(id) ?? 0));
+    const item = records.items.find((row) => row.id === id);
+    const exceeded = limits.find(({ maximumUnits }) => quantity > (maximumUnits.get(id) ?? 0));
     if (exceeded === undefined) continue;
     const message =
       item === undefined
         ? "This item is not part of the order."
-        : `At most ${exceeded.left.get(id) ?? 0} of ${item.productName} can be ${exceeded.verb}.`;
+        : `At most ${exceeded.maximumUnits.get(id) ?? 0} of ${item.productName} can be ${exceeded.verb}.`;
     throw fieldError("refund_items", message);
   }
 }

@@ -5,10 +5,8 @@ import { isVersionConflict, runBatch, type Statement } from "../../../db/run-bat
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { write } from "../../write.ts";
-import { toAdminActor } from "../actor.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
-import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { changeOrderStatus, createStatusStatements, type StatusChange } from "./change-status.ts";
 
 interface Outcome {
@@ -16,6 +14,11 @@ interface Outcome {
   readonly order_number: string | null;
   readonly shipped: boolean;
   readonly message: string;
+}
+
+interface Shipment {
+  readonly order: OrderRow;
+  readonly change: StatusChange;
 }
 
 /**
@@ -38,15 +41,16 @@ export async function shipOrders(
   const statements: Statement[] = [];
   const outcomes = new Map<string, Outcome>();
   const findDisputes = ({ id }: OrderRow) => disputes.filter(({ orderId }) => orderId === id);
-  const shippable: { order: OrderRow; change: StatusChange }[] = [];
+  const shipments: Shipment[] = [];
   for (const order of foundOrders) {
+    const requested = requestedById.get(order.id);
     const change: StatusChange = {
       status: "shipped",
       notes: body.notes,
-      trackingCarrier: requestedById.get(order.id)?.tracking_carrier,
-      trackingNumber: requestedById.get(order.id)?.tracking_number,
-      version: requestedById.get(order.id)?.version,
-      acknowledgesDispute: requestedById.get(order.id)?.acknowledge_dispute,
+      trackingCarrier: requested?.tracking_carrier,
+      trackingNumber: requested?.tracking_number,
+      version: requested?.version,
+      acknowledgesDispute: requested?.acknowledge_dispute,
     };
     try {
       refuseUnlessSeen(order, change.version);
@@ -54,34 +58,34 @@ export async function shipOrders(
       statements.push(
         ...createStatusStatements(context, admin, { order, disputes: findDisputes(order) }, change),
       );
-      shippable.push({ order, change });
+      shipments.push({ order, change });
     } catch (error) {
       outcomes.set(order.id, toFailure(order, error));
     }
   }
-  for (const outcome of await ship(context, admin, shippable, statements)) outcomes.set(outcome.id, outcome);
-  const missing = errorCatalogue.order_not_found.message;
+  for (const outcome of await ship(context, admin, shipments, statements)) outcomes.set(outcome.id, outcome);
+  const notFoundMessage = errorCatalogue.order_not_found.message;
   const data = [...requestedById.keys()].map(
-    (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: missing },
+    (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: notFoundMessage },
   );
-  const count = data.filter((outcome) => outcome.shipped).length;
-  return { message: `${count} of ${data.length} orders marked as shipped.`, data };
+  const shippedCount = data.filter((outcome) => outcome.shipped).length;
+  return { message: `${shippedCount} of ${data.length} orders marked as shipped.`, data };
 }
 
 async function ship(
   context: StoreContext,
   admin: AdminActor,
-  shippable: readonly { order: OrderRow; change: StatusChange }[],
+  shipments: readonly Shipment[],
   statements: readonly Statement[],
 ): Promise<Outcome[]> {
   try {
     await runBatch(context.db, statements);
-    return shippable.map(({ order }) => toSuccess(order));
+    return shipments.map(({ order }) => toSuccess(order));
   } catch (error) {
     if (!isVersionConflict(error)) throw error;
   }
   const outcomes: Outcome[] = [];
-  for (const { order, change } of shippable) {
+  for (const { order, change } of shipments) {
     try {
       await changeOrderStatus(context, admin, { orderId: order.id, ...change });
       outcomes.push(toSuccess(order));
@@ -99,42 +103,4 @@ function toSuccess(order: OrderRow): Outcome {
 function toFailure(order: OrderRow, error: unknown): Outcome {
   if (!(error instanceof StoreError)) throw error;
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
-}
-
-/**
- * Sets the carrier and the number of a parcel. Null removes them.
- * @throws StoreError order_not_found, order_changed
- */
-export async function changeTracking(
-  context: StoreContext,
-  admin: AdminActor,
-  orderId: string,
-  requested: {
-    readonly carrier?: string | null | undefined;
-    readonly number?: string | null | undefined;
-    readonly version?: number | undefined;
-  },
-): Promise<void> {
-  await write(
-    context,
-    () => findOrder(context, orderId),
-    (order) => {
-      if (order === undefined) throw new StoreError("order_not_found");
-      refuseUnlessSeen(order, requested.version);
-      const tracking = {
-        trackingCarrier: requested.carrier === undefined ? order.trackingCarrier : requested.carrier || null,
-        trackingNumber: requested.number === undefined ? order.trackingNumber : requested.number || null,
-      };
-      return {
-        statements: [
-          changeOrder(context, order, {
-            ...tracking,
-            ...(order.paymentMethod === "cash_on_delivery" ? { reservationExpiresAt: null } : {}),
-          }),
-          ...auditOrder(context, order, toAdminActor(admin), tracking, null),
-        ],
-        result: undefined,
-      };
-    },
-  );
 }

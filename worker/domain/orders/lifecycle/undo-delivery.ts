@@ -24,14 +24,14 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
   await write(
     context,
     async () => ({
-      found: await readRefunds(context, orderId),
+      records: await readRefunds(context, orderId),
       history: await readHistory(context, orderId),
     }),
-    ({ found, history }) => {
-      if (found === undefined) throw new StoreError("order_not_found");
-      const { delivery, before } = requireUndoable(context, found, history);
+    ({ records, history }) => {
+      if (records === undefined) throw new StoreError("order_not_found");
+      const { delivery, previous } = requireUndoable(context, records, history);
       return {
-        statements: createUndoStatements(context, admin, found.order, delivery, before),
+        statements: createUndoStatements(context, admin, records.order, delivery, previous),
         result: undefined,
       };
     },
@@ -50,15 +50,15 @@ async function readHistory(context: StoreContext, orderId: string): Promise<Hist
 function requireUndoable(
   context: StoreContext,
   { order, refunds }: OrderWithRefunds,
-  [delivery, before]: readonly HistoryRow[],
-): { readonly delivery: HistoryRow; readonly before: HistoryRow } {
+  [delivery, previous]: readonly HistoryRow[],
+): { readonly delivery: HistoryRow; readonly previous: HistoryRow } {
   if (order.status !== "delivered" || refunds.length > 0) throw createTooLateError();
   // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
-  if (delivery?.status !== "delivered" || before === undefined || before.status === "delivered") {
+  if (delivery?.status !== "delivered" || previous === undefined || previous.status === "delivered") {
     throw createTooLateError();
   }
   if (delivery.createdAt <= minutesFromNow(context, -undoDeliveryMinutes)) throw createTooLateError();
-  return { delivery, before };
+  return { delivery, previous };
 }
 
 function createTooLateError(): StoreError {
