@@ -13,11 +13,12 @@ import type { PaymentRecord } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
-const declinesAnOrder = 8;
-const declinesAnAccount = 12;
-// A household, an office or a phone company's customers share a network. All of them together need fewer attempts.
-const declinesANetwork = 30;
+const maxDeclinesPerOrder = 8;
+const maxDeclinesPerAccount = 12;
+// Households, offices and the customers of a phone company share a network. Together they need fewer attempts.
+const maxDeclinesPerNetwork = 30;
 const windowMinutes = 60;
+const retentionHours = 24;
 const isDecline = eq(stripeEvents.type, "payment_intent.payment_failed");
 
 /** Returns true if this decline reaches the limit of its order. */
@@ -31,7 +32,7 @@ export function isCardTesting(
     order !== undefined &&
     awaitsPayment(order.status) &&
     payment.status === "requires_payment_method" &&
-    declines + 1 >= declinesAnOrder
+    declines + 1 >= maxDeclinesPerOrder
   );
 }
 
@@ -59,7 +60,7 @@ export function refuseAfterDeclines(
   [network]: readonly { declines: number }[],
 ): void {
   const isAllowed =
-    (account?.declines ?? 0) < declinesAnAccount && (network?.declines ?? 0) < declinesANetwork;
+    (account?.declines ?? 0) < maxDeclinesPerAccount && (network?.declines ?? 0) < maxDeclinesPerNetwork;
   if (isAllowed) return;
   throw new StoreError("too_many_requests", {
     message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
@@ -75,8 +76,6 @@ function selectDeclines(context: StoreContext, condition: SQL) {
     .leftJoin(checkoutClients, eq(checkoutClients.orderId, orders.id))
     .where(and(isDecline, condition, gte(stripeEvents.receivedAt, since)));
 }
-
-const retentionHours = 24;
 
 /**
  * Saves the network that an order is paid from, to count its declined cards. A later network of the same order replaces an

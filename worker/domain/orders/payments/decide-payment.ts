@@ -27,18 +27,20 @@ type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "cancele
 
 export interface PaymentDecision {
   readonly outcome: "applied" | "unchanged" | "ignored" | "refused";
-  /** The reason why the payment does not fit the order. */
+  /** The reason why the payment does not match the order. */
   readonly detail: string | undefined;
   readonly changes: Partial<OrderRow>;
   readonly move: Move | undefined;
   readonly refunds: readonly RefundChange[];
   readonly disputes: readonly DisputeChange[];
   /** New entries of the order's history, the oldest first. */
-  readonly history: readonly {
-    readonly status: OrderStatus;
-    readonly notes: string;
-    readonly notesForCustomer?: boolean;
-  }[];
+  readonly history: readonly HistoryEntry[];
+}
+
+interface HistoryEntry {
+  readonly status: OrderStatus;
+  readonly notes: string;
+  readonly notesForCustomer?: boolean;
 }
 
 /**
@@ -72,8 +74,8 @@ export function decidePayment(
   const isUnmatched =
     mismatch?.outcome === "refused" && payment.status === "succeeded" && payment.isLive === options.isLive;
   const isPaidByThis = mismatch === undefined && order.paidAt !== null;
-  const rows = stored.refunds.filter(
-    (row) => isOwn(row) !== isUnmatched && (isOwn(row) || row.stripePaymentIntentId === payment.id),
+  const rows = stored.refunds.filter((row) =>
+    isUnmatched ? !isOwn(row) && row.stripePaymentIntentId === payment.id : isOwn(row),
   );
   const plan = {
     rows,
@@ -94,12 +96,7 @@ export function decidePayment(
   const status = refundChanges.status ?? order.status;
   const history = [
     ...(note === undefined ? [] : [{ status: order.status, notes: note }]),
-    ...refunds.flatMap((change) => {
-      const notes = describeRefundChange(change);
-      // The note tells admins the failure's reason and the stock. Customers get an email that the money is still due.
-      const isInternal = change.after.state === "failed" && change.after.origin !== "unmatched";
-      return notes === undefined ? [] : [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
-    }),
+    ...refunds.flatMap((change) => createRefundEntries(change, status)),
     ...disputes.flatMap(({ note: notes }) =>
       notes === undefined ? [] : [{ status, notes, notesForCustomer: false }],
     ),
@@ -116,6 +113,15 @@ export function decidePayment(
   };
 }
 
+/** Creates the history's entry about a change of a refund, if anybody needs to read about it. */
+function createRefundEntries(change: RefundChange, status: OrderStatus): HistoryEntry[] {
+  const notes = describeRefundChange(change);
+  if (notes === undefined) return [];
+  // The note of a failed refund contains the bank's reason and the stock. Customers get an email that the money is still due.
+  const isInternal = change.after.state === "failed" && isOwn(change.after);
+  return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
+}
+
 function getRefundOrigin(isUnmatched: boolean, move: Move | undefined): RefundPlan["origin"] {
   if (isUnmatched) return "unmatched";
   return move === "late" ? "late_payment" : "cancellation";
@@ -128,7 +134,7 @@ function sumDisputed({ disputes }: Payment, state: DisputeState): number {
 }
 
 interface Mismatch {
-  /** `refused` if the money does not fit and is refunded, and `ignored` if the order does not use this intent. */
+  /** `refused` if the money does not match and is refunded, and `ignored` if the order does not use this intent. */
   readonly outcome: "refused" | "ignored";
   readonly detail: string;
 }
@@ -139,7 +145,7 @@ function findMismatch(
   isLive: boolean,
 ): Mismatch | undefined {
   const refused = (detail: string): Mismatch => ({ outcome: "refused", detail });
-  // A payment that is being refunded never pays the order, even if it fits again.
+  // A payment that is being refunded never pays the order, even if it matches again.
   const unmatchedRefund = refunds.find((row) => !isOwn(row) && row.stripePaymentIntentId === payment.id);
   if (unmatchedRefund !== undefined) return refused(unmatchedRefund.reason);
   if (payment.isLive !== isLive) return refused(`a ${payment.isLive ? "live" : "test"} payment`);

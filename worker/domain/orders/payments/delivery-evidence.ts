@@ -11,12 +11,12 @@ import type { StoreContext } from "../../context.ts";
 export const disputableDays = 120;
 
 /**
- * Saves the delivery addresses of an account's card orders that can still be disputed. Belongs in the batch that erases
- * the account, before the statement that erases the orders' addresses.
+ * Saves the delivery addresses of an account's card orders that can still be disputed. It belongs in the batch that
+ * erases the account, before the statement that erases the orders' addresses.
  */
 export function saveDeliveryEvidence(context: StoreContext, profileId: string): Statement {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
-  const firstEntry = (status: "shipped" | "delivered") =>
+  const selectFirstEntry = (status: "shipped" | "delivered") =>
     sql.raw(`(SELECT min(entry.created_at) FROM order_status_history AS entry
       WHERE entry.order_id = orders.id AND entry.status = '${status}')`);
   return insertFrom(
@@ -26,7 +26,7 @@ export function saveDeliveryEvidence(context: StoreContext, profileId: string): 
       orderId: sql`orders.id`,
       content: sql`json_object('address', json(orders.shipping_address),
         'tracking_carrier', orders.tracking_carrier, 'tracking_number', orders.tracking_number,
-        'shipped_at', ${firstEntry("shipped")}, 'delivered_at', ${firstEntry("delivered")},
+        'shipped_at', ${selectFirstEntry("shipped")}, 'delivered_at', ${selectFirstEntry("delivered")},
         'items', (SELECT json_group_array(json_object('name', line.product_name, 'quantity', line.quantity))
           FROM order_items AS line WHERE line.order_id = orders.id))`,
       eraseAfter: minutesFromNow(context, disputableDays * minutesADay),

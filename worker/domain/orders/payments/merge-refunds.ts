@@ -47,70 +47,105 @@ export function mergeRefunds(
   now: string,
 ): RefundChange[] {
   const rows = new Map(plan.rows.map((row) => [row.id, row]));
-  const saveRow = (row: RefundRow) => rows.set(row.id, { ...row, updatedAt: now });
-  const intentId = plan.origin === "unmatched" ? payment.id : null;
+  const merge: Merge = { order, payment, plan, rows, now };
+  applyStripeRefunds(merge);
+  settlePendingRefunds(merge, refused);
+  returnRest(merge);
+  const rowsBefore = new Map(plan.rows.map((row) => [row.id, row]));
+  return [...rows.values()]
+    .filter((row) => rowsBefore.get(row.id) !== row)
+    .map((after) => ({ before: rowsBefore.get(after.id), after }));
+}
 
+interface Merge {
+  readonly order: OrderRow;
+  readonly payment: Payment;
+  readonly plan: RefundPlan;
+  /** The refunds by id. Each step of the merge replaces or adds some. */
+  readonly rows: Map<string, RefundRow>;
+  readonly now: string;
+}
+
+function saveRow({ rows, now }: Merge, row: RefundRow): void {
+  rows.set(row.id, { ...row, updatedAt: now });
+}
+
+/** Updates the stored refunds from Stripe's list, oldest first, and adds those that the store does not know. */
+function applyStripeRefunds(merge: Merge): void {
+  const { order, payment, plan, rows, now } = merge;
   for (const refund of payment.refunds.toReversed()) {
     const state = refund.status === "pending" ? "requested" : refund.status;
     const storedRow = [...rows.values()].find(
       (row) =>
         row.stripeRefundId === refund.id || (row.stripeRefundId === null && row.id === refund.refundId),
     );
-    if (storedRow?.stripeRefundId === refund.id && ranks[state] <= ranks[storedRow.state]) continue;
+    if (storedRow?.stripeRefundId === refund.id && stateRanks[state] <= stateRanks[storedRow.state]) continue;
     const newRow = createRefund(order, {
       amountCents: refund.amountCents,
       reason: "Made at the payment provider",
       origin: plan.origin === "unmatched" ? "unmatched" : "stripe",
-      stripePaymentIntentId: intentId,
+      stripePaymentIntentId: getIntentId(merge),
       actor: paymentActor,
       now,
     });
     const failure = refund.failureReason?.replaceAll("_", " ") ?? null;
-    saveRow({ ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
+    saveRow(merge, { ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
   }
+}
 
-  const availableCents = plan.paidCents - plan.lostCents;
+/** Reduces, cancels or fails refunds that Stripe has not accepted yet. */
+function settlePendingRefunds(merge: Merge, refused: readonly RefusedRefund[]): void {
+  const { plan, rows } = merge;
   for (const row of rows.values()) {
     if (row.state !== "requested" || row.stripeRefundId !== null) continue;
-    const otherRows = [...rows.values()].filter((other) => other.id !== row.id);
-    const leftCents = availableCents - sumCommittedCents(otherRows);
-    const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && leftCents < row.amountCents;
+    const otherRows = [...rows.values()].filter(({ id }) => id !== row.id);
+    const restCents = computeRestCents(plan, otherRows);
+    const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && restCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
-    if (isAdjustable && leftCents <= 0) {
-      saveRow({ ...row, state: "canceled" });
+    if (isAdjustable && restCents <= 0) {
+      saveRow(merge, { ...row, state: "canceled" });
     } else if (isAdjustable) {
       // Somebody has refunded a part in Stripe's dashboard.
-      saveRow({ ...row, amountCents: leftCents, idempotencyKey: createRefundKey(row.id, leftCents) });
+      saveRow(merge, { ...row, amountCents: restCents, idempotencyKey: createRefundKey(row.id, restCents) });
     } else if (refusal !== undefined) {
-      saveRow({ ...row, state: "failed", failure: refusal.reason });
+      saveRow(merge, { ...row, state: "failed", failure: refusal.reason });
     }
   }
+}
 
+/** Starts the refund of the rest if the store must return it. Without a rest, failed refunds need no replacement. */
+function returnRest(merge: Merge): void {
+  const { order, plan, rows, now } = merge;
   const currentRows = [...rows.values()];
-  const leftCents = availableCents - sumCommittedCents(currentRows);
-  if (plan.mustReturnAll && leftCents > 0 && !currentRows.some(hasFailed)) {
-    saveRow(
-      createRefund(order, {
-        amountCents: leftCents,
-        reason: plan.reason,
-        origin: plan.origin,
-        stripePaymentIntentId: intentId,
-        actor: paymentActor,
-        now,
-      }),
-    );
-  }
-  if (leftCents <= 0) {
-    // The money was returned in Stripe's dashboard or by the bank, so failed refunds need no replacement.
+  const restCents = computeRestCents(plan, currentRows);
+  if (restCents <= 0) {
+    // The money was returned in Stripe's dashboard or by the bank.
     for (const row of currentRows) {
-      if (row.state === "failed") saveRow({ ...row, state: "canceled" });
+      if (row.state === "failed") saveRow(merge, { ...row, state: "canceled" });
     }
+    return;
   }
+  if (!plan.mustReturnAll || currentRows.some(hasFailed)) return;
+  saveRow(
+    merge,
+    createRefund(order, {
+      amountCents: restCents,
+      reason: plan.reason,
+      origin: plan.origin,
+      stripePaymentIntentId: getIntentId(merge),
+      actor: paymentActor,
+      now,
+    }),
+  );
+}
 
-  const rowsBefore = new Map(plan.rows.map((row) => [row.id, row]));
-  return [...rows.values()]
-    .filter((row) => rowsBefore.get(row.id) !== row)
-    .map((after) => ({ before: rowsBefore.get(after.id), after }));
+function computeRestCents({ paidCents, lostCents }: RefundPlan, rows: readonly RefundRow[]): number {
+  return paidCents - lostCents - sumCommittedCents(rows);
+}
+
+/** Returns the intent that a new refund stores, which is null for the order's own payment. */
+function getIntentId({ payment, plan }: Merge): string | null {
+  return plan.origin === "unmatched" ? payment.id : null;
 }
 
 /**
@@ -143,19 +178,17 @@ export function describeRefundChange({ before, after }: RefundChange): string | 
   }
 }
 
-const ranks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const satisfies Record<
+const stateRanks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as const satisfies Record<
   RefundRow["state"],
   number
 >;
 
-/**
- * Returns true if a refund that the store started has failed. The bank would send another one back too, so an admin must act.
- */
+/** Returns true if a refund that the store started has failed. Another one would fail too, so an admin must act. */
 function hasFailed({ origin, state }: RefundRow): boolean {
   return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }
 
-/** Tells the packer that the units stay in stock, where other customers may buy them. */
+/** Describes the units of a failed refund, which stay in stock, because other customers may have bought them. */
 function describeRestockedUnits(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded" || !before.restocks) return "";
   const units = parseUnits(before).reduce((sum, item) => sum + item.quantity, 0);

@@ -19,11 +19,12 @@ import type { Payment, PaymentEvent } from "./provider.ts";
 
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
 
+/** The stored records of a payment. */
 export interface PaymentRecord {
   readonly order: OrderRow | undefined;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
-  /** How many cards were declined for this order. */
+  /** The number of cards that were declined for this order. */
   readonly declines: number;
   /** The outcome of an earlier delivery of the same event. */
   readonly storedOutcome: EventOutcome | undefined;
@@ -42,20 +43,20 @@ export async function readPaymentRecord(
   }: { intentId: string; orderId?: string | undefined; event?: PaymentEvent | undefined },
 ): Promise<PaymentRecord> {
   const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
-  const ids = context.db.select({ id: orders.id }).from(orders).where(isOrder);
-  const [[order], refundRows, disputeRows, [declined], [stored]] = await context.db.batch([
+  const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
+  const [[order], refundRows, disputeRows, [declineCount], [storedEvent]] = await context.db.batch([
     context.db.select().from(orders).where(isOrder),
     context.db
       .select()
       .from(refunds)
-      .where(sql`${refunds.orderId} IN ${ids}`)
+      .where(sql`${refunds.orderId} IN ${orderIds}`)
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${ids}`),
+    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
     context.db
       .select({ declines: count() })
       .from(stripeEvents)
       .where(
-        and(eq(stripeEvents.type, "payment_intent.payment_failed"), sql`${stripeEvents.orderId} IN ${ids}`),
+        and(eq(stripeEvents.type, "payment_intent.payment_failed"), sql`${stripeEvents.orderId} IN ${orderIds}`),
       ),
     context.db
       .select({ outcome: stripeEvents.outcome })
@@ -66,8 +67,8 @@ export async function readPaymentRecord(
     order,
     refunds: refundRows,
     disputes: disputeRows,
-    declines: declined?.declines ?? 0,
-    storedOutcome: stored?.outcome,
+    declines: declineCount?.declines ?? 0,
+    storedOutcome: storedEvent?.outcome,
   };
 }
 
@@ -132,7 +133,10 @@ function createRefundStatements(
   ];
 }
 
-/** Reopens the return of a refund that failed, because its units came back and its money is still due. */
+/**
+ * Reopens the return of a refund that failed, because its units came back and its money is still due. The new refund id lets
+ * an admin refund it again, since a repeated id makes no second refund.
+ */
 function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statement {
   return context.db
     .update(returns)
@@ -141,7 +145,7 @@ function reopenReturn(context: StoreContext, { id, orderId }: RefundRow): Statem
 }
 
 /**
- * Removes the order's units from its cart. Units that were added after the order stay. Belongs in the batch that
+ * Removes the order's units from its cart. Units that were added after the order stay. It belongs in the batch that
  * places or pays the order, so it runs exactly once.
  */
 export function removePurchasedItems(
@@ -175,8 +179,8 @@ function recordCaptured(context: StoreContext, order: OrderRow, payment: Payment
 }
 
 /**
- * Stores an event by its id. Belongs in the batch of the event's changes, so that a duplicate delivery violates the primary
- * key and its whole batch is rolled back.
+ * Stores an event by its id, and replaces a stored failure. It belongs in the batch of the event's changes, so that a
+ * duplicate delivery violates the primary key and its batch is rolled back.
  */
 export function storeEvent(
   context: StoreContext,

@@ -49,7 +49,7 @@ export interface PaymentDispute {
   readonly dueAt: Date | undefined;
 }
 
-/** An event says that something happened to a payment. The payment itself is then read from Stripe. */
+/** Stripe's notification that something happened to a payment. The payment itself is then read from Stripe. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
@@ -112,7 +112,10 @@ export interface PaymentProvider {
   }): Promise<PaymentIntent>;
   retrievePayment(intentId: string): Promise<Payment | undefined>;
   updateIntentAmount(input: { id: string; amountCents: number }): Promise<PaymentIntent>;
-  /** @returns the intent as it is now, canceled or not; undefined if Stripe does not know it */
+  /**
+   * Cancels an intent, unless it can no longer be canceled.
+   * @returns the intent afterwards; undefined if Stripe does not know it
+   */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>;
   refund(request: RefundRequest): Promise<RefundResponse>;
   readDelivery(rawBody: string, signature: string): Promise<WebhookDelivery>;

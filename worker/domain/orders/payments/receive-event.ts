@@ -1,11 +1,7 @@
-import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type EventOutcome, readPaymentRecord, storeEvent } from "./payment-record.ts";
 import type { PaymentEvent } from "./provider.ts";
@@ -29,7 +25,7 @@ export const enabledEvents = [
 /** The detail of an event that the store cannot parse, for example one of a newer version of Stripe's API. */
 export const unreadableDetail = "it cannot be read";
 
-// Stripe does not publish its own limit.
+// Stripe does not publish how long it waits for a response.
 const deliveryTimeLimitMs = 5_000;
 // An order is stored before its payment is created, so an order that is unknown for this long will not appear any more.
 const unknownOrderMinutes = 60;
@@ -37,8 +33,8 @@ const unknownOrderMinutes = 60;
 /**
  * Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so that
  * admins see it and the reconciliation retries it.
- * @returns failed only for an event whose order is still unknown after an hour; the event needs no redelivery
- * @throws StoreError service_unavailable for any other event that is not applied in time: Stripe redelivers it for three days
+ * @returns the outcome, which is `failed` only for an event whose order is still unknown after an hour
+ * @throws StoreError service_unavailable for any other event that is not applied in time, so that Stripe delivers it again
  */
 export async function receiveDelivery(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
   const attempt = applyOrStoreFailure(context, event);
@@ -46,7 +42,7 @@ export async function receiveDelivery(context: StoreContext, event: PaymentEvent
   context.inBackground(
     attempt.catch((error) => console.error(`Event ${event.id} was not stored: ${summarizeError(error)}`)),
   );
-  const { outcome, needsRedelivery } = await within(deliveryTimeLimitMs, attempt).catch((error) => {
+  const { outcome, needsRedelivery } = await waitAtMost(deliveryTimeLimitMs, attempt).catch((error) => {
     throw new StoreError("service_unavailable", { cause: error });
   });
   if (needsRedelivery) throw new StoreError("service_unavailable");
@@ -83,7 +79,7 @@ async function storeFailure(
   return { outcome, needsRedelivery: outcome === "failed" && isRetryUseful };
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+async function waitAtMost<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
@@ -134,45 +130,4 @@ export async function recordEvent(
             mayBeTaken: ["stripe_events.id"],
           },
   );
-}
-
-/**
- * Applies an event again for an admin, and audits the request first. An event that was applied changes nothing.
- * @throws StoreError payment_provider_unavailable; not_found for an event that neither the store nor Stripe knows
- */
-export async function replayEvent(
-  context: StoreContext,
-  admin: AdminActor,
-  eventId: string,
-): Promise<SyncedPayment["outcome"]> {
-  const stored = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
-  const mustRetrieve = stored === undefined || stored.detail === unreadableDetail;
-  const event = mustRetrieve ? await context.payments.retrieveEvent(eventId) : toPaymentEvent(stored);
-  if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
-  const isFailed = stored?.outcome === "failed";
-  const removal = context.db
-    .delete(stripeEvents)
-    .where(and(eq(stripeEvents.id, eventId), ne(stripeEvents.outcome, "applied")));
-  const audit = writeAudit(context, admin, {
-    action: "payments.replay",
-    entity: "payments",
-    entityId: eventId,
-    summary: `Applied Stripe's event ${eventId} again`,
-    before: { outcome: stored?.outcome ?? "unknown" },
-    after: { outcome: "replayed" },
-  });
-  // A failed event is not removed here, because it would be lost if this attempt fails too.
-  await context.db.batch(isFailed ? [audit] : [audit, removal]);
-  return applyEvent(context, event);
-}
-
-function toPaymentEvent(row: typeof stripeEvents.$inferSelect): PaymentEvent {
-  return {
-    id: row.id,
-    type: row.type,
-    objectId: row.objectId ?? undefined,
-    intentId: row.stripePaymentIntentId ?? undefined,
-    isLive: row.isLive,
-    occurredAt: new Date(row.occurredAt),
-  };
 }

@@ -20,9 +20,11 @@ import {
 } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
-// Stripe may have made a refund in spite of a failed response. The refund appears in its list long before this time.
+// A refund that Stripe made in spite of a failed response appears in its list long before this time.
 const unsureMinutes = 15;
 const maxRefundRounds = 3;
+// A concurrent delivery may have stored the event first. The next read finds it, without a call to Stripe.
+const eventIdColumn = "stripe_events.id";
 
 export interface SyncRequest {
   readonly intentId: string;
@@ -45,9 +47,9 @@ export interface SyncedPayment {
 }
 
 /**
- * The only function through which a payment changes an order. It reads the payment from Stripe, compares it with the order
- * and writes the difference in one batch. The webhook, confirm-order, the checkout, cancellations, refunds, the
- * reconciliation and the admin's replay all call it, and whichever comes first writes.
+ * Syncs an order with its payment. It reads the payment from Stripe, compares it with the order and writes the difference in
+ * one batch. A payment changes an order only through this function. The webhook, confirm-order, the checkout, cancellations,
+ * refunds, the reconciliation and the admin's replay all call it, and whichever comes first writes.
  * It also requests pending refunds. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
  */
@@ -56,10 +58,10 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   let latest = first;
   try {
     for (let round = 1; round <= maxRefundRounds; round += 1) {
-      const requested = await requestRefunds(context, latest);
-      if (!requested.isAny) break;
+      const { needsSync, refused } = await requestRefunds(context, latest);
+      if (!needsSync) break;
       const { intentId } = request;
-      latest = await syncOnce(context, { intentId, orderId: latest.order?.id }, requested.refused);
+      latest = await syncOnce(context, { intentId, orderId: latest.order?.id }, refused);
     }
   } catch (error) {
     if (!(error instanceof StoreError && error.code === "payment_provider_unavailable")) throw error;
@@ -94,9 +96,6 @@ export function isHeldByBank(payment: Payment | undefined): boolean {
   return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
 
-// A concurrent delivery stored the event first. The next read finds it, without a call to Stripe.
-const eventIds = ["stripe_events.id"];
-
 async function syncOnce(
   context: StoreContext,
   request: SyncRequest,
@@ -117,7 +116,7 @@ async function syncOnce(
         const eventResult = { outcome: "ignored" as const, detail: "not a payment of the store" };
         const statements = event === undefined ? [] : storeEvent(context, event, eventResult);
         const result = { ...unchangedRecords, payment: state.payment, outcome: "ignored" as const };
-        return { statements, mayBeTaken: eventIds, result };
+        return { statements, mayBeTaken: [eventIdColumn], result };
       }
       const { payment, isCardTesting } = state;
       if (order === undefined) {
@@ -141,7 +140,7 @@ async function syncOnce(
           ...createDecisionStatements(context, order, payment, decision),
           ...(event === undefined ? [] : storeEvent(context, event, { outcome, orderId: order.id, detail })),
         ],
-        mayBeTaken: eventIds,
+        mayBeTaken: [eventIdColumn],
         result: {
           outcome,
           order: { ...order, ...decision.changes },
@@ -194,19 +193,20 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     : { kind: "read", record, payment: canceled, isCardTesting: true };
 }
 
-/** Requests the payment's pending refunds, which are stored already, from Stripe. */
+/**
+ * Requests the payment's pending refunds, which are stored already, from Stripe.
+ * @returns `needsSync` if Stripe made or refused one; and the refused refunds
+ */
 async function requestRefunds(
   context: StoreContext,
   { order, payment, refunds: rows }: SyncedPayment,
-): Promise<{ isAny: boolean; refused: RefusedRefund[] }> {
+): Promise<{ needsSync: boolean; refused: RefusedRefund[] }> {
   const refused: RefusedRefund[] = [];
-  let isAny = false;
+  let needsSync = false;
   for (const row of rows) {
-    const isOfPayment = isOwn(row)
-      ? order?.stripePaymentIntentId === payment?.id
-      : row.stripePaymentIntentId === payment?.id;
+    const intentId = isOwn(row) ? order?.stripePaymentIntentId : row.stripePaymentIntentId;
     const isPending = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
-    if (payment === undefined || !isOfPayment || !isPending || isUnsure(context, row)) continue;
+    if (payment === undefined || payment.id !== intentId || !isPending || isUnsure(context, row)) continue;
     if (isHeldByBank(payment)) continue;
     const response = await context.payments.refund({
       intentId: payment.id,
@@ -217,12 +217,12 @@ async function requestRefunds(
     });
     if (response.kind === "unsure") await replaceKey(context, row);
     if (response.kind === "refused") refused.push({ refundId: row.id, reason: response.reason });
-    isAny ||= response.kind !== "unsure";
+    needsSync ||= response.kind !== "unsure";
   }
-  return { isAny, refused };
+  return { needsSync, refused };
 }
 
-/** Replaces the idempotency key of a refund. Of several concurrent requests with the same key, only one changes it. */
+/** Replaces the idempotency key of a refund. Only one of several concurrent requests with the same key changes it. */
 async function replaceKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)
