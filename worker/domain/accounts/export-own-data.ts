@@ -9,7 +9,7 @@ import { listAddresses } from "../addresses/address-rows.ts";
 import { readCart } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
 import { streamText } from "../csv-export.ts";
-import { readWholeOrders } from "../orders/queries/read-orders.ts";
+import { readOrderViews } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 
 const ordersPerRead = 50;
@@ -74,7 +74,7 @@ export async function exportOwnData(
     let separator = "";
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const orderIds = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
-      const orderViews = await readWholeOrders(context, orderIds, {
+      const orderViews = await readOrderViews(context, orderIds, {
         where: eq(orders.profileId, profile.id),
         reader: "customer",
       });

@@ -8,13 +8,9 @@ import { orders } from "../../db/schema/orders.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
 import { selectHours, toDays } from "../orders/queries/analyze-orders.ts";
-import {
-  selectOrderSums,
-  selectOrdersWithCustomer,
-  toAdminSummary,
-  toOrderTotals,
-} from "../orders/queries/list-orders.ts";
+import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
 import { isPlaced } from "../orders/queries/order-measures.ts";
+import { selectOrderSums, toOrderTotals } from "../orders/queries/order-sums.ts";
 import {
   countOrderWork,
   orderWork,

@@ -6,13 +6,14 @@ import { orders } from "../../db/schema/orders.ts";
 import { matchUsers, selectUsers, toUserView } from "../accounts/list-users.ts";
 import { matchAdminProducts } from "../catalog/queries/list-admin-products.ts";
 import type { StoreContext } from "../context.ts";
-import { orderFilters, selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
+import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
+import { matchOrders } from "../orders/queries/order-filters.ts";
 
 const maxResultsPerKind = 5;
 
 /** Finds the orders, customers and products that match a text, and counts all of them. */
 export async function searchStore(context: StoreContext, search: string): Promise<AdminSearchView> {
-  const isOrder = orderFilters({ search });
+  const isOrder = matchOrders({ search });
   const isUser = matchUsers(search);
   const isProduct = and(isNull(products.archivedAt), matchAdminProducts(search));
   const [foundOrders, [orderCount], users, [userCount], foundProducts, [productCount]] =

@@ -8,8 +8,9 @@ import { addDays, daysBetween, startOfDay, toStoreDay } from "../../../../contra
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { netCents, orderFilters, selectOrderSums, toOrderTotals } from "./list-orders.ts";
+import { matchOrders } from "./order-filters.ts";
 import { isSold } from "./order-measures.ts";
+import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 
 const defaultDays = 30;
 const maxDays = 1_100;
@@ -30,7 +31,7 @@ export async function analyzeOrders(
     context.db
       .select({ status: orders.status, found: count().as("found") })
       .from(orders)
-      .where(orderFilters(range))
+      .where(matchOrders(range))
       .groupBy(orders.status),
     selectHours(context, range),
     selectBestSellers(context, range),
@@ -59,6 +60,7 @@ export async function analyzeOrders(
       quantity: seller.units,
       revenue: centsToDollars(seller.revenueCents),
     })),
+    // The rate is a percentage with two decimals.
     conversion: { carts, paid, rate: carts === 0 ? 0 : Math.round((paid * 10_000) / carts) / 100 },
   };
 }
@@ -92,7 +94,7 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(orderFilters(range), sql`${netCents} > 0`))
+    .where(and(matchOrders(range), sql`${netCents} > 0`))
     .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)
@@ -123,7 +125,7 @@ interface DayRange {
   readonly end_date: string;
 }
 
-/** Groups orders by UTC hour. The store's offset is whole hours, so each hour belongs to one of its days. */
+/** Groups orders by UTC hour. Each hour belongs to one day of the store, because its time zone differs by full hours. */
 export function selectHours(context: StoreContext, range: DayRange) {
   return context.db
     .select({
@@ -133,7 +135,7 @@ export function selectHours(context: StoreContext, range: DayRange) {
       revenueCents: sql<number>`sum(${netCents})`.mapWith(Number).as("revenue_cents"),
     })
     .from(orders)
-    .where(orderFilters(range))
+    .where(matchOrders(range))
     .groupBy(sql`substr(${orders.createdAt}, 1, 13)`);
 }
 

@@ -14,7 +14,8 @@ import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
-import { orderedBy, orderFilters, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";
+import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
+import { matchOrders } from "./order-filters.ts";
 
 const ordersPerRead = 250;
 
@@ -53,51 +54,56 @@ const columns = [
 ];
 
 /**
- * Exports all matching orders as CSV. The ids are read first, so that a new order neither duplicates nor hides a row. The
- * export is audited, because it contains names and addresses of customers.
+ * Exports all matching orders as CSV. All ids are read first, so that an order that is placed during the export neither
+ * duplicates nor hides a row. The export is audited, because it contains names and addresses of customers.
  */
 export async function exportOrders(
   context: StoreContext,
   admin: AdminActor,
-  query: OrderFilters & Parameters<typeof orderedBy>[0],
+  query: OrderFilters & Parameters<typeof toOrderBy>[0],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "orders", filters: query });
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
-    .where(orderFilters(query))
-    .orderBy(...orderedBy(query));
-  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: streamText(lines()) };
+    .where(matchOrders(query))
+    .orderBy(...toOrderBy(query));
+  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: streamText(generateCsv()) };
 
-  async function* lines() {
+  async function* generateCsv() {
     yield formatCsvRow(columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const chunkIds = ids.slice(start, start + ordersPerRead).map((row) => row.id);
-      const isInChunk = (column: SQLWrapper) =>
-        sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(chunkIds)}))`;
-      const [rows, items, refundRows, transactionRows] = await context.db.batch([
-        selectOrdersWithCustomer(context).where(isInChunk(orders.id)),
-        context.db.select().from(orderItems).where(isInChunk(orderItems.orderId)),
-        context.db.select().from(refunds).where(isInChunk(refunds.orderId)).orderBy(asc(refunds.createdAt)),
-        context.db
-          .select()
-          .from(transactions)
-          .where(isInChunk(transactions.orderId))
-          .orderBy(asc(transactions.createdAt)),
-      ]);
-      const records = {
-        items: groupByOrder(items),
-        refunds: groupByOrder(refundRows),
-        transactions: groupByOrder(transactionRows),
-      };
-      const byId = new Map(rows.map((row) => [row.order.id, row]));
-      yield chunkIds
-        .map((id) => byId.get(id))
-        .filter((row) => row !== undefined)
-        .map((row) => formatLine(row, records))
-        .join("");
+      yield formatOrders(context, chunkIds);
     }
   }
+}
+
+/** Reads orders and formats a row for each, in the order of the ids. */
+async function formatOrders(context: StoreContext, orderIds: readonly string[]): Promise<string> {
+  const isRequested = (column: SQLWrapper) =>
+    sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
+  const [rows, items, refundRows, transactionRows] = await context.db.batch([
+    selectOrdersWithCustomer(context).where(isRequested(orders.id)),
+    context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
+    context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
+    context.db
+      .select()
+      .from(transactions)
+      .where(isRequested(transactions.orderId))
+      .orderBy(asc(transactions.createdAt)),
+  ]);
+  const records = {
+    items: groupByOrder(items),
+    refunds: groupByOrder(refundRows),
+    transactions: groupByOrder(transactionRows),
+  };
+  const rowsById = new Map(rows.map((row) => [row.order.id, row]));
+  return orderIds
+    .map((id) => rowsById.get(id))
+    .filter((row) => row !== undefined)
+    .map((row) => formatOrder(row, records))
+    .join("");
 }
 
 function groupByOrder<Row extends { readonly orderId: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -112,7 +118,7 @@ interface OrderRecords {
   readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
 }
 
-function formatLine(
+function formatOrder(
   row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number],
   records: OrderRecords,
 ): string {

@@ -10,7 +10,7 @@ import type { StoreContext } from "../../context.ts";
 import { isDisputed } from "../order-disputes.ts";
 
 // Stripe's statuses of a dispute that awaits the store's response.
-const unanswered = ["needs_response", "warning_needs_response"];
+const unansweredStatuses = ["needs_response", "warning_needs_response"];
 const maxListed = 20;
 
 /**
@@ -31,19 +31,19 @@ export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WH
 /** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
   AND line.quantity > line.restocked_quantity AND line.quantity > coalesce((
-    SELECT sum(unit.value ->> 'quantity') FROM refunds AS given, json_each(given.items) AS unit
-    WHERE given.order_id = orders.id AND given.origin <> 'unmatched' AND given.state IN ('requested', 'succeeded')
+    SELECT sum(unit.value ->> 'quantity') FROM refunds AS refund, json_each(refund.items) AS unit
+    WHERE refund.order_id = orders.id AND refund.origin <> 'unmatched' AND refund.state IN ('requested', 'succeeded')
       AND unit.value ->> 'order_item_id' = line.id), 0))`;
 
-// Disputed orders are not shipped and are counted separately. A cash order starts in processing, so it is packed and shipped
-// from there.
+// Disputed orders are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
+// status, while a card order is packed when it is paid.
 const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
 
 /** Conditions over `orders` for each kind of work. Counts and lists share them. */
 export const orderWork: Readonly<Record<OrderWork, SQL>> = {
-  // Repeats the statuses, so that SQLite uses their index instead of reading all orders.
+  // The statuses are repeated, so that SQLite uses their index instead of reading all orders.
   pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip}))`,
   to_pack: isToPack,
   to_ship: isToShip,
@@ -75,7 +75,7 @@ export function countOrderWork(context: StoreContext) {
 /** Selects disputes that await a response, the most urgent first. */
 export function selectUnansweredDisputes(context: StoreContext) {
   return selectDisputes(context)
-    .where(and(isNull(disputes.closedAt), inArray(disputes.status, unanswered)))
+    .where(and(isNull(disputes.closedAt), inArray(disputes.status, unansweredStatuses)))
     .orderBy(asc(sql`${disputes.dueAt} IS NULL`), asc(disputes.dueAt), asc(disputes.openedAt))
     .limit(maxListed);
 }
@@ -111,7 +111,7 @@ export function toDisputeView(
     reason: dispute.reason,
     status: dispute.status,
     state: toDisputeState(dispute.status),
-    needs_response: dispute.closedAt === null && unanswered.includes(dispute.status),
+    needs_response: dispute.closedAt === null && unansweredStatuses.includes(dispute.status),
     due_at: dispute.dueAt,
     stripe_url: getStripeUrl(context, dispute),
     opened_at: dispute.openedAt,

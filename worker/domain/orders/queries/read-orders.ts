@@ -67,7 +67,7 @@ export async function readOrder(
   orderId: string,
 ): Promise<OrderView> {
   const reader = actsAsAdmin(profile) ? "admin" : "customer";
-  const [view] = await readWholeOrders(context, [orderId], { where: mayRead(profile), reader });
+  const [view] = await readOrderViews(context, [orderId], { where: mayRead(profile), reader });
   if (view === undefined) throw new StoreError("order_not_found");
   return view;
 }
@@ -76,7 +76,7 @@ export async function readOrder(
  * Reads orders with all their records, latest first, in one round trip.
  * @param orderIds at most 50
  */
-export async function readWholeOrders(
+export async function readOrderViews(
   context: StoreContext,
   orderIds: readonly string[],
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
@@ -92,7 +92,7 @@ export async function readWholeOrders(
     returnRows,
     disputeRows,
     evidence,
-    texts,
+    contentRows,
   ] = await context.db.batch([
     context.db
       .select()
@@ -125,7 +125,7 @@ export async function readWholeOrders(
     selectDeliveryEvidence(context, ids),
     selectContent(context, "identity"),
   ]);
-  const storeName = parseIdentity(texts).name;
+  const storeName = parseIdentity(contentRows).name;
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
     const records = {
@@ -208,7 +208,8 @@ export async function readOrderStatus(
   };
 }
 
-export const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
+/** The number of units of a row in `orders`. */
+const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
   WHERE counted.order_id = orders.id)`;
 
 /** Selects the columns that toOrderSummary needs. */
