@@ -15,9 +15,9 @@ import type { Profile } from "./profile.ts";
 const signInStepMs = 5 * 60_000;
 
 /**
- * Returns the store's own row for a verified identity, and creates it at the first call. Only then is the role read from the
- * token's `app_metadata`, which users cannot write. Afterwards the row decides the role. The email address follows the
- * identity service.
+ * Returns the store's own row for a verified identity. The first call creates it, with the role in the token's
+ * `app_metadata`, which users cannot write. Afterwards the row decides the role. The email address follows the identity
+ * service.
  * @throws StoreError authentication_required for a deleted account, which is never created again, and for a token from
  *   before the account was suspended or signed out everywhere
  */

@@ -22,7 +22,7 @@ declare const adminAuthority: unique symbol;
 export type AdminActor = Profile & { readonly [adminAuthority]: true };
 
 /**
- * Returns the profile as an admin's.
+ * Returns the profile as an admin's, if its session may act as an admin.
  * @throws StoreError second_factor_required; forbidden for an account that is not an active admin's
  */
 export function asAdmin(profile: Profile): AdminActor {
@@ -59,7 +59,7 @@ export function toAccountView(profile: ProfileRow): AccountView {
 }
 
 /**
- * Changes the fields of a profile that its owner may edit; absent fields stay as they are.
+ * Changes the fields of a profile that its owner may edit. Absent fields do not change.
  * @throws StoreError authentication_required if the account was deleted in the meantime
  */
 export async function updateProfile(

@@ -19,7 +19,7 @@ import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
-import { sumReturnedCents } from "../../orders/refunds/refund-rows.ts";
+import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
 import { buildSender, readSender } from "../../settings/email-notes.ts";

@@ -6,14 +6,13 @@ import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import {
-  cancelReplacedFailures,
   computeRefundableCents,
-  createRefund,
   getPayableCents,
   limitRefundedCents,
   type OrderMoney,
-  recordRefunded,
-} from "../refunds/refund-rows.ts";
+} from "../refunds/refund-amounts.ts";
+import { createRefund } from "../refunds/refund-rows.ts";
+import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
 
 export interface Cancellation {

@@ -13,17 +13,15 @@ import { toAdminActor } from "../actor.ts";
 import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
+import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
 import {
-  cancelReplacedFailures,
-  computeRefundableCents,
   createRefund,
-  decideStatusAfterRefunds,
   type OrderWithRefunds,
   parseUnits,
   type RefundRow,
   readRefunds,
-  recordRefunded,
 } from "../refunds/refund-rows.ts";
+import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
 import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
 import { moveStock, restockItems } from "../stock.ts";
 

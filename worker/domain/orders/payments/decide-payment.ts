@@ -4,7 +4,8 @@ import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/ord
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { decideStatusAfterRefunds, isOwn, type RefundRow } from "../refunds/refund-rows.ts";
+import { decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
+import { isOwn, type RefundRow } from "../refunds/refund-rows.ts";
 import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
 import {
   describeRefundChange,

@@ -1,13 +1,8 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { paymentActor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
-import {
-  createRefund,
-  createRefundKey,
-  parseUnits,
-  type RefundRow,
-  sumCommittedCents,
-} from "../refunds/refund-rows.ts";
+import { sumCommittedCents } from "../refunds/refund-amounts.ts";
+import { createRefund, createRefundKey, parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
 import type { Payment } from "./provider.ts";
 
 export interface RefundChange {

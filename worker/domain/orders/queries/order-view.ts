@@ -18,13 +18,8 @@ import type { ProfileRow } from "../../profiles/profile.ts";
 import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
-import {
-  computeRefundableCents,
-  isOwn,
-  type OrderItemRow,
-  type RefundRow,
-  sumReturnedCents,
-} from "../refunds/refund-rows.ts";
+import { computeRefundableCents, sumReturnedCents } from "../refunds/refund-amounts.ts";
+import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedOrRestocked, countRefundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
 import { findLastReturnDay } from "../returns/return-deadline.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";

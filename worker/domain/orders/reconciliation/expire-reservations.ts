@@ -14,8 +14,9 @@ const maxExpiredOrders = 50;
 const maxSuspendedAccounts = 20;
 const maxBankPayments = 20;
 const maxRefunds = 30;
-// Stripe knows no payment while the store has the keys of another account. Such a mistake must not cancel orders.
-const unknownPaymentHours = 24;
+// An order whose payment Stripe does not know is canceled only after a day, because the store may have the keys of another
+// Stripe account by mistake.
+const unknownPaymentMs = 24 * 60 * 60_000;
 // Each step has its own budget of the run's queries (reconcile.ts). A released order takes about 15 queries.
 const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
@@ -76,13 +77,13 @@ async function syncBankPayments(context: StoreContext, report: RunReport): Promi
       return;
     }
     const expiredMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
-    if (expiredMs < unknownPaymentHours * 3_600_000) throw new Error("Stripe does not know its payment");
+    if (expiredMs < unknownPaymentMs) throw new Error("Stripe does not know its payment");
     await cancelUnknownPayment(context, id);
     report.countDone("orders_released");
   });
 }
 
-/** Finds expired orders in random order, so that orders that cannot be canceled do not block the others in every run. */
+/** Finds expired orders, sorted at random, so that those that cannot be canceled do not block the others in every run. */
 async function findExpiredOrders(context: StoreContext, statuses: OrderStatus[], limit: number) {
   return context.db
     .select({
@@ -98,10 +99,10 @@ async function findExpiredOrders(context: StoreContext, statuses: OrderStatus[],
     .limit(limit);
 }
 
-/** Requests pending card refunds of orders and of unmatched payments again. */
+/** Requests the pending card refunds of orders and of unmatched payments again. */
 async function retryPendingRefunds(context: StoreContext, report: RunReport): Promise<void> {
   const intentId = sql<string>`coalesce(${refunds.stripePaymentIntentId}, ${orders.stripePaymentIntentId})`;
-  // Refunds that Stripe has not accepted yet come first. Among equals, a random order keeps one from blocking the others.
+  // Refunds that Stripe has not accepted yet come first, sorted at random, so that none blocks the others in every run.
   const pendingPayments = await context.db
     .selectDistinct({
       id: intentId.as("intent_id"),

@@ -5,7 +5,7 @@ import { isWithBank } from "../order-disputes.ts";
 
 const maxShown = 50;
 
-/** Compares two amounts of each order that the condition selects, in cents. The columns are those of `selectOrdersWithSums`. */
+/** A comparison of two amounts, in cents, of each order that the condition selects. It uses selectOrdersWithSums' columns. */
 interface OrderCheck {
   /** The problem, as a sentence for admins, if the amounts differ. */
   readonly sentence: string;
@@ -15,15 +15,15 @@ interface OrderCheck {
 }
 
 /**
- * Selects the orders whose amounts or status disagree with their records, each with the first check that fails; at most 50.
+ * Selects at most 50 orders whose amounts or status disagree with their records, each with the first check that fails.
  * @param placedSince limits the checks to orders placed since that time, in ISO 8601
  */
 export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, placedSince?: string) {
   const checks = listChecks(context);
   // One CASE per column, because D1 allows at most five SELECTs in a UNION.
-  const selectOfFirstFailure = (value: (check: OrderCheck) => SQL) =>
+  const selectOfFirstFailure = (getValue: (check: OrderCheck) => SQL) =>
     sql`CASE ${sql.join(
-      checks.map((check) => sql`WHEN ${fails(check)} THEN ${value(check)}`),
+      checks.map((check) => sql`WHEN ${fails(check)} THEN ${getValue(check)}`),
       sql` `,
     )} END`;
   return context.db

@@ -15,8 +15,9 @@ import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
 const maxShown = 50;
-const runsShown = 10;
-// Banks accept no disputes of older orders. A backup compares all orders.
+const maxRefusedShown = 10;
+const maxRunsShown = 10;
+// Banks accept no disputes of older orders, so only a backup compares those.
 const comparedDays = 365;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
@@ -25,10 +26,10 @@ const silenceMinutes = 20;
 export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
   const dayAgo = minutesFromNow(context, -minutesADay);
   const [
-    latest,
+    [lastEvent],
     outcomes,
-    refused,
-    failed,
+    refusedEvents,
+    failedEvents,
     [failedCount],
     openRefunds,
     failedRefunds,
@@ -47,7 +48,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "refused"))
       .orderBy(desc(stripeEvents.receivedAt))
-      .limit(10),
+      .limit(maxRefusedShown),
     context.db
       .select()
       .from(stripeEvents)
@@ -69,17 +70,16 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     selectDisputes(context)
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
       .limit(maxShown),
-    context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(runsShown),
+    context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(maxRunsShown),
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);
-  const [lastEvent] = latest;
-  const failedEvents = failedCount?.events ?? 0;
+  const failedEventCount = failedCount?.events ?? 0;
   const lastRunAt = runs[0]?.startedAt;
   const isSilent =
     lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
   const needsAttention =
     isSilent ||
-    discrepancies.length + failedEvents + failedRefunds.length > 0 ||
+    discrepancies.length + failedEventCount + failedRefunds.length > 0 ||
     disputeRows.some((row) => toDisputeView(context, row).needs_response);
   return {
     status: needsAttention ? "attention" : "ok",
@@ -93,8 +93,8 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
         outcomes.filter((row) => row.outcome !== "failed").map((row) => [row.outcome, row.events]),
       ),
     },
-    refused_events: refused.map(toEventView),
-    unprocessed_events: failed.map((event) => ({
+    refused_events: refusedEvents.map(toEventView),
+    unprocessed_events: failedEvents.map((event) => ({
       id: event.id,
       type: event.type,
       state: "dead_letter",
@@ -102,7 +102,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       occurred_at: event.occurredAt,
       received_at: event.receivedAt,
     })),
-    dead_letter_count: failedEvents,
+    dead_letter_count: failedEventCount,
     open_refunds: openRefunds.map(toHealthRefundView),
     failed_refunds: failedRefunds.map(toHealthRefundView),
     disputes: disputeRows.map((row) => toDisputeView(context, row)),

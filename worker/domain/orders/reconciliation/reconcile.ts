@@ -33,8 +33,8 @@ const maxFailureLength = 300;
 export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
 
 /**
- * Runs the reconciliation for an admin, and audits the request first. The run and the histories of the orders record what
- * was changed.
+ * Runs the reconciliation for an admin, and audits the request first. The changes are recorded in the run and in the
+ * histories of the orders.
  */
 export async function reconcileOnDemand(
   context: StoreContext,
@@ -179,7 +179,7 @@ async function syncUnsettledOrders(context: StoreContext, report: RunReport): Pr
         or(isNull(orders.reservationExpiresAt), gt(orders.reservationExpiresAt, now)),
       ),
     )
-    // A random order keeps orders that stay unsettled from blocking the others.
+    // Random sorting keeps orders that stay unsettled from blocking the others.
     .orderBy(sql`random()`)
     .limit(maxUnsettledOrdersPerRun);
   const step = { name: "unsettled_orders", maxItems: maxUnsettledOrdersPerRun };

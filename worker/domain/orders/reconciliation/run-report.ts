@@ -1,7 +1,7 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 
-/** Counts what a run of the reconciliation finds and does, by name, and collects its failures as sentences. */
+/** The report of a run of the reconciliation, which counts by name what was found and done, and collects failures. */
 export interface RunReport {
   readonly countFound: (name: string, count: number) => void;
   readonly countDone: (name: string) => void;

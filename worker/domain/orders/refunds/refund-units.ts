@@ -24,7 +24,7 @@ export function countUnits(rows: readonly { readonly items: unknown }[]): UnitCo
   return counts;
 }
 
-/** Counts the units of an item that are refunded or restocked. After a failed refund, units can be restocked only. */
+/** Counts the units of an item that are refunded or restocked. Units of a failed refund may be restocked only. */
 export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
   return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
 }

@@ -2,14 +2,8 @@ import type { OrderRefundsView, RefundView } from "../../../../contract/orders/r
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
-import {
-  computeRefundableCents,
-  type OrderWithRefunds,
-  parseUnits,
-  type RefundRow,
-  readRefunds,
-  sumReturnedCents,
-} from "./refund-rows.ts";
+import { computeRefundableCents, sumReturnedCents } from "./refund-amounts.ts";
+import { type OrderWithRefunds, parseUnits, type RefundRow, readRefunds } from "./refund-rows.ts";
 import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
 
 /**
@@ -17,9 +11,9 @@ import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
  * @throws StoreError order_not_found
  */
 export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
-  const order = await readRefunds(context, orderId);
-  if (order === undefined) throw new StoreError("order_not_found");
-  return toOrderRefundsView(order);
+  const records = await readRefunds(context, orderId);
+  if (records === undefined) throw new StoreError("order_not_found");
+  return toOrderRefundsView(records);
 }
 
 /** Creates the view of an order's refunds, with amounts in dollars. */
@@ -72,7 +66,7 @@ export function toRefundView(row: RefundRow): RefundView {
   };
 }
 
-/** Formats Stripe's failure, which is the words of a code or a sentence, as a sentence such as "Lost or stolen card." */
+/** Formats Stripe's failure as a sentence, such as "Lost or stolen card." It may be a code in words, or a sentence. */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -18,24 +18,36 @@ export function computeRefundedTaxCents(
   let taxCents = 0;
   let otherCents = money.refundedCents;
   for (const refund of refunds) {
-    const units = parseUnits(refund);
-    if (refund.state !== "succeeded" || !isOwn(refund) || units.length === 0) continue;
-    let pricedCents = 0;
-    let unitTaxCents = 0;
-    for (const { order_item_id: id, quantity } of units) {
-      const item = items.find((line) => line.id === id);
-      if (item === undefined) continue;
-      const earlierUnits = refundedBefore.get(id) ?? 0;
-      const charge = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
-      const taxCharge = { chargedCents: item.taxCents, quantity: item.quantity };
-      pricedCents += priceUnits(charge, quantity, earlierUnits);
-      unitTaxCents += priceUnits(taxCharge, quantity, earlierUnits);
-      refundedBefore.set(id, earlierUnits + quantity);
-    }
+    if (refund.state !== "succeeded" || !isOwn(refund)) continue;
+    const units = priceRefundedUnits(items, refund, refundedBefore);
     // A refund below the units' price refunds proportionally less tax.
-    taxCents += pricedCents === 0 ? 0 : unitTaxCents * Math.min(1, refund.amountCents / pricedCents);
-    otherCents -= Math.min(refund.amountCents, pricedCents);
+    taxCents += units.priceCents === 0 ? 0 : units.taxCents * Math.min(1, refund.amountCents / units.priceCents);
+    otherCents -= Math.min(refund.amountCents, units.priceCents);
   }
   taxCents += (order.taxCents * Math.max(0, otherCents)) / money.capturedCents;
   return Math.min(Math.round(taxCents), order.taxCents);
+}
+
+/**
+ * Computes the price, with tax, and the tax of the units that a refund names. Both are 0 for a refund without units.
+ * @param refundedBefore the units of each item that earlier refunds name; the units of this refund are added
+ */
+function priceRefundedUnits(
+  items: readonly OrderItemRow[],
+  refund: RefundRow,
+  refundedBefore: Map<string, number>,
+): { readonly priceCents: number; readonly taxCents: number } {
+  let priceCents = 0;
+  let taxCents = 0;
+  for (const { order_item_id: id, quantity } of parseUnits(refund)) {
+    const item = items.find((row) => row.id === id);
+    if (item === undefined) continue;
+    const earlierUnits = refundedBefore.get(id) ?? 0;
+    const charge = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
+    const taxCharge = { chargedCents: item.taxCents, quantity: item.quantity };
+    priceCents += priceUnits(charge, quantity, earlierUnits);
+    taxCents += priceUnits(taxCharge, quantity, earlierUnits);
+    refundedBefore.set(id, earlierUnits + quantity);
+  }
+  return { priceCents, taxCents };
 }

@@ -18,29 +18,29 @@ export async function listReturns(
   query: ReturnsQuery,
 ): Promise<Page<AdminReturnView>> {
   const { db } = context;
-  const matches = and(
+  const condition = and(
     query.state === "open" ? inArray(returns.state, [...openReturnStates]) : eq(returns.state, query.state),
     query.order_id === undefined ? undefined : eq(returns.orderId, query.order_id),
   );
-  const page = db
+  const pageOrderIds = db
     .select({ orderId: returns.orderId })
     .from(returns)
-    .where(matches)
+    .where(condition)
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
   const [[total], rows, items, refundRows] = await db.batch([
-    db.select({ count: count() }).from(returns).where(matches),
+    db.select({ count: count() }).from(returns).where(condition),
     db
       .select({ row: returns, orderNumber: orders.orderNumber, paymentMethod: orders.paymentMethod })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(matches)
+      .where(condition)
       .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    db.select().from(orderItems).where(inArray(orderItems.orderId, page)),
-    db.select().from(refunds).where(inArray(refunds.orderId, page)),
+    db.select().from(orderItems).where(inArray(orderItems.orderId, pageOrderIds)),
+    db.select().from(refunds).where(inArray(refunds.orderId, pageOrderIds)),
   ]);
   return toPage(
     rows.map(({ row, orderNumber, paymentMethod }) => {

@@ -19,7 +19,8 @@ import { write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
 import { getOrderDispute } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
-import { computeRefundableCents, parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
+import { computeRefundableCents } from "../refunds/refund-amounts.ts";
+import { parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
 import { countRestockableUnits } from "../refunds/refund-units.ts";
 import { restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";
@@ -41,8 +42,8 @@ export async function moveReturn(
   return write(
     context,
     () => readOrderWithReturns(context, orderId),
-    (found) => {
-      const { row, records } = requireReturn(found, returnId);
+    (current) => {
+      const { row, records } = requireReturn(current, returnId);
       if (row.state === body.state) {
         refuseOtherMove(row, body);
         return { statements: [], result: toAdminReturnView(row, records) };
@@ -96,16 +97,16 @@ async function makeRefund(
 ): Promise<RefundRow> {
   requireReturnMove(row, "refunded");
   const refundableCents = computeRefundableCents(records);
-  const priceCents = priceReturn(row, records);
   if (refundableCents === 0 && !isMoneyGone(getOrderDispute(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
   }
   const { refund } = await refundOrder(context, admin, {
     orderId: records.order.id,
     requestId: row.refundId ?? undefined,
-    // A disputed payment has no refundable cents. With the price, refundOrder throws payment_disputed.
     amountCents:
-      amount === undefined ? Math.min(priceCents, refundableCents || priceCents) : dollarsToCents(amount),
+      amount === undefined
+        ? limitPrice(priceReturn(row, records), refundableCents)
+        : dollarsToCents(amount),
     reason: "Returned",
     items: parseUnits(row),
     // Salable units were restocked when they were received.
@@ -117,6 +118,11 @@ async function makeRefund(
     },
   });
   return refund;
+}
+
+/** Limits a return's price to what can be refunded. That is 0 while the bank has the money, and refundOrder then refuses. */
+function limitPrice(priceCents: number, refundableCents: number): number {
+  return refundableCents === 0 ? priceCents : Math.min(priceCents, refundableCents);
 }
 
 function toAdminReturnView(row: ReturnRow, records: OrderWithReturns): AdminReturnView {

@@ -11,13 +11,13 @@ export type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
 };
 
 /**
- * Computes the refund of a return in cents: the price of its units with tax, rounded to five cents for an order that was
- * paid in cash.
+ * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order that
+ * was paid in cash.
  */
-export function priceReturn(row: ReturnRow, { order, items, refunds }: PricedOrder): number {
-  const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== row.refundId));
-  const priceCents = parseUnits(row).reduce((sum, { order_item_id: id, quantity }) => {
-    const item = items.find((each) => each.id === id);
+export function priceReturn(requested: ReturnRow, { order, items, refunds }: PricedOrder): number {
+  const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== requested.refundId));
+  const priceCents = parseUnits(requested).reduce((sum, { order_item_id: id, quantity }) => {
+    const item = items.find((row) => row.id === id);
     if (item === undefined) return sum;
     const charge = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
     const refundedBefore = Math.min(refundedUnits.get(id) ?? 0, item.quantity - quantity);

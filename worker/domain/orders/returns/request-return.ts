@@ -86,7 +86,7 @@ function refuseUnlessReturnable(
   for (const { order_item_id: id, quantity } of items) {
     const maximum = returnableUnits.get(id) ?? 0;
     if (quantity <= maximum) continue;
-    const item = records.items.find((each) => each.id === id);
+    const item = records.items.find((row) => row.id === id);
     throw fieldError("items", explainReturnLimit(item?.productName, maximum));
   }
 }
