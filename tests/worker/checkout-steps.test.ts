@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCheckoutState } from "../../worker/domain/orders/checkout/checkout-state.ts";
 import { createOrderContent } from "../../worker/domain/orders/checkout/order-content.ts";
-import { placeOrder, computeReservationEnd } from "../../worker/domain/orders/checkout/place-order.ts";
+import { computeReservationEnd, placeOrder } from "../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../worker/domain/orders/checkout/unpaid-units.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { aProduct } from "./builders/products.ts";

@@ -38,7 +38,7 @@ export interface PaymentDecision {
   readonly history: readonly HistoryEntry[];
 }
 
-interface HistoryEntry {
+export interface HistoryEntry {
   readonly status: OrderStatus;
   readonly notes: string;
   readonly notesForCustomer?: boolean;
@@ -118,7 +118,8 @@ export function decidePayment(
 function createRefundEntries(change: RefundChange, status: OrderStatus): HistoryEntry[] {
   const notes = describeRefundChange(change);
   if (notes === undefined) return [];
-  // The note of a failed refund contains the bank's reason and the stock. Customers get an email that the money is still due.
+  // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says that
+  // the money is still due.
   const isInternal = change.after.state === "failed" && isOwn(change.after);
   return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
 }

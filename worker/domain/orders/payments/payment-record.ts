@@ -57,7 +57,10 @@ export async function readPaymentRecord(
       .select({ declines: count() })
       .from(stripeEvents)
       .where(
-        and(eq(stripeEvents.type, "payment_intent.payment_failed"), sql`${stripeEvents.orderId} IN ${orderIds}`),
+        and(
+          eq(stripeEvents.type, "payment_intent.payment_failed"),
+          sql`${stripeEvents.orderId} IN ${orderIds}`,
+        ),
       ),
     context.db
       .select({ outcome: stripeEvents.outcome })

@@ -70,7 +70,11 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     selectDisputes(context)
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
       .limit(maxShown),
-    context.db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.startedAt)).limit(maxRunsShown),
+    context.db
+      .select()
+      .from(reconciliationRuns)
+      .orderBy(desc(reconciliationRuns.startedAt))
+      .limit(maxRunsShown),
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);
   const failedEventCount = failedCount?.events ?? 0;

@@ -21,7 +21,8 @@ export function computeRefundedTaxCents(
     if (refund.state !== "succeeded" || !isOwn(refund)) continue;
     const units = priceRefundedUnits(items, refund, refundedBefore);
     // A refund below the units' price refunds proportionally less tax.
-    taxCents += units.priceCents === 0 ? 0 : units.taxCents * Math.min(1, refund.amountCents / units.priceCents);
+    taxCents +=
+      units.priceCents === 0 ? 0 : units.taxCents * Math.min(1, refund.amountCents / units.priceCents);
     otherCents -= Math.min(refund.amountCents, units.priceCents);
   }
   taxCents += (order.taxCents * Math.max(0, otherCents)) / money.capturedCents;

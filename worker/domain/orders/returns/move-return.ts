@@ -104,9 +104,7 @@ async function makeRefund(
     orderId: records.order.id,
     requestId: row.refundId ?? undefined,
     amountCents:
-      amount === undefined
-        ? limitPrice(priceReturn(row, records), refundableCents)
-        : dollarsToCents(amount),
+      amount === undefined ? limitPrice(priceReturn(row, records), refundableCents) : dollarsToCents(amount),
     reason: "Returned",
     items: parseUnits(row),
     // Salable units were restocked when they were received.
