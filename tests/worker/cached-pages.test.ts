@@ -165,6 +165,15 @@ test("does not change the catalogue's version for a sale of plentiful stock", as
   expect(await readVersion()).toBe(before);
 });
 
+test("changes the catalogue's version when the stock falls below the least quantity of an order", async () => {
+  await run("UPDATE products SET minimum_order_quantity = 24, version = version + 1");
+  const before = await readVersion();
+  await run("UPDATE products SET stock_allocated = 26");
+  expect(await readVersion()).toBe(before);
+  await run("UPDATE products SET stock_allocated = 27");
+  expect(await readVersion()).not.toBe(before);
+});
+
 test("caches neither pages of invalid addresses nor searches", async () => {
   for (const path of ["/new?page=nonsense", "/new?unknown=1", "/search?q=puzzle", "/nowhere", "/cart"]) {
     expect((await openPage(path)).headers.get("ETag"), path).toBeNull();
