@@ -169,7 +169,7 @@ test("shows another admin's changes to an admin who edits the same product", asy
     .filter({ hasText: "Somebody else changed this product in the meantime" });
   await expect(note).toBeInViewport();
   await expect(
-    page.getByText("Someone else changed this to “The second admin's words”", { exact: false }),
+    page.getByText("Somebody else changed this to “The second admin's words”", { exact: false }),
   ).toBeVisible();
   await expect(page.getByLabel("Short Description")).toHaveValue("The first admin's words");
   await expect(page.getByLabel("Brand")).toHaveValue("Second & Sons");
@@ -198,6 +198,31 @@ test("shows an error beside the button after an offline save, and keeps the inpu
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+});
+
+test("ignores input during a product's save, and focuses the button after a failure", async ({
+  page,
+  expectProblem,
+}) => {
+  const { id } = await addProduct();
+  expectProblem({ status: "failed", path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  const brand = page.getByLabel("Brand");
+  await brand.fill("Prairie Goods");
+  let failSave = () => {};
+  const response = new Promise<void>((resolve) => {
+    failSave = resolve;
+  });
+  await page.route(`**/api/products/${id}`, async (route) => {
+    await response;
+    await route.abort("connectionfailed");
+  });
+  await brand.press("Enter");
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.keyboard.type(" of Canada");
+  failSave();
+  await expect(page.getByRole("button", { name: "Update Product" })).toBeFocused();
+  await expect(brand).toHaveValue("Prairie Goods");
 });
 
 test("restores an unsaved product after the session ends, for the same admin only", async ({

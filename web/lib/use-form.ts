@@ -102,7 +102,12 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
 
   useEffect(() => {
-    if (failureCount > 0) formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    if (failureCount === 0) return;
+    const invalidControl = formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']");
+    if (invalidControl) return invalidControl.focus();
+    // A field that was inert during the save has lost the focus.
+    const hasLostFocus = document.activeElement === document.body;
+    if (hasLostFocus) formRef.current?.querySelector<HTMLElement>("[type='submit']")?.focus();
   }, [failureCount]);
 
   useEffect(() => {
@@ -216,7 +221,7 @@ function nameInvalidFields(form: HTMLFormElement | null): string {
 }
 
 function describeConflict(theirs: unknown): string {
-  return `Someone else ${describeChange(theirs)}. Saving will replace it with yours.`;
+  return `Somebody else ${describeChange(theirs)}. Saving will replace it with yours.`;
 }
 
 function describeChange(theirs: unknown): string {
@@ -226,7 +231,7 @@ function describeChange(theirs: unknown): string {
 
 function describeImageConflict(theirs: unknown): string {
   const change = theirs === "" || theirs === null ? "removed" : "changed";
-  return `Someone else ${change} this image. Saving will replace it with yours.`;
+  return `Somebody else ${change} this image. Saving will replace it with yours.`;
 }
 
 function pickTexts(values: object): Record<string, string> {

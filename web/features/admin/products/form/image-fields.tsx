@@ -13,14 +13,18 @@ interface ImageFieldsProps {
   readonly images: FormImages;
   readonly uploads: ImageUploads;
   readonly error: string | undefined;
+  /** Ignores dropped and pasted files, which reach the page even while the fields are inert. */
+  readonly isLocked: boolean;
 }
 
 /** Lists the images, and accepts several chosen, dropped or pasted files at once. */
-export function ImageFields({ images, uploads, error }: ImageFieldsProps) {
+export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsProps) {
   const { list } = images;
   const [imageToRemove, setImageToRemove] = useState<FormImage>();
   const inputId = useId();
-  const isDragging = useDroppedFiles(uploads.add);
+  const isDragging = useDroppedFiles((files) => {
+    if (!isLocked) uploads.add(files);
+  });
   const primary = findPrimary(images);
   return (
     <section aria-label="Product images" className="grid grid-cols-[minmax(0,1fr)] gap-3">

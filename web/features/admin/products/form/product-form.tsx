@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
@@ -15,6 +16,7 @@ import {
   VisibilityFields,
 } from "./product-fields.tsx";
 import { toPreview } from "./product-values.ts";
+import { saveDraftOptions } from "./queries.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useImageUploads } from "./use-image-uploads.ts";
 import { type ProductEditorOptions, useProductEditor } from "./use-product-editor.ts";
@@ -26,13 +28,16 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
   const uploads = useImageUploads(images, (update) =>
     form.change((values) => ({ images: update(values.images) })),
   );
+  const draftSave = useMutation(saveDraftOptions(useQueryClient()));
+  // The fields are inert during a save, because the page closes after it and what was typed meanwhile would be lost.
+  const isSaving = form.isSubmitting || draftSave.isPending;
   return (
     <Editor
       form={form}
       className="items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]"
       leaveNote="They are kept as a draft on this device for when you come back."
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {form.restoredFrom !== undefined && (
           <Alert tone="info" title="Your draft was restored">
             <p>What you typed on {formatDateTime(form.restoredFrom)} had not been saved.</p>
@@ -45,7 +50,7 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
           <BasicFields form={form} />
         </Panel>
         <Panel title="Images">
-          <ImageFields images={images} uploads={uploads} error={form.errors.images} />
+          <ImageFields images={images} uploads={uploads} error={form.errors.images} isLocked={isSaving} />
         </Panel>
         <Panel title="Price">
           <PriceFields form={form} />
@@ -61,9 +66,11 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
         </Panel>
       </div>
       <div className="gap-5 max-lg:contents lg:sticky lg:top-20 lg:grid">
-        <Panel title="Visibility">
-          <VisibilityFields form={form} />
-        </Panel>
+        <div inert={isSaving}>
+          <Panel title="Visibility">
+            <VisibilityFields form={form} />
+          </Panel>
+        </div>
         <section aria-label="Preview of the card" className="grid gap-2">
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
           {/* Inert, because its link leads to a page that may not exist yet. */}
@@ -74,7 +81,7 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
             />
           </div>
         </section>
-        <SaveBar form={form} isNew={base === undefined} draft={draft} />
+        <SaveBar form={form} isNew={base === undefined} draft={draft} draftSave={draftSave} />
       </div>
     </Editor>
   );

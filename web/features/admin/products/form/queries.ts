@@ -24,7 +24,7 @@ export function saveProductOptions(queryClient: QueryClient) {
   });
 }
 
-interface DraftSave {
+export interface DraftSave {
   readonly id: string;
   readonly values: ProductValues;
   /** The version of the draft that the form was filled from, or 0 for a new one. */
