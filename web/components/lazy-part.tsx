@@ -1,5 +1,5 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use } from "react";
 
 interface LazyPartOptions<Props> {
   readonly whileLoading?: ReactNode;
@@ -16,13 +16,21 @@ export function lazyPart<Props extends object>(
   { whileLoading = null, WhenFailed = Nothing }: LazyPartOptions<Props> = {},
 ): (props: Props) => ReactNode {
   const Part = lazy(async () => ({ default: await loadWithRetries(load) }));
+  const PartProps = createContext<Props | undefined>(undefined);
+  // A component that LazyPart defined would be another one at each render, so that its alert would be announced again.
+  function FailedPart() {
+    const props = use(PartProps);
+    return props !== undefined && <WhenFailed {...props} />;
+  }
   return function LazyPart(props: Props) {
     return (
-      <CatchBoundary getResetKey={() => "part"} errorComponent={() => <WhenFailed {...props} />}>
-        <Suspense fallback={whileLoading}>
-          <Part {...props} />
-        </Suspense>
-      </CatchBoundary>
+      <PartProps value={props}>
+        <CatchBoundary getResetKey={() => "part"} errorComponent={FailedPart}>
+          <Suspense fallback={whileLoading}>
+            <Part {...props} />
+          </Suspense>
+        </CatchBoundary>
+      </PartProps>
     );
   };
 }

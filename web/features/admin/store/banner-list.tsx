@@ -16,6 +16,7 @@ interface BannerListProps {
 /** Edits the carousel's banners. One is open at a time, besides those that have an error. */
 export function BannerList({ banners, errors, onChange }: BannerListProps) {
   const [openIndex, setOpenIndex] = useState<number>();
+  const [orderVersion, setOrderVersion] = useState(0);
   const isOpen = (index: number) =>
     openIndex === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
   return (
@@ -26,7 +27,10 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       path="banners"
       errors={errors}
       onChange={onChange}
-      onReindex={setOpenIndex}
+      onReindex={(addedIndex) => {
+        setOpenIndex(addedIndex);
+        setOrderVersion((version) => version + 1);
+      }}
       getName={(banner) => banner.title}
       newEntry={newBanner}
       max={8}
@@ -46,7 +50,8 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
             </button>
             {item.buttons}
           </div>
-          {isOpen(item.index) && <BannerFields {...item} />}
+          {/* The key aborts an upload when banners move, because it would end in another banner. */}
+          {isOpen(item.index) && <BannerFields key={orderVersion} {...item} />}
         </>
       )}
     />
