@@ -18,6 +18,15 @@ export function Spinner({ size = "md", label }: SpinnerProps) {
 
 const sizes = { sm: "size-4", md: "size-6", lg: "size-9" } as const;
 
+/** Renders a large spinner in place of a dialog's or a panel's content. */
+export function LoadingBlock({ label }: { readonly label: string }) {
+  return (
+    <div className="grid justify-center py-12 text-evergreen-700">
+      <Spinner size="lg" label={label} />
+    </div>
+  );
+}
+
 /** Renders a grey placeholder for content that is loading. Its size comes from `className`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (

@@ -60,6 +60,7 @@ const unknownStore = {
   logo: null,
   colour: "",
 };
+
 /** Returns the thresholds that decide which products Deals and New Arrivals list. */
 export function useListTerms(): ListTerms {
   return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;

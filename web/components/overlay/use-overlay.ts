@@ -19,6 +19,7 @@ export function useOverlay(name: string) {
     const openedAt = router.history.location.href;
     void router.navigate({
       to: ".",
+      // "true" keeps the address. Only the history entry changes.
       search: true,
       hash: true,
       state: (state) => ({ ...state, overlay: { name, openedAt } }),

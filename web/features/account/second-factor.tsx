@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
-import { Spinner } from "../../components/loading.tsx";
+import { LoadingBlock } from "../../components/loading.tsx";
 import { readSecondFactor, startSetup, verifyFactor } from "../../lib/auth/second-factor.ts";
 import { accountKey } from "../../lib/query-client.ts";
 import { CodeForm } from "./auth/code-form.tsx";
@@ -22,7 +22,7 @@ interface SecondFactorProps {
 /** Asks for the code of the authenticator app, after setting it up for an account without one. */
 export function SecondFactor({ onConfirmed }: SecondFactorProps) {
   const { data: factor, isPending, isError, refetch } = useQuery(secondFactorOptions);
-  if (isPending) return <Loading />;
+  if (isPending) return <LoadingBlock label="Loading" />;
   if (isError) return <Failed onRetry={() => void refetch()} />;
   if (factor === null) return <Setup onConfirmed={onConfirmed} />;
   return <AppCodeForm factorId={factor.id} onConfirmed={onConfirmed} />;
@@ -38,7 +38,7 @@ function Setup({ onConfirmed }: SecondFactorProps) {
     refetchOnReconnect: false,
   });
   if (isError) return <Failed onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <LoadingBlock label="Loading" />;
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-2 pl-5">
@@ -68,14 +68,6 @@ function AppCodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly f
       verifyCode={(code) => verifyFactor(factorId, code)}
       onConfirmed={onConfirmed}
     />
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid justify-center py-8 text-evergreen-700">
-      <Spinner size="lg" label="Loading" />
-    </div>
   );
 }
 

@@ -176,11 +176,11 @@ function useCategoryTheme(category: string): CategoryTheme {
 
 /** The colours of the categories, in their order. Tailwind finds only whole class names. */
 const categoryThemes = [
-  { border: "border-t-toys", label: "bg-toys-soft text-toys" },
-  { border: "border-t-stationary", label: "bg-stationary-soft text-stationary" },
-  { border: "border-t-beauty", label: "bg-beauty-soft text-beauty" },
-  { border: "border-t-kitchen", label: "bg-kitchen-soft text-kitchen" },
-  { border: "border-t-electronics", label: "bg-electronics-soft text-electronics" },
+  { border: "border-t-category-1", label: "bg-category-1-soft text-category-1" },
+  { border: "border-t-category-2", label: "bg-category-2-soft text-category-2" },
+  { border: "border-t-category-3", label: "bg-category-3-soft text-category-3" },
+  { border: "border-t-category-4", label: "bg-category-4-soft text-category-4" },
+  { border: "border-t-category-5", label: "bg-category-5-soft text-category-5" },
 ] as const;
 
 type CategoryTheme = (typeof categoryThemes)[number];

@@ -5,7 +5,7 @@ import { type AddressView, maxAddresses } from "../../../../contract/account/add
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Spinner } from "../../../components/loading.tsx";
+import { LoadingBlock } from "../../../components/loading.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { AddressLines } from "./address-lines.tsx";
@@ -27,11 +27,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
   const list = useRef<HTMLUListElement>(null);
 
   if (isPending) {
-    return (
-      <div className="grid justify-center py-12 text-evergreen-700">
-        <Spinner size="lg" label="Loading your addresses" />
-      </div>
-    );
+    return <LoadingBlock label="Loading your addresses" />;
   }
   if (isError) {
     return (

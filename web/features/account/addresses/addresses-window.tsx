@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Spinner } from "../../../components/loading.tsx";
+import { LoadingBlock } from "../../../components/loading.tsx";
 import { DialogWindow } from "../../../components/overlay/dialog-window.tsx";
 import { type AddressesPlace, type AddressesView, getDraftName } from "./address-drafts.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -58,11 +58,7 @@ function Addresses({ place, startWith = "list", newType = "shipping", picker, on
 
   const closeForm = () => (startWith === "list" ? setView("list") : onClose());
   if (editId !== undefined && isPending) {
-    return (
-      <div className="grid justify-center py-12 text-evergreen-700">
-        <Spinner size="lg" label="Loading your addresses" />
-      </div>
-    );
+    return <LoadingBlock label="Loading your addresses" />;
   }
   return (
     <>

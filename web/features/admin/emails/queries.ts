@@ -14,7 +14,7 @@ interface EmailFilters {
 export function emailsOptions({ show, page = 1 }: EmailFilters) {
   const query = { ...omitEmpty({ state: toState(show) }), page: String(page), limit: "25" };
   return queryOptions({
-    queryKey: accountKey("admin", "mails", query),
+    queryKey: accountKey("admin", "emails", query),
     queryFn: () => unwrap(api.admin.mails.$get({ query }), connectionAdvice),
     staleTime: 0,
   });

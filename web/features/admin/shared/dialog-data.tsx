@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Spinner } from "../../../components/loading.tsx";
+import { LoadingBlock } from "../../../components/loading.tsx";
 import { ErrorView } from "../../../components/page-states.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 
@@ -23,9 +23,5 @@ export function DialogData<Data>({ query, noun, children }: DialogDataProps<Data
       />
     );
   }
-  return (
-    <div className="grid justify-center py-16 text-evergreen-700">
-      <Spinner size="lg" label={`Loading the ${noun}`} />
-    </div>
-  );
+  return <LoadingBlock label={`Loading the ${noun}`} />;
 }

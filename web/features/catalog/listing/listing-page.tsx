@@ -4,7 +4,7 @@ import { Search, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Drawer } from "../../../components/overlay/drawer.tsx";
 import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
@@ -127,8 +127,6 @@ function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonl
     </EmptyState>
   );
 }
-
-const Drawer = lazyPart(async () => (await import("../../../components/overlay/drawer.tsx")).Drawer);
 
 function describeEmptyList(listing: Listing, search: ListingSearch): string {
   if (isFiltered(search)) {
