@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
-/** The query of GET /delivery. A missing postal code is invalid, like its default. */
+/** The query of GET /delivery. The invalid default gives a missing postal code the same error as a wrong one. */
 export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema, "") });
 
 /** The price of delivery to a postal code, in dollars. */
@@ -20,7 +20,7 @@ export const deliveryView = v.object({
   flat_rate: v.number(),
   /** True if orders to this postal code can be paid on delivery. */
   cash_on_delivery: v.boolean(),
-  /** Sentences for the shopper about the price and the ways to pay. */
+  /** Sentences for the shopper about the price and the payment methods. */
   message: v.string(),
 });
 export type DeliveryView = v.InferOutput<typeof deliveryView>;

@@ -19,7 +19,7 @@ const confirmTokenSchema = v.pipe(
   v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// A missing address is invalid, like its default.
+// The invalid default gives a missing address the same error as a wrong one.
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmailMessage);
 
 /** The body of POST /newsletter/subscribe, which emails a confirmation link. */

@@ -31,7 +31,7 @@ export const bulkBody = v.variant(
       action: v.literal("price"),
       ids,
       dry_run: dryRun,
-      /** The change of the price that shoppers pay: 10 raises it by a tenth, and -10 lowers it by a tenth. */
+      /** The change of the price that shoppers pay. 10 raises it by a tenth, and -10 lowers it by a tenth. */
       percent: v.pipe(
         v.number("Must be a percentage"),
         v.minValue(-90, "Must be at least -90"),

@@ -8,7 +8,7 @@ export const undoView = v.object({
   restored: v.number(),
   /** The number of new products that were deleted or archived. */
   removed: v.number(),
-  /** The number of products that stay as they are, because they were changed since. */
+  /** The number of products that are not restored, because they were changed since. */
   kept: v.number(),
   /**
    * The products whose previous stock is less than the units that are allocated now. Their stock is set to the allocated

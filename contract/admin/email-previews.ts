@@ -27,7 +27,7 @@ export const emailNotesView = v.object({
 });
 export const emailNotesResponse = ok(emailNotesView, { message: v.optional(v.string()) });
 
-/** GET /admin/mails/previews/{kind} renders an email with sample data. */
+/** The query of GET /admin/mails/previews/{kind}, which renders an email with sample data. */
 export const emailPreviewQuery = v.object({
   /** A note that replaces the saved one in the preview. */
   note: v.optional(emailNote),

@@ -20,11 +20,11 @@ export const reconciliationRunView = v.object({
   started_at: v.string(),
   duration_ms: v.number(),
   /**
-   * The counts of what the run found, by name: missed_events, unreadable_events, expired_reservations,
+   * The number of cases that the run found, by kind: missed_events, unreadable_events, expired_reservations,
    * payments_at_the_bank, open_refunds and unsettled_orders.
    */
   found: v.record(v.string(), v.number()),
-  /** The counts of what the run did, by name: events_recovered, orders_released, orders_settled and refunds_finished. */
+  /** The number of cases that the run settled, by kind: events_recovered, orders_released, orders_settled and refunds_finished. */
   done: v.record(v.string(), v.number()),
   failure_count: v.number(),
   failures: v.array(v.string()),

@@ -13,7 +13,7 @@ export const postalCodesQuery = v.object({
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
 export const postalCodesResponse = pageOf(v.string());
 
-/** The codes from one to another, including both. They are in one area such as 'R2C'. */
+/** A range of codes, which includes both ends and stays in one area such as 'R2C'. */
 const postalCodeRange = v.pipe(
   v.object({ from: postalCodeSchema, to: postalCodeSchema }),
   v.check(({ from, to }) => from.slice(0, 3) === to.slice(0, 3), "A range stays within one area, as R2C"),

@@ -29,9 +29,7 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/**
- * The query of GET /admin/products. Without `archived`, it lists active and inactive products; with it, only archived ones.
- */
+/** The query of GET /admin/products, which lists only archived products if `archived` is true, and otherwise all others. */
 export const adminProductsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -84,7 +82,7 @@ export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archive
 
 const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
 const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
-/** The value that the admin saw, if the server is to add the difference. */
+/** The value that the admin saw. If it is present, the server adds only the difference to the stock. */
 const optionalUnits = v.optional(v.pipe(units, v.minValue(0)));
 
 /**

@@ -66,7 +66,7 @@ export const settingsBody = v.object({
    * The recipient of the email about low stock, which is sent at most once a day. If it is blank or null, no email is sent.
    */
   low_stock_email: v.optional(optionalEmail),
-  /** Whether admins must sign in with a second factor. Only an admin who has one can turn this on. */
+  /** True if admins must sign in with a second factor. Only an admin who has one can turn this on. */
   second_factor_required: v.optional(v.boolean("Must be true or false")),
   /** The minimum discount of products in Deals, in percent. */
   deal_min_percent: v.optional(wholeNumber({ max: 99 })),

@@ -1,7 +1,7 @@
 import { type ImportColumn, importColumns } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 
-// The labels of this store's form, and column names of other programs, both normalized.
+// Column names of other programs and the labels of this store's form. All of them are normalized.
 const aliases: Readonly<Record<string, ImportColumn>> = {
   ...Object.fromEntries(
     productFieldNames.map((name) => [normalizeColumnName(productFields[name].label), name]),
@@ -70,9 +70,7 @@ export function toImportColumns(names: readonly string[]): (ImportColumn | undef
   });
 }
 
-/**
- * Normalizes a column name: 'Tax Rate (%)' becomes 'tax_rate'. Text in parentheses is removed, except a unit such as (kg).
- */
+/** Normalizes a column name, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in parentheses, except a unit such as (kg). */
 function normalizeColumnName(name: string): string {
   return name
     .toLowerCase()

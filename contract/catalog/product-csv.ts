@@ -10,8 +10,8 @@ import { productFieldNames } from "./product-fields.ts";
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
 /**
- * The columns that an import reads. `stock_quantity` is an alias of `on_hand`: in a file it is the counted stock, not the
- * units for sale, which the API calls by this name.
+ * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the counted stock, although the API
+ * uses this name for the units for sale.
  */
 export const importColumns = [...productCsvColumns, "stock_quantity"] as const;
 export type ImportColumn = (typeof importColumns)[number];

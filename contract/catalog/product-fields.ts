@@ -24,7 +24,7 @@ export const productFields = {
   wholesale_price: dollarsField("Wholesale Price"),
   retail_price: dollarsField("Retail Price"),
   tax_rate: percentField("Tax Rate (%)"),
-  // Includes units that are allocated to orders.
+  // The units on hand include those that are allocated to orders.
   on_hand: wholeNumberField("Stock Quantity", { min: 0, max: 1_000_000 }),
   minimum_order_quantity: wholeNumberField("Minimum Order Quantity", { min: 1, max: 9_999, blank: 1 }),
   weight: kilogramsField("Weight (kg)"),

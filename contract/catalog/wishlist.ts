@@ -21,7 +21,7 @@ export const mergeWishlistBody = v.object({
 });
 export type MergeWishlistBody = v.InferOutput<typeof mergeWishlistBody>;
 
-/** GET /wishlist returns the visible products, latest wish first. */
+/** The response to GET /wishlist, which lists the visible products, latest wish first. */
 export const wishlistResponse = ok(v.array(productCardView));
 
 /** The response to GET /wishlist/ids and to each change. Pages fill the hearts of these products. */

@@ -16,7 +16,7 @@ const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping 
 // True once the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
-// All other bodies use only snake_case. The first clients sent this one in camelCase.
+// The first clients sent this body in camelCase, so it is accepted as well as snake_case.
 const camelCaseBody = v.object({
   cartId: requiredId,
   shippingAddressId: requiredId,
@@ -44,7 +44,7 @@ const snakeCaseBody = v.pipe(
 
 /** The body of POST /checkout/create-payment-intent. It has no amount, because the server computes the charge. */
 export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
-  // Reports an invalid value rather than the missing fields of the style that the body does not use.
+  // The issues include all fields of the style that the body does not use, so an invalid value takes precedence.
   const issue = issues.find(({ type, message }) => type !== "object" && message !== missingMessage);
   return issue?.message ?? missingMessage;
 });

@@ -48,7 +48,7 @@ export const whyNoRefund: Readonly<Record<"open" | "lost", string>> = {
   lost: "The customer's bank gave this payment back to the customer after a dispute, so there is nothing left to refund.",
 };
 
-/** A dispute: the customer's bank questions or takes back a payment. */
+/** A dispute, in which the customer's bank questions a payment or takes it back. */
 export const disputeView = v.object({
   id: v.string(),
   order_id: v.nullable(v.string()),

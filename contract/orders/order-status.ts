@@ -47,7 +47,7 @@ export function awaitsPayment(status: OrderStatus): boolean {
   return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
 }
 
-/** Formats a status for people: refund_requested becomes "Refund Requested". */
+/** Formats a status for people, such as "Refund Requested" for refund_requested. */
 export function statusLabel(status: string): string {
   return status
     .split("_")

@@ -1,6 +1,6 @@
 /**
- * Normalizes a number from a spreadsheet ('$1,234.50', '1 234,50 $', '12%'): removes currency, thousands separators and
- * percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message can quote it.
+ * Normalizes a number from a spreadsheet, such as '$1,234.50', '1 234,50 $' or '12%'. Removes the currency, thousands separators
+ * and percent sign, and writes a decimal point. Returns any other text unchanged, so that the error message can quote it.
  * @param hasDecimalComma true if an ambiguous '1,234' means 1.234, as in a file with semicolons
  */
 export function normalizeNumber(text: string, hasDecimalComma: boolean): string {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The response to GET /health: the state of the services that the store needs. */
+/** The response to GET /health, which is the state of the services that the store needs. */
 export const healthView = v.object({
   success: v.boolean(),
   data: v.object({

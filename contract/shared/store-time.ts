@@ -19,8 +19,8 @@ export const daySchema = v.pipe(
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // This moment may be an hour from midnight, but has its offset, because the clocks change at two in the morning.
-  const near = midnight - offsetMilliseconds(midnight);
-  return new Date(midnight - offsetMilliseconds(near)).toISOString();
+  const nearMidnight = midnight - offsetMilliseconds(midnight);
+  return new Date(midnight - offsetMilliseconds(nearMidnight)).toISOString();
 }
 
 /** Returns the day of a moment in the store's time zone, as yyyy-MM-dd. */

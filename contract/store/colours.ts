@@ -20,8 +20,8 @@ export const colourSchema = v.pipe(
 );
 
 /** Computes the contrast of two colours as WCAG 2.2 defines it, from 1 to 21. */
-export function computeContrast(one: string, other: string): number {
-  const luminances = [computeLuminance(one), computeLuminance(other)];
+export function computeContrast(colour: string, otherColour: string): number {
+  const luminances = [computeLuminance(colour), computeLuminance(otherColour)];
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 

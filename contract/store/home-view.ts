@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
-/** The response to GET /store-settings/home: today's home page, for shoppers. */
+/** The response to GET /store-settings/home, which is today's home page for shoppers. */
 export const homeView = v.object({
   banners: v.array(
     v.object({
@@ -39,7 +39,7 @@ export const homeView = v.object({
 export type HomeView = v.InferOutput<typeof homeView>;
 export const homeResponse = ok(homeView);
 
-// The widths in pixels.
+// Banner images are stored in these widths, in pixels.
 const bannerWidths = [640, 1200] as const;
 
 /** Returns the URLs of a banner's image, from its hash. */

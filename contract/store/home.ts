@@ -41,7 +41,7 @@ const section = v.variant("kind", [
 ]);
 export type HomeSection = v.InferOutput<typeof section>;
 
-/** The home page: its sections in order, the banners of the carousel, and the promises. */
+/** The home page, which consists of sections in order, the banners of the carousel, and the promises. */
 export const homeDocument = v.object({
   banners: v.pipe(
     v.array(banner),

@@ -56,7 +56,7 @@ export function fillReturnDays<Promised extends { readonly title: string; readon
 }
 
 /**
- * Finds the first mistake in a text: an unknown field, an invalid link, or two sections with the same title.
+ * Finds the first mistake in a text, which can be an unknown field, an invalid link or a repeated section title.
  * @returns a message for the author, or undefined for a correct text
  */
 export function findTextMistake(text: string, fields: readonly string[]): string | undefined {
