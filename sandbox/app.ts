@@ -9,7 +9,8 @@ import { challengeRoutes } from "./stripe/challenge.ts";
 import { stripeRoutes } from "./stripe/routes.ts";
 import { stripeJsRoutes } from "./stripe-js/routes.ts";
 
-export function sandboxApp(sandbox: Sandbox) {
+/** Creates the server of Supabase Auth, Stripe, the outbox of emails and the switches for tests. */
+export function createSandboxApp(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .use(refuseForeignHosts)
     .use("/sandbox/*", refuseForeignPages)
@@ -25,14 +26,14 @@ export function sandboxApp(sandbox: Sandbox) {
 
 const loopback = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Refuses other host names: a name that an attacker's page resolves to this machine would let that page read responses. */
+/** Refuses other host names. An attacker's page could read responses under a name that resolves to this machine. */
 const refuseForeignHosts = createMiddleware<SandboxEnv>(async (c, next) => {
   const { hostname } = new URL(`http://${c.req.header("Host") ?? "localhost"}`);
   if (!loopback.includes(hostname)) return c.text("The sandbox serves this machine only", 403);
   await next();
 });
 
-/** Switches accept requests of tests and of the sandbox's own pages only, not of any page that a developer visits. */
+/** Refuses requests from pages of other origins. Any page that a developer visits could send them. */
 const refuseForeignPages = createMiddleware<SandboxEnv>(async (c, next) => {
   const origin = c.req.header("Origin");
   if (origin !== undefined && origin !== `http://${c.req.header("Host")}`) {

@@ -4,7 +4,7 @@ import type { Faults } from "./control/faults.ts";
 import type { Settings } from "./store/settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** State and services that every part of the sandbox uses. */
+/** The state and services that every part of the sandbox uses. */
 export type Sandbox = {
   store: Store;
   settings: Settings;
@@ -14,9 +14,9 @@ export type Sandbox = {
   faults: Faults;
   /** Idempotency keys of Stripe requests that a fault delays. */
   keysInUse: Set<string>;
-  /** The sandbox's public address; set once it listens. */
+  /** The URL of the sandbox. Empty until the server listens. */
   url: string;
-  /** Wakes the background work: webhook deliveries and delayed steps. */
+  /** Wakes the background work, which is webhook deliveries and delayed steps. */
   wake: () => void;
 };
 

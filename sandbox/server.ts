@@ -1,40 +1,40 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
-import { sandboxApp } from "./app.ts";
+import { createSandboxApp } from "./app.ts";
 import { openSigningKey } from "./auth/signing-key.ts";
 import { seedAccounts } from "./auth/users.ts";
 import { startBackgroundWorker } from "./background/worker.ts";
 import type { Sandbox } from "./context.ts";
-import { throughFaults } from "./control/fault-gate.ts";
+import { applyFaults } from "./control/fault-gate.ts";
 import { noFaults } from "./control/faults.ts";
 import { createSettings, type Settings } from "./store/settings.ts";
 import { openStore } from "./store/store.ts";
 import { reopenDeliveries } from "./webhooks/queue.ts";
 
 export type SandboxOptions = {
-  /** 0 selects any free port. */
+  /** The port, or 0 for any free one. */
   port: number;
   host?: string;
   storeUrl: string;
-  /** `/api/webhooks/stripe` of `storeUrl` when absent. */
+  /** The URL that receives events. The default is `/api/webhooks/stripe` of `storeUrl`. */
   webhookUrl?: string;
-  /** The directory of the data; in memory when absent. */
+  /** The directory of the data. By default, the data is only in memory. */
   dataDir?: string;
-  /** Settings that differ from the defaults, restored at a reset. */
+  /** The settings that differ from the defaults. A reset restores them. */
   settings?: Partial<Settings>;
 };
 
-/** Starts the sandbox and resolves once it listens. Rejects with EADDRINUSE when the port is taken. */
+/** Starts the sandbox and resolves when it listens. Rejects with EADDRINUSE if the port is taken. */
 export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);
   await seedAccounts(store);
-  const starting = { ...createSettings(options.storeUrl, options.webhookUrl), ...options.settings };
+  const startingSettings = { ...createSettings(options.storeUrl, options.webhookUrl), ...options.settings };
   const sandbox: Sandbox = {
     store,
-    settings: { ...starting },
-    startingSettings: starting,
+    settings: { ...startingSettings },
+    startingSettings,
     signingKey: openSigningKey(store),
     faults: noFaults(),
     keysInUse: new Set(),
@@ -42,12 +42,12 @@ export async function startSandbox(options: SandboxOptions) {
     wake: () => worker.wake(),
   };
   const worker = startBackgroundWorker(sandbox);
-  const app = sandboxApp(sandbox);
+  const app = createSandboxApp(sandbox);
   const server = createAdaptorServer({
     fetch: (request, env) => {
       // createAdaptorServer serves HTTP/1 here, so the bindings are those of HTTP/1.
       const bindings = env as HttpBindings;
-      return throughFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
+      return applyFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
     },
   });
 

@@ -11,9 +11,9 @@ import {
   deleteUser,
   findUserByEmail,
   listUsers,
+  requireUser,
   type User,
   updateUser,
-  userById,
 } from "./users.ts";
 
 const attributesSchema = v.object({
@@ -28,7 +28,7 @@ const attributesSchema = v.object({
 type Attributes = v.InferOutput<typeof attributesSchema>;
 const pageSchema = v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1));
 
-/** Serves /admin/users, the user management with the service key. */
+/** Serves /admin/users, which manages the users and requires the service key. */
 export function adminRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .use("/admin/*", async (c, next) => {
@@ -36,8 +36,8 @@ export function adminRoutes(sandbox: Sandbox) {
       await next();
     })
     .get("/admin/users", (c) => {
-      const page = pageNumber(c.req.query("page"), 1);
-      const perPage = pageNumber(c.req.query("per_page"), 50);
+      const page = parsePageNumber(c.req.query("page"), 1);
+      const perPage = parsePageNumber(c.req.query("per_page"), 50);
       const { users, total } = listUsers(sandbox.store, page, perPage);
       const lastPage = Math.max(1, Math.ceil(total / perPage));
       const links = [`</admin/users?page=${lastPage}>; rel="last"`];
@@ -47,7 +47,7 @@ export function adminRoutes(sandbox: Sandbox) {
         link: links.join(", "),
       });
     })
-    .get("/admin/users/:id", (c) => c.json(userView(userById(sandbox.store, c.req.param("id")))))
+    .get("/admin/users/:id", (c) => c.json(userView(requireUser(sandbox.store, c.req.param("id")))))
     .post("/admin/users", async (c) => {
       const attributes = await readBody(c, attributesSchema);
       if (attributes.email === undefined) {
@@ -72,7 +72,7 @@ export function adminRoutes(sandbox: Sandbox) {
     .put("/admin/users/:id", async (c) => {
       const attributes = await readBody(c, attributesSchema);
       const passwordHash = await hashOptionalPassword(attributes);
-      const user = userById(sandbox.store, c.req.param("id"));
+      const user = requireUser(sandbox.store, c.req.param("id"));
       if (attributes.email !== undefined) requireFreeEmail(sandbox, requireEmail(attributes.email), user);
       return sandbox.store.transaction(() => {
         if (passwordHash !== undefined) updateUser(sandbox.store, user.id, { password_hash: passwordHash });
@@ -129,7 +129,7 @@ function parseBanEnd(duration: string): string | null {
   return new Date(Date.now() + Number(count) * unitMs).toISOString();
 }
 
-function pageNumber(value: string | undefined, fallback: number): number {
+function parsePageNumber(value: string | undefined, fallback: number): number {
   const parsed = v.safeParse(pageSchema, value);
   return parsed.success ? parsed.output : fallback;
 }

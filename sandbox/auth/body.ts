@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { AuthFailure } from "./failure.ts";
 
-/** Fields that several calls share: the PKCE challenge to which the link in the email is bound. */
+/** The PKCE challenge to which the link in an email is bound. */
 export const challengeFields = {
   code_challenge: v.nullish(v.string()),
   code_challenge_method: v.nullish(v.string()),

@@ -3,7 +3,7 @@ import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
 import type { User } from "./users.ts";
 
-/** GoTrue counts sign-in links and password recovery together. */
+/** The purposes by which GoTrue limits emails. Sign-in links and password recovery share one. */
 const purposes = {
   signup: "signup",
   recovery: "recovery",
@@ -21,12 +21,12 @@ export function requireEmailPause(sandbox: Sandbox, user: User, kind: keyof type
     user.id,
     purpose,
   );
-  const leftMs = (sent?.sent_at_ms ?? 0) + sandbox.settings.emailIntervalSeconds * 1000 - Date.now();
-  if (leftMs > 0) {
+  const remainingMs = (sent?.sent_at_ms ?? 0) + sandbox.settings.emailIntervalSeconds * 1_000 - Date.now();
+  if (remainingMs > 0) {
     throw new AuthFailure(
       429,
       "over_email_send_rate_limit",
-      `For security purposes, you can only request this after ${Math.floor(leftMs / 1000)} seconds.`,
+      `For security purposes, you can only request this after ${Math.floor(remainingMs / 1_000)} seconds.`,
     );
   }
   sandbox.store.run(

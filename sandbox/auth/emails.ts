@@ -3,10 +3,10 @@ import type { Sandbox } from "../context.ts";
 import { sendToOutbox } from "../outbox/messages.ts";
 import { requireEmailPause } from "./email-pause.ts";
 import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
-import { storeRedirect } from "./redirect.ts";
+import { chooseRedirect } from "./redirect.ts";
 import { type User, updateUser } from "./users.ts";
 
-/** Sends a reauthentication email, which contains a code and no link. */
+/** The emails with a link. The email for a reauthentication contains only a code. */
 type LinkKind = Exclude<TokenKind, "reauthentication">;
 
 const wording: Record<LinkKind, { subject: string; lead: string; action: string }> = {
@@ -51,7 +51,7 @@ export function sendTokenEmail(
     updateUser(sandbox.store, user.id, { confirmation_sent_at: new Date().toISOString() });
 }
 
-/** Asks the new address to confirm the change, and the current one too unless that setting is off. */
+/** Emails a link to the new address and, if the settings require it, to the current one. Each link must be followed. */
 export function sendEmailChangeEmails(sandbox: Sandbox, user: User, options: EmailOptions): void {
   requireEmailPause(sandbox, user, "email_change");
   putInOutbox(sandbox, user, "email_change", { ...options, to: user.new_email ?? user.email });
@@ -81,7 +81,7 @@ function putInOutbox(
   const link = new URL(`${sandbox.url}/auth/v1/verify`);
   link.searchParams.set("token", tokenHash);
   link.searchParams.set("type", kind === "email_change_current" ? "email_change" : kind);
-  link.searchParams.set("redirect_to", storeRedirect(sandbox, options.redirectTo));
+  link.searchParams.set("redirect_to", chooseRedirect(sandbox, options.redirectTo));
 
   const { subject, lead, action } = wording[kind];
   sendToOutbox(sandbox.store, {

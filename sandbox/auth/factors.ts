@@ -1,16 +1,17 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { readBody } from "./body.ts";
 import { AuthFailure } from "./failure.ts";
 import { issueRefreshToken, readFactorTime, requireSession, sessionView } from "./sessions.ts";
-import { type Factor, type User, userById } from "./users.ts";
+import { createTotpSecret, isCurrentTotpCode } from "./totp.ts";
+import { type Factor, requireUser, type User } from "./users.ts";
 
 const enrollSchema = v.object({ factor_type: v.literal("totp"), friendly_name: v.optional(v.string(), "") });
 const verifySchema = v.object({ challenge_id: v.string(), code: v.string() });
 
-/** /factors: second factors with codes of an authenticator app (RFC 6238). */
+/** Serves /factors, the second factors of users, which are codes of an authenticator app. */
 export function factorRoutes(sandbox: Sandbox) {
   const { store } = sandbox;
   const readSession = (authorization: string | undefined) => requireSession(sandbox, authorization);
@@ -25,7 +26,7 @@ export function factorRoutes(sandbox: Sandbox) {
           `A factor with the friendly name "${friendly_name}" for this user already exists`,
         );
       }
-      const [id, secret, now] = [randomUUID(), toBase32(randomBytes(20)), new Date().toISOString()];
+      const [id, secret, now] = [randomUUID(), createTotpSecret(), new Date().toISOString()];
       store.run(
         `INSERT INTO factors (id, user_id, friendly_name, secret, status, created_at, updated_at)
          VALUES (?, ?, ?, ?, 'unverified', ?, ?)`,
@@ -37,7 +38,12 @@ export function factorRoutes(sandbox: Sandbox) {
         now,
       );
       const uri = `otpauth://totp/Sandbox:${encodeURIComponent(user.email)}?algorithm=SHA1&digits=6&issuer=Sandbox&period=30&secret=${secret}`;
-      return c.json({ id, type: "totp", friendly_name, totp: { qr_code: drawSecret(secret), secret, uri } });
+      return c.json({
+        id,
+        type: "totp",
+        friendly_name,
+        totp: { qr_code: renderSecret(secret), secret, uri },
+      });
     })
     .post("/factors/:id/challenge", (c) => {
       const { user } = readSession(c.req.header("authorization"));
@@ -57,7 +63,7 @@ export function factorRoutes(sandbox: Sandbox) {
           "MFA challenge has expired, verify against another",
         );
       }
-      if (!isCurrentCode(factor.secret, code)) {
+      if (!isCurrentTotpCode(factor.secret, code)) {
         throw new AuthFailure(422, "mfa_verification_failed", "Invalid TOTP code entered");
       }
       const nowSeconds = Math.floor(Date.now() / 1_000);
@@ -78,7 +84,7 @@ export function factorRoutes(sandbox: Sandbox) {
           user.id,
         );
         const token = issueRefreshToken(sandbox, session.id, null);
-        return c.json(sessionView(sandbox, userById(store, user.id), session, token));
+        return c.json(sessionView(sandbox, requireUser(store, user.id), session, token));
       });
     })
     .delete("/factors/:id", (c) => {
@@ -93,43 +99,16 @@ export function factorRoutes(sandbox: Sandbox) {
 }
 
 function requireFactor(user: User, id: string): Factor {
-  const factor = user.factors.find((each) => each.id === id);
+  const factor = user.factors.find((candidate) => candidate.id === id);
   if (factor === undefined) throw new AuthFailure(404, "mfa_factor_not_found", "Factor not found");
   return factor;
 }
 
-/** Accepts the previous and the next code too, because clocks differ. */
-function isCurrentCode(secret: string, code: string): boolean {
-  const step = Math.floor(Date.now() / 30_000);
-  return [step - 1, step, step + 1].some((each) => computeCode(secret, each) === code);
-}
-
-/** Computes the six digits of one half minute. @param step half minutes since 1970 */
-export function computeCode(secret: string, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const hash = createHmac("sha1", fromBase32(secret)).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
-
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-function toBase32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join("");
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** Shows the secret as text in place of a QR code. */
-function drawSecret(secret: string): string {
+/** Renders the secret as text in place of a QR code. */
+function renderSecret(secret: string): string {
   const lines = (secret.match(/.{1,8}/g) ?? []).map(
-    (part, index) =>
-      `<text x="100" y="${50 + index * 34}" text-anchor="middle" font-size="24">${part}</text>`,
+    (line, index) =>
+      `<text x="100" y="${50 + index * 34}" text-anchor="middle" font-size="24">${line}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" font-family="monospace">${lines.join("")}</svg>`;
 }

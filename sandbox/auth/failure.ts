@@ -22,10 +22,13 @@ export class AuthFailure extends Error {
 const apiVersion = "2024-01-01";
 
 /**
- * GoTrue has two error shapes. A client that names API version 2024-01-01 (as supabase-js does) gets `{code, message}`;
- * any other client gets `{code: status, error_code, msg}`.
+ * Creates an error response in one of GoTrue's two formats. A client that requests API version 2024-01-01 or later, such as
+ * supabase-js, gets `{code, message}`. Any other client gets `{code: status, error_code, msg}`.
  */
-export function authErrorResponse(failure: AuthFailure, requestedVersion: string | undefined): Response {
+export function createAuthErrorResponse(
+  failure: AuthFailure,
+  requestedVersion: string | undefined,
+): Response {
   const { code, message, status, details } = failure;
   const headers = { "x-sb-error-code": code };
   if (requestedVersion !== undefined && requestedVersion >= apiVersion) {

@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { AuthFailure } from "./failure.ts";
-import { type User, userById } from "./users.ts";
+import { requireUser, type User } from "./users.ts";
 
-/** The purpose of an emailed link or six-digit code. A change of address has one purpose for each address. */
+/** The purposes of emailed links and six-digit codes. A change of address has one purpose for each address. */
 export const tokenKinds = [
   "signup",
   "recovery",
@@ -25,7 +25,7 @@ const tokenSchema = v.object({
 });
 const pkcePrefix = "pkce_";
 
-/** A new token of a kind invalidates the user's earlier tokens of that kind. */
+/** Issues a token, which invalidates the user's earlier tokens of its kind. */
 export function issueOneTimeToken(sandbox: Sandbox, user: User, kind: TokenKind, challenge: string | null) {
   sandbox.store.run("DELETE FROM one_time_tokens WHERE user_id = ? AND kind = ?", user.id, kind);
   const prefix = challenge === null ? "" : pkcePrefix;
@@ -39,7 +39,7 @@ export function issueOneTimeToken(sandbox: Sandbox, user: User, kind: TokenKind,
     kind,
     otp,
     challenge,
-    Date.now() + sandbox.settings.linkTtlSeconds * 1000,
+    Date.now() + sandbox.settings.linkTtlSeconds * 1_000,
   );
   return { tokenHash, otp };
 }
@@ -50,7 +50,7 @@ export function takeTokenByHash(sandbox: Sandbox, hash: string, kinds: readonly 
   if (token === undefined || !kinds.includes(token.kind) || isExpired(token.expires_at_ms)) {
     throw new AuthFailure(403, "otp_expired", "Email link is invalid or has expired");
   }
-  return spend(sandbox, token);
+  return consumeToken(sandbox, token);
 }
 
 /** Consumes the six-digit code that a user typed. */
@@ -64,10 +64,13 @@ export function takeTokenByOtp(
     .all(tokenSchema, "SELECT * FROM one_time_tokens WHERE user_id = ? AND otp = ?", user?.id ?? "", otp)
     .find((candidate) => kinds.includes(candidate.kind) && !isExpired(candidate.expires_at_ms));
   if (token === undefined) throw new AuthFailure(403, "otp_expired", "Token has expired or is invalid");
-  return spend(sandbox, token);
+  return consumeToken(sandbox, token);
 }
 
-/** Consumes the code of a reauthentication. @returns whether it was right */
+/**
+ * Consumes the code of a reauthentication.
+ * @returns false if the code is wrong or expired
+ */
 export function takeNonce(sandbox: Sandbox, user: User, nonce: string): boolean {
   try {
     takeTokenByOtp(sandbox, user, nonce, ["reauthentication"]);
@@ -88,17 +91,17 @@ export function hasToken(sandbox: Sandbox, user: User, kind: TokenKind): boolean
   );
 }
 
-/** Tokens of the PKCE flow have a prefix, so that an expired link redirects as the flow expects. */
+/** Returns true for a token of the PKCE flow. The prefix shows it even if the token has expired. */
 export function isPkceToken(tokenHash: string): boolean {
   return tokenHash.startsWith(pkcePrefix);
 }
 
-function spend(sandbox: Sandbox, token: v.InferOutput<typeof tokenSchema>) {
+function consumeToken(sandbox: Sandbox, token: v.InferOutput<typeof tokenSchema>) {
   sandbox.store.run("DELETE FROM one_time_tokens WHERE token_hash = ?", token.token_hash);
   return {
     kind: token.kind,
     codeChallenge: token.code_challenge,
-    user: userById(sandbox.store, token.user_id),
+    user: requireUser(sandbox.store, token.user_id),
   };
 }
 

@@ -5,9 +5,9 @@ const minLength = 6;
 /** GoTrue uses bcrypt, which ignores all bytes after the 72nd. */
 const maxLengthBytes = 72;
 const keyLengthBytes = 32;
-/** The scrypt cost is a sixteenth of the usual one, because the sandbox stores no real passwords and tests sign in often. */
+/** The cost of scrypt. It is a sixteenth of the usual one, because tests sign in often and no password is real. */
 const cost = 1_024;
-/** The cost of stored hashes that name none. */
+/** The cost of stored hashes without a cost. */
 const usualCost = 16_384;
 
 export async function hashPassword(password: string): Promise<string> {

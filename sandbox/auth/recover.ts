@@ -21,14 +21,14 @@ export function recoverRoutes(sandbox: Sandbox) {
     .post("/recover", async (c) => {
       const body = await readBody(c, recoverSchema);
       const user = findUserByEmail(sandbox.store, requireEmail(body.email));
-      if (user !== undefined) sendTokenEmail(sandbox, user, "recovery", emailOptions(c.req.query(), body));
+      if (user !== undefined) sendTokenEmail(sandbox, user, "recovery", toEmailOptions(c.req.query(), body));
       return c.json({});
     })
     .post("/resend", async (c) => {
       const body = await readBody(c, resendSchema);
       const email = requireEmail(body.email);
       const user = findUserByEmail(sandbox.store, email);
-      const options = emailOptions(c.req.query(), body);
+      const options = toEmailOptions(c.req.query(), body);
       if (body.type === "signup") {
         if (user?.email_confirmed_at === null) sendTokenEmail(sandbox, user, "signup", options);
       } else if (body.type === "email_change") {
@@ -52,11 +52,11 @@ export function recoverRoutes(sandbox: Sandbox) {
       const user =
         existing ??
         createUser(sandbox.store, { email, passwordHash: undefined, userMetadata: body.data ?? {} });
-      sendTokenEmail(sandbox, user, "magiclink", emailOptions(c.req.query(), body));
+      sendTokenEmail(sandbox, user, "magiclink", toEmailOptions(c.req.query(), body));
       return c.json({});
     });
 }
 
-function emailOptions(query: Record<string, string>, body: { code_challenge?: string | null | undefined }) {
+function toEmailOptions(query: Record<string, string>, body: { code_challenge?: string | null | undefined }) {
   return { redirectTo: query.redirect_to, codeChallenge: body.code_challenge ?? null };
 }

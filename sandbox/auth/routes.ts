@@ -4,7 +4,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../keys.ts";
 import { adminRoutes } from "./admin.ts";
 import { factorRoutes } from "./factors.ts";
-import { AuthFailure, authErrorResponse } from "./failure.ts";
+import { AuthFailure, createAuthErrorResponse } from "./failure.ts";
 import { recoverRoutes } from "./recover.ts";
 import { publicJwks } from "./signing-key.ts";
 import { signupRoutes } from "./signup.ts";
@@ -24,7 +24,7 @@ const publicSettings = {
   passkeys_enabled: false,
 };
 
-/** All routes under /auth/v1. */
+/** Serves /auth/v1, the API of Supabase Auth (GoTrue). */
 export function authRoutes(sandbox: Sandbox) {
   const auth = new Hono<SandboxEnv>();
   auth.onError((error, c) => {
@@ -33,7 +33,7 @@ export function authRoutes(sandbox: Sandbox) {
       error instanceof AuthFailure
         ? error
         : new AuthFailure(500, "unexpected_failure", "Unexpected failure, please check server logs");
-    return authErrorResponse(failure, c.req.header("x-supabase-api-version"));
+    return createAuthErrorResponse(failure, c.req.header("x-supabase-api-version"));
   });
   auth.use(
     cors({

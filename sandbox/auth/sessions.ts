@@ -15,12 +15,12 @@ const sessionSchema = v.object({
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** Signs a user in: creates a session and its first refresh token, and returns both tokens. */
+/** Signs a user in with a new session, and returns its access token and its first refresh token. */
 export function startSession(sandbox: Sandbox, user: User, method: string) {
   requireNotBanned(user);
   const session = createSession(sandbox, user, method);
-  const signedIn = updateUser(sandbox.store, user.id, { last_sign_in_at: new Date().toISOString() });
-  return sessionView(sandbox, signedIn, session, issueRefreshToken(sandbox, session.id, null));
+  const signedInUser = updateUser(sandbox.store, user.id, { last_sign_in_at: new Date().toISOString() });
+  return sessionView(sandbox, signedInUser, session, issueRefreshToken(sandbox, session.id, null));
 }
 
 export function requireNotBanned(user: User): void {
@@ -56,7 +56,7 @@ export function sessionView(sandbox: Sandbox, user: User, session: Session, refr
     access_token: issueAccessToken(sandbox, user, session, lifetimeSeconds),
     token_type: "bearer",
     expires_in: lifetimeSeconds,
-    expires_at: Math.floor(Date.now() / 1000) + lifetimeSeconds,
+    expires_at: Math.floor(Date.now() / 1_000) + lifetimeSeconds,
     refresh_token: refreshToken,
     user: userView(user),
   };
@@ -69,7 +69,7 @@ export function issueAccessToken(
   lifetimeSeconds: number,
   claims: Record<string, unknown> = {},
 ): string {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(Date.now() / 1_000);
   const factorAt = readFactorTime(sandbox, session);
   return signJwt(sandbox.signingKey, {
     iss: `${sandbox.url}/auth/v1`,
@@ -85,7 +85,7 @@ export function issueAccessToken(
     aal: factorAt === undefined ? "aal1" : "aal2",
     amr: [
       ...(factorAt === undefined ? [] : [{ method: "totp", timestamp: factorAt }]),
-      { method: session.method, timestamp: Math.floor(Date.parse(session.created_at) / 1000) },
+      { method: session.method, timestamp: Math.floor(Date.parse(session.created_at) / 1_000) },
     ],
     session_id: session.id,
     is_anonymous: false,
@@ -93,7 +93,7 @@ export function issueAccessToken(
   });
 }
 
-/** Returns the time at which the session's second factor was verified, in seconds since 1970. */
+/** Returns the time at which the session's second factor was verified, in seconds since 1970, or undefined without one. */
 export function readFactorTime(sandbox: Sandbox, session: Session): number | undefined {
   const schema = v.object({ verified_at: v.number() });
   return sandbox.store.get(schema, "SELECT verified_at FROM session_factors WHERE session_id = ?", session.id)
@@ -108,7 +108,11 @@ export function findSession(sandbox: Sandbox, id: string): Session | undefined {
   );
 }
 
-/** Returns the user of the access token in the request's Authorization header. */
+/**
+ * Returns the session and the user of an access token.
+ * @param authorization the Authorization header of the request
+ * @throws AuthFailure if the token or its session is not valid
+ */
 export function requireSession(sandbox: Sandbox, authorization: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined || !token.includes(".")) {
@@ -118,7 +122,7 @@ export function requireSession(sandbox: Sandbox, authorization: string | undefin
   if (!claims.success) {
     throw new AuthFailure(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
   }
-  if (claims.output.exp * 1000 <= Date.now()) {
+  if (claims.output.exp * 1_000 <= Date.now()) {
     throw new AuthFailure(403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired");
   }
   const user = findUser(sandbox.store, claims.output.sub);

@@ -15,14 +15,14 @@ export type SigningKey = { keyId: string; privateKey: KeyObject; publicKey: KeyO
 
 const storedKeySchema = v.pipe(v.string(), v.parseJson(), v.object({ keyId: v.string(), pem: v.string() }));
 
-/** The ES256 key pair, stored with the data, so that tokens stay valid after a restart. */
+/** Returns the ES256 key pair. It is stored with the data, so that tokens stay valid after a restart. */
 export function openSigningKey(store: Store): SigningKey {
-  const stored = v.parse(storedKeySchema, getOrCreateValue(store, "signing_key", makeKey));
+  const stored = v.parse(storedKeySchema, getOrCreateValue(store, "signing_key", createStoredKey));
   const privateKey = createPrivateKey(stored.pem);
   return { keyId: stored.keyId, privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-function makeKey(): string {
+function createStoredKey(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return JSON.stringify({
     keyId: randomUUID(),
@@ -30,7 +30,7 @@ function makeKey(): string {
   });
 }
 
-/** The public key, as served at `/.well-known/jwks.json`. */
+/** Returns the content of `/.well-known/jwks.json`, the public key. */
 export function publicJwks(key: SigningKey) {
   const jwk = key.publicKey.export({ format: "jwk" });
   return { keys: [{ ...jwk, kid: key.keyId, alg: "ES256", use: "sig", key_ops: ["verify"], ext: true }] };
@@ -45,19 +45,22 @@ export function signJwt(key: SigningKey, claims: Record<string, unknown>): strin
   return `${content}.${signature.toString("base64url")}`;
 }
 
-/** Returns the claims of a token that this key signed, even an expired one; otherwise undefined. */
+/**
+ * Returns the claims of a token, which may have expired.
+ * @returns undefined if this key did not sign the token
+ */
 export function verifyJwt(key: SigningKey, token: string): unknown {
-  const [header, payload, signature, ...rest] = token.split(".");
-  if (header === undefined || payload === undefined || signature === undefined || rest.length > 0) {
+  const [header, payload, signature, ...furtherParts] = token.split(".");
+  if (header === undefined || payload === undefined || signature === undefined || furtherParts.length > 0) {
     return undefined;
   }
-  const valid = verify(
+  const isValid = verify(
     "sha256",
     Buffer.from(`${header}.${payload}`),
     { key: key.publicKey, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  if (!valid) return undefined;
+  if (!isValid) return undefined;
   return JSON.parse(Buffer.from(payload, "base64url").toString());
 }
 

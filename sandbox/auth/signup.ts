@@ -7,7 +7,7 @@ import { AuthFailure } from "./failure.ts";
 import { hashPassword, requireValidPassword } from "./passwords.ts";
 import { startSession } from "./sessions.ts";
 import { obfuscatedUserView, userView } from "./user-view.ts";
-import { createUser, findUserByEmail, updateUser, userById } from "./users.ts";
+import { createUser, findUserByEmail, requireUser, updateUser } from "./users.ts";
 
 const bodySchema = v.object({
   email: v.nullish(v.string(), ""),
@@ -16,7 +16,7 @@ const bodySchema = v.object({
   ...challengeFields,
 });
 
-/** Serves POST /signup. Returns a user without a session if the address must be confirmed first, else a session. */
+/** Serves POST /signup, which returns a session, or only the user if the email address must be confirmed first. */
 export function signupRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/signup", async (c) => {
     if (!sandbox.settings.allowSignUp) {
@@ -42,7 +42,7 @@ export function signupRoutes(sandbox: Sandbox) {
       return c.json(obfuscatedUserView(existing.email, body.data ?? {}));
     }
     return sandbox.store.transaction(() => {
-      // The second sign-up may come from somebody else, so an unconfirmed account keeps its first password.
+      // An unconfirmed account keeps its first password, because a second sign-up may come from somebody else.
       const user =
         existing ?? createUser(sandbox.store, { email, passwordHash, userMetadata: body.data ?? {} });
       if (!sandbox.settings.confirmEmail) {
@@ -55,7 +55,7 @@ export function signupRoutes(sandbox: Sandbox) {
         redirectTo: c.req.query("redirect_to"),
         codeChallenge: body.code_challenge ?? null,
       });
-      return c.json(userView(userById(sandbox.store, user.id)));
+      return c.json(userView(requireUser(sandbox.store, user.id)));
     });
   });
 }

@@ -7,7 +7,7 @@ import { AuthFailure } from "./failure.ts";
 import { passwordMatches } from "./passwords.ts";
 import { refreshSession } from "./refresh.ts";
 import { requireNotBanned, startSession } from "./sessions.ts";
-import { findUserByEmail, userById } from "./users.ts";
+import { findUserByEmail, requireUser } from "./users.ts";
 
 const passwordSchema = v.object({ email: v.nullish(v.string(), ""), password: v.nullish(v.string(), "") });
 const refreshSchema = v.object({ refresh_token: v.nullish(v.string(), "") });
@@ -19,7 +19,7 @@ const flowSchema = v.object({
   expires_at_ms: v.number(),
 });
 
-/** POST /token: signs in with a password, a refresh token or the code of a PKCE redirect. */
+/** Serves POST /token, which signs a user in with a password, a refresh token or the code of a PKCE redirect. */
 export function tokenRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>().post("/token", async (c) => {
     switch (c.req.query("grant_type")) {
@@ -45,17 +45,17 @@ async function signInByPassword(sandbox: Sandbox, email: string, password: strin
   if (email === "") throw new AuthFailure(400, "validation_failed", "missing email or phone");
   const user = findUserByEmail(sandbox.store, email);
   const hash = user?.password_hash ?? null;
-  const refused = new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
-  if (user === undefined || hash === null) throw refused;
-  // GoTrue checks this before the password.
+  const wrongCredentials = new AuthFailure(400, "invalid_credentials", "Invalid login credentials");
+  if (user === undefined || hash === null) throw wrongCredentials;
+  // GoTrue checks for a ban before it checks the password.
   requireNotBanned(user);
-  if (!(await passwordMatches(password, hash))) throw refused;
+  if (!(await passwordMatches(password, hash))) throw wrongCredentials;
   if (user.email_confirmed_at === null) {
     throw new AuthFailure(400, "email_not_confirmed", "Email not confirmed");
   }
   return sandbox.store.transaction(() => {
-    // The user may have been deleted while the key was derived.
-    if (findUserByEmail(sandbox.store, email)?.id !== user.id) throw refused;
+    // The user may have been deleted while the password was checked.
+    if (findUserByEmail(sandbox.store, email)?.id !== user.id) throw wrongCredentials;
     return { ...startSession(sandbox, user, "password"), weak_password: null };
   });
 }
@@ -68,8 +68,8 @@ function signInByCode(sandbox: Sandbox, code: string, verifier: string) {
   if (flow.expires_at_ms <= Date.now()) {
     throw new AuthFailure(422, "flow_state_expired", "invalid flow state, flow state has expired");
   }
-  const hashed = createHash("sha256").update(verifier).digest("base64url");
-  if (hashed !== flow.code_challenge && verifier !== flow.code_challenge) {
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  if (challenge !== flow.code_challenge && verifier !== flow.code_challenge) {
     throw new AuthFailure(
       400,
       "bad_code_verifier",
@@ -78,6 +78,6 @@ function signInByCode(sandbox: Sandbox, code: string, verifier: string) {
   }
   return sandbox.store.transaction(() => {
     sandbox.store.run("DELETE FROM flow_states WHERE code = ?", code);
-    return startSession(sandbox, userById(sandbox.store, flow.user_id), flow.method);
+    return startSession(sandbox, requireUser(sandbox.store, flow.user_id), flow.method);
   });
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Factor, User } from "./users.ts";
 
-/** Returns a user in GoTrue's format. Unknown times are absent, not null. */
+/** Returns a user in GoTrue's format, in which unknown times are absent rather than null. */
 export function userView(user: User) {
   return {
     id: user.id,
     aud: "authenticated",
     role: "authenticated",
     email: user.email,
-    ...whenSet("email_confirmed_at", user.email_confirmed_at),
+    ...omitNull("email_confirmed_at", user.email_confirmed_at),
     phone: "",
-    ...whenSet("confirmation_sent_at", user.confirmation_sent_at),
-    ...whenSet("confirmed_at", user.email_confirmed_at),
-    ...whenSet("new_email", user.new_email),
-    ...whenSet("last_sign_in_at", user.last_sign_in_at),
-    ...whenSet("banned_until", user.banned_until),
+    ...omitNull("confirmation_sent_at", user.confirmation_sent_at),
+    ...omitNull("confirmed_at", user.email_confirmed_at),
+    ...omitNull("new_email", user.new_email),
+    ...omitNull("last_sign_in_at", user.last_sign_in_at),
+    ...omitNull("banned_until", user.banned_until),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     identities: [
@@ -29,7 +29,7 @@ export function userView(user: User) {
           sub: user.id,
         },
         provider: "email",
-        ...whenSet("last_sign_in_at", user.last_sign_in_at),
+        ...omitNull("last_sign_in_at", user.last_sign_in_at),
         created_at: user.created_at,
         updated_at: user.updated_at,
         email: user.email,
@@ -65,6 +65,6 @@ export function obfuscatedUserView(email: string, data: Record<string, unknown>)
   };
 }
 
-function whenSet<Name extends string>(name: Name, value: string | null) {
+function omitNull<Name extends string>(name: Name, value: string | null) {
   return value === null ? {} : { [name]: value };
 }

@@ -8,7 +8,7 @@ import { takeNonce } from "./one-time-tokens.ts";
 import { hashPassword, passwordMatches, requireValidPassword } from "./passwords.ts";
 import { readFactorTime, requireSession, type Session } from "./sessions.ts";
 import { userView } from "./user-view.ts";
-import { findUserByEmail, normalizeEmail, type User, updateUser, userById } from "./users.ts";
+import { findUserByEmail, normalizeEmail, requireUser, type User, updateUser } from "./users.ts";
 
 const changeSchema = v.object({
   email: v.nullish(v.string()),
@@ -19,7 +19,7 @@ const changeSchema = v.object({
   ...challengeFields,
 });
 
-/** Serves the signed-in user's own data (/user), reauthentication codes (/reauthenticate) and /logout. */
+/** Serves /user, /reauthenticate and /logout for the signed-in user. */
 export function userRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .post("/logout", (c) => {
@@ -36,18 +36,7 @@ export function userRoutes(sandbox: Sandbox) {
     .put("/user", async (c) => {
       const { user, session } = requireSession(sandbox, c.req.header("authorization"));
       const body = await readBody(c, changeSchema);
-      const hasFactor = user.factors.some(({ status }) => status === "verified");
-      if (
-        (typeof body.password === "string" || body.email) &&
-        hasFactor &&
-        readFactorTime(sandbox, session) === undefined
-      ) {
-        throw new AuthFailure(
-          401,
-          "insufficient_aal",
-          "AAL2 session is required to update email or password when MFA is enabled.",
-        );
-      }
+      if (typeof body.password === "string" || body.email) requireSecondFactor(sandbox, user, session);
       if (typeof body.password === "string") {
         requireValidPassword(body.password);
         requireRecentSignIn(sandbox, user, session, body.nonce ?? "");
@@ -64,7 +53,7 @@ export function userRoutes(sandbox: Sandbox) {
             codeChallenge: body.code_challenge ?? null,
           });
         }
-        return c.json(userView(userById(sandbox.store, user.id)));
+        return c.json(userView(requireUser(sandbox.store, user.id)));
       });
     });
 }
@@ -86,6 +75,17 @@ function endSessions(sandbox: Sandbox, user: User, session: Session, scope: stri
   }
 }
 
+function requireSecondFactor(sandbox: Sandbox, user: User, session: Session): void {
+  const hasFactor = user.factors.some(({ status }) => status === "verified");
+  if (!hasFactor || readFactorTime(sandbox, session) !== undefined) return;
+  throw new AuthFailure(
+    401,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  );
+}
+
+/** Requires an emailed code if the session is too old for a change of the password. */
 function requireRecentSignIn(sandbox: Sandbox, user: User, session: Session, nonce: string): void {
   const { reauthenticateAfterSeconds } = sandbox.settings;
   if (reauthenticateAfterSeconds === null) return;
@@ -104,8 +104,8 @@ async function requireCurrentPassword(
   session: Session,
   password: string,
 ): Promise<void> {
-  const isByLink = session.method !== "password";
-  if (!sandbox.settings.requireCurrentPassword || user.password_hash === null || isByLink) return;
+  const hasUsedLink = session.method !== "password";
+  if (!sandbox.settings.requireCurrentPassword || user.password_hash === null || hasUsedLink) return;
   const message = "Current password required when setting new password.";
   if (password === "") throw new AuthFailure(400, "current_password_required", message);
   if (await passwordMatches(password, user.password_hash)) return;
@@ -134,6 +134,6 @@ function requestEmailChange(
   if (findUserByEmail(sandbox.store, email) !== undefined) {
     throw new AuthFailure(422, "email_exists", "A user with this email address has already been registered");
   }
-  const changing = updateUser(sandbox.store, user.id, { new_email: normalizeEmail(email) });
-  sendEmailChangeEmails(sandbox, changing, options);
+  const changedUser = updateUser(sandbox.store, user.id, { new_email: normalizeEmail(email) });
+  sendEmailChangeEmails(sandbox, changedUser, options);
 }

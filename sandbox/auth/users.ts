@@ -38,6 +38,7 @@ const selectUser = `SELECT *, (SELECT json_group_array(json_object('id', id, 'fr
     'secret', secret, 'status', status, 'challenge_id', challenge_id, 'created_at', created_at,
     'updated_at', updated_at)) FROM factors WHERE user_id = users.id) AS factors FROM users`;
 const countSchema = v.object({ total: v.number() });
+/** The password hashes of the seeded accounts. Cached, because hashing is slow and tests reset the sandbox often. */
 const seededHashes = new Map<string, string>();
 
 /** Creates the seeded accounts that do not exist yet. */
@@ -84,10 +85,10 @@ export function createUser(
     now,
     now,
   );
-  return userById(store, id);
+  return requireUser(store, id);
 }
 
-export function userById(store: Store, id: string): User {
+export function requireUser(store: Store, id: string): User {
   const user = findUser(store, id);
   if (user === undefined) throw new AuthFailure(404, "user_not_found", "User not found");
   return user;
@@ -112,13 +113,13 @@ export function listUsers(store: Store, page: number, perPage: number) {
   return { users, total };
 }
 
-/** Updates the given columns and the time of the change. Metadata is merged: a null removes its key. */
+/** Updates columns and the time of the change. Metadata is merged, and a null in it removes its key. */
 export function updateUser(
   store: Store,
   id: string,
   change: Partial<Omit<User, "id" | "created_at" | "updated_at" | "factors">>,
 ): User {
-  const current = userById(store, id);
+  const current = requireUser(store, id);
   const updated = {
     ...current,
     ...change,
@@ -141,7 +142,7 @@ export function updateUser(
     new Date().toISOString(),
     id,
   );
-  return userById(store, id);
+  return requireUser(store, id);
 }
 
 function countUsers(store: Store): number {
@@ -149,7 +150,7 @@ function countUsers(store: Store): number {
 }
 
 export function deleteUser(store: Store, id: string): void {
-  store.run("DELETE FROM users WHERE id = ?", userById(store, id).id);
+  store.run("DELETE FROM users WHERE id = ?", requireUser(store, id).id);
 }
 
 export function normalizeEmail(email: string): string {

@@ -5,7 +5,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { readBody } from "./body.ts";
 import { AuthFailure } from "./failure.ts";
 import { hasToken, isPkceToken, type TokenKind, takeTokenByHash, takeTokenByOtp } from "./one-time-tokens.ts";
-import { storeRedirect } from "./redirect.ts";
+import { chooseRedirect } from "./redirect.ts";
 import { startSession } from "./sessions.ts";
 import { findUserByEmail, type User, updateUser } from "./users.ts";
 
@@ -15,7 +15,7 @@ const bodySchema = v.object({
   token: v.nullish(v.string()),
   email: v.nullish(v.string()),
 });
-const codeTtlMs = 5 * 60 * 1000;
+const codeTtlMs = 5 * 60_000;
 const otherLinkNeeded = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** Serves emailed links (GET /verify) and `verifyOtp` of supabase-js (POST /verify). */
@@ -23,7 +23,7 @@ export function verifyRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/verify", (c) => {
       const { token = "", type = "", redirect_to: redirectTo } = c.req.query();
-      const target = new URL(storeRedirect(sandbox, redirectTo));
+      const target = new URL(chooseRedirect(sandbox, redirectTo));
       return c.redirect(
         sandbox.store.transaction(() => followLink(sandbox, token, type, target)),
         303,
@@ -33,44 +33,32 @@ export function verifyRoutes(sandbox: Sandbox) {
       const body = await readBody(c, bodySchema);
       const kinds = listKinds(body.type);
       return sandbox.store.transaction(() => {
-        const taken = body.token_hash
+        const token = body.token_hash
           ? takeTokenByHash(sandbox, body.token_hash, kinds)
           : takeTokenByOtp(sandbox, findOwner(sandbox, body.email ?? ""), body.token ?? "", kinds);
-        const user = applyToken(sandbox, taken.user, taken.kind);
+        const user = applyToken(sandbox, token.user, token.kind);
         if (user === undefined) return c.json({ msg: otherLinkNeeded, code: "200" });
         return c.json(startSession(sandbox, user, "otp"));
       });
     });
 }
 
-/** Returns the redirect address of a followed link, with the outcome as parameters. */
+/** Returns the redirect URL of a followed link. The outcome is in its parameters, its fragment or both. */
 function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: URL): string {
   try {
-    const taken = takeTokenByHash(sandbox, tokenHash, listKinds(type));
-    const user = applyToken(sandbox, taken.user, taken.kind);
+    const token = takeTokenByHash(sandbox, tokenHash, listKinds(type));
+    const user = applyToken(sandbox, token.user, token.kind);
     if (user === undefined) {
-      if (taken.codeChallenge !== null) target.searchParams.set("message", otherLinkNeeded);
+      if (token.codeChallenge !== null) target.searchParams.set("message", otherLinkNeeded);
       target.hash = new URLSearchParams({ message: otherLinkNeeded, sb: "" }).toString();
       return target.href;
     }
-    if (taken.codeChallenge !== null) {
-      target.searchParams.set("code", issueCode(sandbox, user, taken.codeChallenge, taken.kind));
+    if (token.codeChallenge !== null) {
+      target.searchParams.set("code", issueCode(sandbox, user, token.codeChallenge, token.kind));
       return target.href;
     }
-    const { access_token, token_type, expires_in, expires_at, refresh_token } = startSession(
-      sandbox,
-      user,
-      "otp",
-    );
-    target.hash = new URLSearchParams({
-      access_token,
-      expires_at: String(expires_at),
-      expires_in: String(expires_in),
-      refresh_token,
-      sb: "",
-      token_type,
-      type,
-    }).toString();
+    target.hash = formatSession(startSession(sandbox, user, "otp"), type);
+    return target.href;
   } catch (error) {
     if (!(error instanceof AuthFailure)) throw error;
     const outcome = {
@@ -82,8 +70,21 @@ function followLink(sandbox: Sandbox, tokenHash: string, type: string, target: U
       for (const [name, value] of Object.entries(outcome)) target.searchParams.set(name, value);
     }
     target.hash = new URLSearchParams({ ...outcome, sb: "" }).toString();
+    return target.href;
   }
-  return target.href;
+}
+
+/** Formats a session as the fragment of a redirect URL. */
+function formatSession(session: ReturnType<typeof startSession>, type: string): string {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: "",
+    token_type: session.token_type,
+    type,
+  }).toString();
 }
 
 function listKinds(type: string): readonly TokenKind[] {
@@ -102,8 +103,8 @@ function listKinds(type: string): readonly TokenKind[] {
 }
 
 /**
- * Confirms the address to which the link was sent, or moves the account to its new address.
- * @returns undefined while a change of address waits for its other link
+ * Confirms the address to which the link was sent, or changes the address of the account.
+ * @returns undefined if a change of address still needs its other link
  */
 function applyToken(sandbox: Sandbox, user: User, kind: TokenKind): User | undefined {
   const now = new Date().toISOString();
@@ -134,14 +135,14 @@ function issueCode(sandbox: Sandbox, user: User, challenge: string, kind: TokenK
   return code;
 }
 
-/** Finds a user by current address, or by the new address of an unconfirmed change. */
+/** Finds a user by the current address, or by the new address of an unconfirmed change. */
 function findOwner(sandbox: Sandbox, email: string): User | undefined {
   const byEmail = findUserByEmail(sandbox.store, email);
   if (byEmail !== undefined) return byEmail;
-  const changing = sandbox.store.get(
+  const owner = sandbox.store.get(
     v.object({ email: v.string() }),
     "SELECT email FROM users WHERE new_email = ?",
     email.trim().toLowerCase(),
   );
-  return changing === undefined ? undefined : findUserByEmail(sandbox.store, changing.email);
+  return owner === undefined ? undefined : findUserByEmail(sandbox.store, owner.email);
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { openDispute } from "../stripe/disputes.ts";
 import { declineProcessing, settleProcessing } from "../stripe/pay.ts";
-import { backgroundWork } from "../stripe/protocol/work.ts";
+import { createBackgroundWork } from "../stripe/protocol/work.ts";
 import { listRecords } from "../stripe/records.ts";
 import { finishRefund } from "../stripe/refunds.ts";
 import { type Step, steps } from "./schedule.ts";
@@ -10,31 +10,31 @@ import { type Step, steps } from "./schedule.ts";
 const rowSchema = v.object({ id: v.number(), step: v.picklist(steps), subject: v.string() });
 
 export function runDueSteps(sandbox: Sandbox): void {
-  const due = sandbox.store.all(
+  const dueRows = sandbox.store.all(
     rowSchema,
     "SELECT id, step, subject FROM scheduled_steps WHERE due_at_ms <= ? ORDER BY due_at_ms, id",
     Date.now(),
   );
-  for (const row of due) runScheduled(sandbox, row);
+  for (const row of dueRows) runScheduled(sandbox, row);
 }
 
-/** Runs the steps scheduled for a payment and its refunds, even before they are due. */
+/** Runs all scheduled steps of a payment and its refunds now. */
 export function runPendingSteps(sandbox: Sandbox, intentId: string): void {
   const subjects = [intentId, ...listRecords(sandbox, "refund", intentId).map((refund) => refund.id)];
-  const scheduled = sandbox.store.all(
+  const scheduledRows = sandbox.store.all(
     rowSchema,
     `SELECT id, step, subject FROM scheduled_steps
      WHERE subject IN (SELECT value FROM json_each(?)) ORDER BY due_at_ms, id`,
     JSON.stringify(subjects),
   );
-  for (const row of scheduled) runScheduled(sandbox, row);
+  for (const row of scheduledRows) runScheduled(sandbox, row);
 }
 
-/** The bank declines a payment that was processing. */
+/** Declines a payment that is processing, as a bank may. */
 export function declinePending(sandbox: Sandbox, intentId: string): void {
   sandbox.store.transaction(() => {
     sandbox.store.run("DELETE FROM scheduled_steps WHERE subject = ?", intentId);
-    declineProcessing(backgroundWork(sandbox), intentId);
+    declineProcessing(createBackgroundWork(sandbox), intentId);
   });
 }
 
@@ -46,7 +46,7 @@ function runScheduled(sandbox: Sandbox, { id, step, subject }: v.InferOutput<typ
 }
 
 function runStep(sandbox: Sandbox, step: Step, subject: string): void {
-  const work = backgroundWork(sandbox);
+  const work = createBackgroundWork(sandbox);
   switch (step) {
     case "settle_processing":
       settleProcessing(work, subject);

@@ -14,8 +14,8 @@ export function scheduleStep(sandbox: Sandbox, step: Step, subject: string, dela
   );
 }
 
-/** Returns when the next step is due, or undefined without a step. */
-export function nextStepAtMs(sandbox: Sandbox): number | undefined {
+/** Returns the time of the next step in milliseconds, or undefined if there is none. */
+export function findNextStepMs(sandbox: Sandbox): number | undefined {
   const schema = v.object({ at: v.nullable(v.number()) });
   return sandbox.store.get(schema, "SELECT min(due_at_ms) AS at FROM scheduled_steps")?.at ?? undefined;
 }

@@ -1,18 +1,18 @@
 import type { Sandbox } from "../context.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
-import { nextStepAtMs } from "./schedule.ts";
+import { findNextStepMs } from "./schedule.ts";
 
-/** Runs due steps and deliveries, then sleeps until the next is due or until `wake` is called. */
+/** Runs the due steps and deliveries, and then waits until the next one is due or `wake` is called. */
 export function startBackgroundWorker(sandbox: Sandbox) {
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let isStopped = false;
   const deliverer = createDeliverer(sandbox, () => wake());
 
   function wake(): void {
-    if (stopped) return;
+    if (isStopped) return;
     clearTimeout(timer);
-    // Starts in the next turn, so that the response of the waking request is sent first.
+    // The work starts in the next turn of the event loop, after the response to the request that caused it.
     timer = setTimeout(work, 0);
   }
 
@@ -20,14 +20,14 @@ export function startBackgroundWorker(sandbox: Sandbox) {
     runDueSteps(sandbox);
     deliverer.sendDue();
     const nextAtMs = Math.min(
-      nextStepAtMs(sandbox) ?? Number.POSITIVE_INFINITY,
+      findNextStepMs(sandbox) ?? Number.POSITIVE_INFINITY,
       deliverer.nextAtMs() ?? Number.POSITIVE_INFINITY,
     );
     if (Number.isFinite(nextAtMs)) timer = setTimeout(work, Math.max(5, nextAtMs - Date.now()));
   }
 
   async function stop(): Promise<void> {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     await deliverer.stop();
   }

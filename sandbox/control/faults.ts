@@ -7,9 +7,9 @@ const actionSchema = v.variant("do", [
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
     code: v.optional(v.string()),
     message: v.optional(v.string()),
-    /** Stores the response under the request's idempotency key, as Stripe does: a repeated key returns it again. */
+    /** True if the response is stored for the idempotency key, as Stripe does, so that a repeated request gets it again. */
     keep: v.optional(v.boolean(), false),
-    /** Stripe's hint whether the same request may succeed later, sent as the header `Stripe-Should-Retry`. */
+    /** The header `Stripe-Should-Retry`, by which Stripe tells whether the same request may succeed later. */
     should_retry: v.optional(v.boolean()),
   }),
   v.strictObject({ do: v.literal("drop_before") }),
@@ -20,21 +20,21 @@ export type FaultAction = v.InferOutput<typeof actionSchema>;
 const ruleSchema = v.object({
   service: v.picklist(["auth", "stripe"]),
   method: v.optional(v.pipe(v.string(), v.toUpperCase())),
-  /** The end of the path; `*` matches anything: `/token*`, `/v1/payment_intents/*\/confirm`. */
+  /** The end of the path, such as `/v1/payment_intents/*\/confirm`. A `*` matches any text. */
   path: v.optional(v.string(), "*"),
-  /** How many requests the rule affects; all of them when absent. */
+  /** The number of requests that the rule affects. The default is all of them. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   action: actionSchema,
 });
 export type FaultRule = v.InferOutput<typeof ruleSchema>;
 
 const webhooksSchema = v.strictObject({
-  /** Affects only events of these types; all when absent. */
+  /** The types of the affected events. The default is all of them. */
   types: v.optional(v.array(v.string())),
   hold: v.optional(v.boolean(), false),
   /** The number of additional deliveries of each event. */
   duplicate: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 0),
-  /** Holds events too; the release sends the latest first. */
+  /** True if events are held, and released in reverse order. */
   reverse: v.optional(v.boolean(), false),
   never: v.optional(v.boolean(), false),
 });
@@ -52,7 +52,7 @@ export function noFaults(): Faults {
 /** Returns the faults that match this request, in order, and decrements the count of each rule. */
 export function takeFaults(faults: Faults, method: string, url: URL): FaultAction[] {
   if (method === "OPTIONS") return [];
-  const matching = faults.rules.filter((rule) => matches(rule, method, url));
+  const matching = faults.rules.filter((rule) => matchesRule(rule, method, url));
   for (const rule of matching) {
     if (rule.count !== undefined) rule.count -= 1;
   }
@@ -60,7 +60,7 @@ export function takeFaults(faults: Faults, method: string, url: URL): FaultActio
   return matching.map((rule) => rule.action);
 }
 
-function matches(rule: FaultRule, method: string, url: URL): boolean {
+function matchesRule(rule: FaultRule, method: string, url: URL): boolean {
   const service = findService(url.pathname);
   if (rule.service !== service || (rule.method !== undefined && rule.method !== method)) return false;
   const pattern = new RegExp(`${rule.path.split("*").map(escapePattern).join(".*")}$`);

@@ -2,10 +2,10 @@ import type { Sandbox } from "../context.ts";
 import { listRecords } from "../stripe/records.ts";
 
 /**
- * Captured and refunded cents, per intent and in total. The ledger sums charges and refunds, so that tests can compare it with
- * the amounts of the intents.
+ * Sums the captured and refunded cents of each intent and of all intents. The sums are those of charges and refunds, so that tests
+ * can compare them with the amounts of the intents.
  */
-export function ledger(sandbox: Sandbox) {
+export function createLedger(sandbox: Sandbox) {
   const intents = listRecords(sandbox, "payment_intent").map((intent) => {
     const captured = listRecords(sandbox, "charge", intent.id).filter(
       (charge) => charge.status === "succeeded",
@@ -18,9 +18,9 @@ export function ledger(sandbox: Sandbox) {
       metadata: intent.metadata,
       amount: intent.amount,
       amount_received: intent.amountReceived,
-      captured: sum(captured),
+      captured: sumAmounts(captured),
       captures: captured.length,
-      refunded: sum(refunds),
+      refunded: sumAmounts(refunds),
       refunds: refunds.length,
     };
   });
@@ -29,6 +29,6 @@ export function ledger(sandbox: Sandbox) {
   return { intents, totals: { captured, refunded, net: captured - refunded } };
 }
 
-function sum(items: { amount: number }[]): number {
+function sumAmounts(items: { amount: number }[]): number {
   return items.reduce((total, item) => total + item.amount, 0);
 }

@@ -1,20 +1,20 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { createSession, issueAccessToken } from "../auth/sessions.ts";
-import { findUserByEmail, seedAccounts, userById } from "../auth/users.ts";
+import { findUserByEmail, requireUser, seedAccounts } from "../auth/users.ts";
 import { declinePending, runPendingSteps } from "../background/run-steps.ts";
 import type { Sandbox, SandboxEnv } from "../context.ts";
 import { changeSettings, settingsChangeSchema } from "../store/settings.ts";
 import { changeDispute, openDispute } from "../stripe/disputes.ts";
 import { eventView } from "../stripe/events.ts";
 import { StripeFailure, stripeErrorBody } from "../stripe/protocol/failure.ts";
-import { backgroundWork } from "../stripe/protocol/work.ts";
+import { createBackgroundWork } from "../stripe/protocol/work.ts";
 import { findRecord } from "../stripe/records.ts";
 import { deliveryStates, insertDelivery, listDeliveries, releaseHeld } from "../webhooks/queue.ts";
 import { faultsSchema, noFaults } from "./faults.ts";
-import { ledger } from "./ledger.ts";
+import { createLedger } from "./ledger.ts";
 
-const emitSchema = v.variant("type", [
+const disputeEventSchema = v.variant("type", [
   v.object({ type: v.literal("charge.dispute.created"), payment_intent: v.string() }),
   v.object({
     type: v.literal("charge.dispute.closed"),
@@ -30,10 +30,10 @@ const emitSchema = v.variant("type", [
 const releaseSchema = v.object({ reverse: v.optional(v.boolean()) });
 const settleSchema = v.object({ payment_intent: v.string(), declined: v.optional(v.boolean(), false) });
 const tokenSchema = v.object({
-  expires_in_seconds: v.optional(v.pipe(v.number(), v.integer()), 3600),
+  expires_in_seconds: v.optional(v.pipe(v.number(), v.integer()), 3_600),
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
 });
-const wipedTables = [
+const resetTables = [
   "users",
   "outbox",
   "stripe_records",
@@ -42,7 +42,7 @@ const wipedTables = [
   "scheduled_steps",
 ];
 
-/** /sandbox: switches for tests and people. The real services have no such routes. */
+/** Serves /sandbox, the switches for tests and developers. The real services have no such routes. */
 export function controlRoutes(sandbox: Sandbox) {
   const control = new Hono<SandboxEnv>();
   control.onError((error, c) => {
@@ -70,7 +70,7 @@ export function controlRoutes(sandbox: Sandbox) {
   });
 
   control.post("/webhooks/release", async (c) => {
-    const { reverse } = v.parse(releaseSchema, await optionalJson(c));
+    const { reverse } = v.parse(releaseSchema, await readOptionalJson(c));
     const released = releaseHeld(sandbox, reverse ?? sandbox.faults.webhooks.reverse);
     sandbox.wake();
     return c.json({ released });
@@ -93,17 +93,17 @@ export function controlRoutes(sandbox: Sandbox) {
     return c.json(eventView(event));
   });
   control.post("/events", async (c) => {
-    const wanted = v.parse(emitSchema, await c.req.json());
-    const work = backgroundWork(sandbox);
+    const change = v.parse(disputeEventSchema, await c.req.json());
+    const work = createBackgroundWork(sandbox);
     const event = sandbox.store.transaction(() =>
-      wanted.type === "charge.dispute.created"
-        ? openDispute(work, wanted.payment_intent)
-        : changeDispute(work, wanted.payment_intent, wanted.status),
+      change.type === "charge.dispute.created"
+        ? openDispute(work, change.payment_intent)
+        : changeDispute(work, change.payment_intent, change.status),
     );
     sandbox.wake();
     return c.json(eventView(event), 201);
   });
-  control.get("/ledger", (c) => c.json(ledger(sandbox)));
+  control.get("/ledger", (c) => c.json(createLedger(sandbox)));
 
   control.post("/users/:user/expire-tokens", (c) => {
     const { id } = findUser(sandbox, c.req.param("user"));
@@ -116,7 +116,7 @@ export function controlRoutes(sandbox: Sandbox) {
     });
   });
   control.post("/users/:user/access-token", async (c) => {
-    const { expires_in_seconds: lifetime, claims } = v.parse(tokenSchema, await optionalJson(c));
+    const { expires_in_seconds: lifetime, claims } = v.parse(tokenSchema, await readOptionalJson(c));
     const user = findUser(sandbox, c.req.param("user"));
     const session = createSession(sandbox, user, "password");
     return c.json({ access_token: issueAccessToken(sandbox, user, session, lifetime, claims) });
@@ -132,7 +132,7 @@ export function controlRoutes(sandbox: Sandbox) {
 
   control.post("/reset", async (c) => {
     sandbox.store.transaction(() => {
-      for (const table of wipedTables) sandbox.store.run(`DELETE FROM ${table}`);
+      for (const table of resetTables) sandbox.store.run(`DELETE FROM ${table}`);
     });
     Object.assign(sandbox.faults, noFaults());
     Object.assign(sandbox.settings, sandbox.startingSettings);
@@ -144,10 +144,10 @@ export function controlRoutes(sandbox: Sandbox) {
 
 /** Finds a user by id or by email address. */
 function findUser(sandbox: Sandbox, idOrEmail: string) {
-  return findUserByEmail(sandbox.store, idOrEmail) ?? userById(sandbox.store, idOrEmail);
+  return findUserByEmail(sandbox.store, idOrEmail) ?? requireUser(sandbox.store, idOrEmail);
 }
 
-async function optionalJson(c: Context): Promise<unknown> {
+async function readOptionalJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   return text === "" ? {} : JSON.parse(text);
 }

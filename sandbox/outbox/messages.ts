@@ -17,7 +17,10 @@ const messageSchema = v.object({
   created_at: v.string(),
 });
 
-/** Stores an email instead of sending it, once per idempotency key. Returns its id. */
+/**
+ * Stores an email instead of sending it, once per idempotency key.
+ * @returns the id of the stored email
+ */
 export function sendToOutbox(store: Store, message: v.InferInput<typeof messageInputSchema>): number {
   const key = message.idempotency_key ?? null;
   store.run(
@@ -38,7 +41,10 @@ export function sendToOutbox(store: Store, message: v.InferInput<typeof messageI
   return v.parse(idSchema, row).id;
 }
 
-/** Returns emails, newest first; those of one recipient when `to` is given. */
+/**
+ * Lists the latest emails, newest first.
+ * @param to the recipient, or undefined for all recipients
+ */
 export function listOutbox(store: Store, to: string | undefined) {
   const rows =
     to === undefined

@@ -25,7 +25,7 @@ function messageCard(message: OutboxMessage) {
         : html`<iframe
             title="${message.subject}"
             sandbox="allow-top-navigation-by-user-activation allow-popups"
-            srcdoc="${framed(message.html)}"
+            srcdoc="${createFrameDocument(message.html)}"
           ></iframe>`
     }
     <ul class="links">
@@ -34,6 +34,7 @@ function messageCard(message: OutboxMessage) {
   </article>`;
 }
 
-function framed(body: string): string {
+/** Creates the document of an email's frame. Its links open outside of the frame. */
+function createFrameDocument(body: string): string {
   return `<base target="_top"><style>body{font:15px/1.5 system-ui,sans-serif;color:#1f2933;margin:8px}a{color:#1d4ed8}</style>${body}`;
 }

@@ -4,6 +4,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { listOutbox, messageInputSchema, sendToOutbox } from "./messages.ts";
 import { outboxPage } from "./page.ts";
 
+/** Serves /outbox, to which the store posts its emails, and which shows the emails of both services. */
 export function outboxRoutes(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .get("/outbox", (c) => {

@@ -3,6 +3,7 @@ import { seededAccounts } from "../seeded-accounts.ts";
 import { testCards } from "../stripe/cards.ts";
 import { pageLayout } from "./layout.ts";
 
+/** Renders the first page, with the test cards, the accounts and links to the switches. */
 export function landingPage(storeUrl: string) {
   return pageLayout(
     "Welcome",
@@ -18,7 +19,7 @@ export function landingPage(storeUrl: string) {
         <thead><tr><th scope="col">Number</th><th scope="col">What it does</th></tr></thead>
         <tbody>
           ${testCards.map(
-            (card) => html`<tr><td><code>${grouped(card.number)}</code></td><td>${card.note}</td></tr>`,
+            (card) => html`<tr><td><code>${groupDigits(card.number)}</code></td><td>${card.note}</td></tr>`,
           )}
         </tbody>
       </table>
@@ -40,7 +41,8 @@ export function landingPage(storeUrl: string) {
   );
 }
 
-function grouped(number: string): string {
+/** Groups the digits of a card number as 4-4-4-4, or as 4-6-5 for American Express. */
+function groupDigits(number: string): string {
   if (number.length === 15) return number.replace(/^(.{4})(.{6})/, "$1 $2 ");
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** The layout of the sandbox's own pages. */
+/** Renders a page of the sandbox in its layout. */
 export function pageLayout(title: string, content: Html) {
   return html`<!doctype html>
     <html lang="en">

@@ -10,16 +10,16 @@ const settingsSchema = v.object({
   linkTtlSeconds: v.pipe(v.number(), v.integer()),
   /** The seconds before a user may request another email of the same kind. Supabase's default is 60. */
   emailIntervalSeconds: v.pipe(v.number(), v.minValue(0)),
-  /** Whether the current address must confirm a change of address too. Supabase's default is true. */
+  /** True if the current address must also confirm a change of address. Supabase's default is true. */
   secureEmailChange: v.boolean(),
-  /** Whether an address must be confirmed before its first sign-in. Supabase's default is true. */
+  /** True if an address must be confirmed before its first sign-in. Supabase's default is true. */
   confirmEmail: v.boolean(),
   allowSignUp: v.boolean(),
-  /** Whether calls need a captcha. The sandbox accepts none, so they always fail. */
+  /** True if calls need a captcha. The sandbox accepts none, so they fail. */
   captcha: v.boolean(),
-  /** Whether a new password requires the current one, unless the session was started by a link. */
+  /** True if a new password requires the current one, unless a link started the session. */
   requireCurrentPassword: v.boolean(),
-  /** The maximum age of a session that sets a new password without an emailed code: 86,400 at Supabase, null for off. */
+  /** The maximum age of a session that can set a new password without an emailed code, or null for no limit. Supabase's is 86,400. */
   reauthenticateAfterSeconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
   processingDelayMs: v.pipe(v.number(), v.minValue(0)),
 });
@@ -32,14 +32,14 @@ export const settingsChangeSchema = v.partial(
 );
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** Returns the settings of a new process. Changes by the control API are lost when it stops. */
+/** Creates the settings of a new process. They are not stored, so changes by the control API are lost when it stops. */
 export function createSettings(storeUrl: string, webhookUrl: string | undefined): Settings {
   return {
     storeUrl,
     webhookUrl: webhookUrl ?? toWebhookUrl(storeUrl),
-    accessTokenTtlSeconds: 3600,
+    accessTokenTtlSeconds: 3_600,
     refreshReuseIntervalSeconds: 10,
-    linkTtlSeconds: 3600,
+    linkTtlSeconds: 3_600,
     emailIntervalSeconds: 0,
     secureEmailChange: true,
     confirmEmail: true,
@@ -47,7 +47,7 @@ export function createSettings(storeUrl: string, webhookUrl: string | undefined)
     captcha: false,
     requireCurrentPassword: false,
     reauthenticateAfterSeconds: null,
-    processingDelayMs: 2000,
+    processingDelayMs: 2_000,
   };
 }
 
@@ -64,10 +64,10 @@ function toWebhookUrl(storeUrl: string): string {
 }
 
 /** Returns a stored value, such as the signing key, and creates it on the first call. */
-export function getOrCreateValue(store: Store, name: string, make: () => string): string {
+export function getOrCreateValue(store: Store, name: string, create: () => string): string {
   const row = store.get(v.object({ value: v.string() }), "SELECT value FROM settings WHERE name = ?", name);
   if (row !== undefined) return row.value;
-  const value = make();
+  const value = create();
   store.run("INSERT INTO settings (name, value) VALUES (?, ?)", name, value);
   return value;
 }

@@ -7,15 +7,15 @@ import { storeSchema } from "./schema.ts";
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the sandbox's data: an SQLite file in `dataDir`, or memory without a directory. Every write is in the write-ahead
- * log on disk before its request gets a response, so a killed process loses nothing.
+ * Opens the sandbox's data, which is an SQLite file in `dataDir`, or only in memory without a directory. Every write is in the
+ * write-ahead log on disk before its request gets a response, so a killed process loses nothing.
  */
 export function openStore(dataDir: string | undefined) {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const database = new DatabaseSync(dataDir === undefined ? ":memory:" : join(dataDir, "sandbox.sqlite"));
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
   database.exec(storeSchema);
-  let inTransaction = false;
+  let isInTransaction = false;
 
   function all<Schema extends v.GenericSchema>(schema: Schema, sql: string, ...values: SQLInputValue[]) {
     return database
@@ -35,9 +35,9 @@ export function openStore(dataDir: string | undefined) {
 
   /** Runs all writes or none. A nested transaction belongs to the outer one. */
   function transaction<Result>(work: () => Result): Result {
-    if (inTransaction) return work();
+    if (isInTransaction) return work();
     database.exec("BEGIN IMMEDIATE");
-    inTransaction = true;
+    isInTransaction = true;
     try {
       const result = work();
       database.exec("COMMIT");
@@ -46,7 +46,7 @@ export function openStore(dataDir: string | undefined) {
       database.exec("ROLLBACK");
       throw error;
     } finally {
-      inTransaction = false;
+      isInTransaction = false;
     }
   }
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
-/** The page in the frame of the Payment Element. Field names are those that browsers' autofill recognizes. */
-export function paymentFrame() {
+/** Renders the page in the frame of the Payment Element. Browsers recognize its fields for autofill. */
+export function renderPaymentFrame() {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -13,9 +13,9 @@ export function paymentFrame() {
       </head>
       <body>
         <form novalidate data-brand="unknown">
-          ${field("number", "Card number", "cc-number", "1234 1234 1234 1234", true)}
-          ${field("expiry", "Expiration date", "cc-exp", "MM / YY", false)}
-          ${field("cvc", "CVC", "cc-csc", "123", false)}
+          ${renderField("number", "Card number", "cc-number", "1234 1234 1234 1234", true)}
+          ${renderField("expiry", "Expiration date", "cc-exp", "MM / YY", false)}
+          ${renderField("cvc", "CVC", "cc-csc", "123", false)}
           <p class="hint amount wide"></p>
           <p class="hint wide">Sandbox: test cards only, such as <span>4242 4242 4242 4242</span>.</p>
         </form>
@@ -23,7 +23,13 @@ export function paymentFrame() {
     </html>`;
 }
 
-function field(name: string, label: string, autocomplete: string, placeholder: string, isNumber: boolean) {
+function renderField(
+  name: string,
+  label: string,
+  autocomplete: string,
+  placeholder: string,
+  isNumber: boolean,
+) {
   return html`<div class="field${isNumber ? " wide" : ""}">
     <label for="${name}">${label}</label>
     <div class="control">

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { SandboxEnv } from "../context.ts";
-import { paymentFrame } from "./payment-frame.ts";
-import { browserFile, stripeJsScript } from "./script.ts";
+import { renderPaymentFrame } from "./payment-frame.ts";
+import { buildStripeJs, readBrowserFile } from "./script.ts";
 
 const frameFiles = {
   "payment-form.css": "text/css",
@@ -12,10 +12,10 @@ const frameFiles = {
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 
-/** Routes of the browser's part: the stand-in for Stripe.js, and the frame with the card fields. */
+/** Serves the stand-in for Stripe.js and the frame with the card fields. */
 export function stripeJsRoutes() {
   const routes = new Hono<SandboxEnv>();
-  const script = stripeJsScript();
+  const script = buildStripeJs();
   routes.get("/v3/stripe.js", (c) =>
     c.body(script, 200, {
       "content-type": "text/javascript; charset=utf-8",
@@ -24,14 +24,14 @@ export function stripeJsRoutes() {
     }),
   );
   routes.get("/elements/payment", (c) =>
-    c.html(paymentFrame(), 200, {
+    c.html(renderPaymentFrame(), 200, {
       "content-security-policy": framePolicy,
       "cross-origin-resource-policy": "cross-origin",
       "cache-control": "no-store",
     }),
   );
   for (const [name, type] of Object.entries(frameFiles)) {
-    const content = browserFile(name);
+    const content = readBrowserFile(name);
     routes.get(`/elements/${name}`, (c) =>
       c.body(content, 200, { "content-type": `${type}; charset=utf-8` }),
     );

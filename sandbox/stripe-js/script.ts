@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 
-/** The modules of `/v3/stripe.js`, each after those that it imports. */
-const parts = ["api.js", "payment-element.js", "elements.js", "stripe.js", "entry.js"];
+/** The modules of `/v3/stripe.js`. Each comes after those that it imports. */
+const moduleNames = ["api.js", "payment-element.js", "elements.js", "stripe.js", "entry.js"];
 
-/** Serves `/v3/stripe.js` as a classic script: the modules of `browser/` in one function, without imports and exports. */
-export function stripeJsScript(): string {
-  const body = parts.map((part) => withoutModuleWords(browserFile(part))).join("\n");
+/** Builds `/v3/stripe.js`, a classic script with the modules in one function, without their imports and exports. */
+export function buildStripeJs(): string {
+  const body = moduleNames.map((name) => removeModuleSyntax(readBrowserFile(name))).join("\n");
   return `(() => {\n"use strict";\n${body}})();\n`;
 }
 
-export function browserFile(name: string): string {
+export function readBrowserFile(name: string): string {
   return readFileSync(new URL(`./browser/${name}`, import.meta.url), "utf8");
 }
 
-function withoutModuleWords(source: string): string {
+function removeModuleSyntax(source: string): string {
   return source.replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "");
 }

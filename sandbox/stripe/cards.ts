@@ -1,4 +1,4 @@
-/** The outcome of a payment with a card. */
+/** The outcomes of a payment with a card. */
 export const cardOutcomes = [
   "succeeds",
   "declined",
@@ -16,7 +16,7 @@ export const cardOutcomes = [
 ] as const;
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/** Stripe's test card numbers and their outcomes here. Any CVC and any future expiry date are accepted. */
+/** Stripe's test cards with their outcomes in the sandbox. Any CVC and any future expiry date are accepted. */
 export const testCards: readonly { number: string; outcome: CardOutcome; token: string; note: string }[] = [
   { number: "4242424242424242", outcome: "succeeds", token: "pm_card_visa", note: "Pays (Visa)" },
   { number: "5555555555554444", outcome: "succeeds", token: "pm_card_mastercard", note: "Pays (Mastercard)" },
@@ -98,7 +98,7 @@ export const testCards: readonly { number: string; outcome: CardOutcome; token: 
 
 export type Decline = { code: string; declineCode: string | null; message: string };
 
-/** Returns the decline of a card; undefined for a card that pays. */
+/** The declines by outcome. An outcome without a decline pays. */
 export const declines: Partial<Record<CardOutcome, Decline>> = {
   declined: { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." },
   insufficient_funds: {
@@ -120,7 +120,7 @@ export const declines: Partial<Record<CardOutcome, Decline>> = {
   },
 };
 
-export function cardBrand(number: string): string {
+export function findCardBrand(number: string): string {
   if (number.startsWith("4")) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
   if (/^3[47]/.test(number)) return "amex";

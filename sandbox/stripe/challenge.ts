@@ -4,7 +4,7 @@ import type { Sandbox, SandboxEnv } from "../context.ts";
 import { pageLayout } from "../pages/layout.ts";
 import { finishChallenge } from "./pay.ts";
 import { StripeFailure } from "./protocol/failure.ts";
-import { backgroundWork } from "./protocol/work.ts";
+import { createBackgroundWork } from "./protocol/work.ts";
 import { type Intent, listRecords } from "./records.ts";
 
 /** Serves /3ds, the bank's page on which the shopper authenticates the payment. */
@@ -22,12 +22,12 @@ export function challengeRoutes(sandbox: Sandbox) {
         return {
           returnUrl: intent.challenge?.returnUrl ?? null,
           inPage: intent.challenge?.inPage ?? false,
-          ...finish(sandbox, intent, outcome === "complete"),
+          ...finishPayment(sandbox, intent, outcome === "complete"),
         };
       });
       sandbox.wake();
       if (finished === undefined) return c.html(expiredPage(), 404);
-      if (finished.inPage) return c.html(createChallengeDonePage());
+      if (finished.inPage) return c.html(challengeDonePage());
       if (finished.returnUrl === null) return c.html(donePage());
       const target = new URL(finished.returnUrl);
       target.searchParams.set("payment_intent", finished.id);
@@ -41,10 +41,10 @@ function findChallengedIntent(sandbox: Sandbox, challengeId: string): Intent | u
   return listRecords(sandbox, "payment_intent").find((intent) => intent.challenge?.id === challengeId);
 }
 
-function finish(sandbox: Sandbox, intent: Intent, authenticated: boolean) {
+function finishPayment(sandbox: Sandbox, intent: Intent, authenticated: boolean) {
   const { id, clientSecret } = intent;
   try {
-    const { status } = finishChallenge(backgroundWork(sandbox), intent, authenticated);
+    const { status } = finishChallenge(createBackgroundWork(sandbox), intent, authenticated);
     return { id, clientSecret, succeeded: status === "succeeded" };
   } catch (error) {
     // The bank may decline an authenticated payment. The decline is stored, and the shopper returns to the store.
@@ -80,8 +80,8 @@ function expiredPage() {
   );
 }
 
-/** Creates the page that tells Stripe.js to close its window over the store's page. */
-function createChallengeDonePage() {
+/** Renders a page that tells Stripe.js to close its window over the store's page. */
+function challengeDonePage() {
   return html`<!doctype html><title>3-D Secure test page</title>
     <script>
       parent.postMessage({ type: "challenge-completed" }, "*");

@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import type { Sandbox } from "../context.ts";
-import { cardDetails } from "./payment-methods.ts";
+import { cardView } from "./payment-methods.ts";
 import { type Charge, findRecord } from "./records.ts";
 
+/** Returns a charge in the format of Stripe's API. */
 export function chargeView(sandbox: Sandbox, charge: Charge) {
   const method = findRecord(sandbox, "payment_method", charge.paymentMethodId);
   const isPaid = charge.status !== "failed";
@@ -58,7 +59,7 @@ export function chargeView(sandbox: Sandbox, charge: Charge) {
         : {
             type: "card",
             card: {
-              ...cardDetails(method),
+              ...cardView(method),
               amount_authorized: charge.amount,
               authorization_code: null,
               checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

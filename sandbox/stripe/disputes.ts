@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { emitEvent } from "./events.ts";
-import { intentById } from "./payment-intents.ts";
+import { requireIntent } from "./payment-intents.ts";
 import { StripeFailure } from "./protocol/failure.ts";
-import { stripeId, unixNow } from "./protocol/ids.ts";
+import { createStripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Dispute, findRecord, listRecords, type StripeEvent, saveRecord } from "./records.ts";
 
-/** The store has not responded to the dispute. */
+/** The evidence of a dispute to which the store has not responded. */
 const emptyEvidence = {
   access_activity_log: null,
   billing_address: null,
@@ -38,13 +38,13 @@ const emptyEvidence = {
   enhanced_evidence: {},
 } satisfies Stripe.Dispute.Evidence;
 
-/** Opens a dispute: the shopper's bank takes the money back. */
+/** Opens a dispute, with which the shopper's bank takes the money back. */
 export function openDispute(work: StripeWork, intentId: string): StripeEvent {
-  const charge = findRecord(work, "charge", intentById(work, intentId).latestChargeId ?? "");
+  const charge = findRecord(work, "charge", requireIntent(work, intentId).latestChargeId ?? "");
   if (charge?.status !== "succeeded")
     throw new StripeFailure(400, "Only a successful charge can be disputed.");
   const dispute: Dispute = {
-    id: stripeId("du"),
+    id: createStripeId("du"),
     intentId,
     chargeId: charge.id,
     status: "needs_response",
@@ -64,15 +64,19 @@ export function changeDispute(
   intentId: string,
   status: "under_review" | "won" | "lost",
 ): StripeEvent {
-  const dispute = listRecords(work, "dispute", intentId).find(
-    ({ status: now }) => now !== "won" && now !== "lost",
-  );
+  const dispute = listRecords(work, "dispute", intentId).find((candidate) => !isClosed(candidate));
   if (dispute === undefined) throw new StripeFailure(400, "This payment has no open dispute.");
-  const changed: Dispute = { ...dispute, status };
-  saveRecord(work, "dispute", changed);
+  const changedDispute: Dispute = { ...dispute, status };
+  saveRecord(work, "dispute", changedDispute);
   const type = status === "under_review" ? "charge.dispute.updated" : "charge.dispute.closed";
-  return emitEvent(work, type, disputeView(changed), intentId);
+  return emitEvent(work, type, disputeView(changedDispute), intentId);
 }
+
+function isClosed({ status }: Dispute): boolean {
+  return status === "won" || status === "lost";
+}
+
+const responseSeconds = 7 * 24 * 3_600;
 
 export function disputeView(dispute: Dispute) {
   return {
@@ -86,7 +90,7 @@ export function disputeView(dispute: Dispute) {
     enhanced_eligibility_types: [],
     evidence: emptyEvidence,
     evidence_details: {
-      due_by: dispute.created + 7 * 24 * 3600,
+      due_by: dispute.created + responseSeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { queueDelivery } from "../webhooks/queue.ts";
 import { stripeApiVersion } from "./protocol/api-version.ts";
-import { stripeId, unixNow } from "./protocol/ids.ts";
+import { createStripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type StripeEvent, saveRecord } from "./records.ts";
 
@@ -16,7 +16,7 @@ export function emitEvent(
   intentId: string | null,
 ): StripeEvent {
   const event: StripeEvent = {
-    id: stripeId("evt"),
+    id: createStripeId("evt"),
     type,
     created: unixNow(),
     intentId,

@@ -4,7 +4,7 @@ import { booleanParam, emailParam, integerParam, metadataParam } from "./protoco
 
 const shippingParam = v.union([v.literal(""), v.record(v.string(), v.unknown())]);
 
-/** Parameters that a new intent and an update share. */
+/** The parameters that a new intent and an update share. */
 export const changeableParams = {
   amount: v.optional(integerParam),
   currency: v.optional(v.string()),
@@ -61,16 +61,20 @@ export const createParams = {
 const minAmount = 50;
 const maxAmount = 99_999_999;
 
-/** `amount` is in the currency's smallest unit. */
+/**
+ * Returns the amount if Stripe accepts it.
+ * @param amount in the currency's smallest unit
+ */
 export function requireAmount(amount: number, currency: string): number {
-  const refuse = (code: string, message: string) =>
+  const createFailure = (code: string, message: string) =>
     new StripeFailure(400, message, { code, param: "amount" });
   if (amount < 1) {
-    throw refuse("parameter_invalid_integer", "This value must be greater than or equal to 1.");
+    throw createFailure("parameter_invalid_integer", "This value must be greater than or equal to 1.");
   }
-  if (amount < minAmount) throw refuse("amount_too_small", `Amount must be at least $0.50 ${currency}`);
+  if (amount < minAmount)
+    throw createFailure("amount_too_small", `Amount must be at least $0.50 ${currency}`);
   if (amount > maxAmount) {
-    throw refuse("amount_too_large", `Amount must be no more than $999,999.99 ${currency}`);
+    throw createFailure("amount_too_large", `Amount must be no more than $999,999.99 ${currency}`);
   }
   return amount;
 }

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Sandbox } from "../context.ts";
 import type { Intent } from "./records.ts";
 
-/** These values are stored as received, so their types are unknown. */
+/** The fields that are stored as they were received, so that their types are unknown. */
 type Untyped = "last_payment_error" | "shipping";
 type TypedIntent = Omit<Stripe.PaymentIntent, Untyped> & Record<Untyped, unknown>;
 
@@ -56,7 +56,7 @@ export function publicIntentView(sandbox: Sandbox, intent: Intent) {
     description: intent.description,
     last_payment_error: intent.lastPaymentError,
     livemode: false,
-    next_action: nextAction(sandbox, intent),
+    next_action: toNextAction(sandbox, intent),
     payment_method: intent.paymentMethodId,
     payment_method_types: ["card"],
     processing: null,
@@ -67,7 +67,7 @@ export function publicIntentView(sandbox: Sandbox, intent: Intent) {
   } satisfies Partial<TypedIntent>;
 }
 
-function nextAction(sandbox: Sandbox, intent: Intent) {
+function toNextAction(sandbox: Sandbox, intent: Intent) {
   if (intent.challenge === null) return null;
   const url = `${sandbox.url}/3ds/${intent.challenge.id}`;
   if (intent.challenge.inPage) {

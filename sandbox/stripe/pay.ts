@@ -3,15 +3,18 @@ import { type CardOutcome, type Decline, declines } from "./cards.ts";
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
 import { intentView } from "./intent-view.ts";
-import { paymentMethodById, paymentMethodView } from "./payment-methods.ts";
+import { paymentMethodView, requirePaymentMethod } from "./payment-methods.ts";
 import { StripeFailure } from "./protocol/failure.ts";
-import { stripeId, unixNow } from "./protocol/ids.ts";
+import { createStripeId, unixNow } from "./protocol/ids.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Charge, findRecord, type Intent, type PaymentMethod, saveRecord } from "./records.ts";
 
 const challengeOutcomes: readonly CardOutcome[] = ["needs_authentication", "needs_bank_page"];
 
-/** Tries to charge the card. A decline is stored first and then thrown. */
+/**
+ * Tries to charge the card, or starts a challenge.
+ * @throws StripeFailure if the card is declined. The decline is stored.
+ */
 export function attemptPayment(
   work: StripeWork,
   intent: Intent,
@@ -27,14 +30,14 @@ export function attemptPayment(
   };
   if (!challengeOutcomes.includes(method.outcome)) return chargeCard(work, confirmed, method);
   const inPage = usesStripeJs && method.outcome === "needs_authentication";
-  const challenge = { id: stripeId("challenge"), returnUrl, inPage };
+  const challenge = { id: createStripeId("challenge"), returnUrl, inPage };
   return moveIntent(work, { ...confirmed, status: "requires_action", challenge }, "requires_action");
 }
 
 /** Applies the shopper's choice on the challenge page. */
-export function finishChallenge(work: StripeWork, intent: Intent, authenticated: boolean): Intent {
-  const method = paymentMethodById(work, intent.paymentMethodId ?? "");
-  if (authenticated) return chargeCard(work, { ...intent, challenge: null }, method);
+export function finishChallenge(work: StripeWork, intent: Intent, isAuthenticated: boolean): Intent {
+  const method = requirePaymentMethod(work, intent.paymentMethodId ?? "");
+  if (isAuthenticated) return chargeCard(work, { ...intent, challenge: null }, method);
   const failed: Intent = {
     ...intent,
     status: "requires_payment_method",
@@ -65,13 +68,13 @@ export function declineProcessing(work: StripeWork, intentId: string): void {
   const charge = findRecord(work, "charge", intent?.latestChargeId ?? "");
   const decline = declines.insufficient_funds;
   if (intent?.status !== "processing" || charge === undefined || decline === undefined) return;
-  declineCharge(work, intent, charge, paymentMethodById(work, charge.paymentMethodId), decline);
+  declineCharge(work, intent, charge, requirePaymentMethod(work, charge.paymentMethodId), decline);
 }
 
 function chargeCard(work: StripeWork, intent: Intent, method: PaymentMethod): Intent {
   const decline = declines[method.outcome];
   const charge: Charge = {
-    id: stripeId("ch"),
+    id: createStripeId("ch"),
     intentId: intent.id,
     paymentMethodId: method.id,
     status: "succeeded",
@@ -136,8 +139,8 @@ function declineCharge(
 }
 
 /** Stores the intent's new state and sends its event. */
-export function moveIntent(work: StripeWork, intent: Intent, happened: string): Intent {
+export function moveIntent(work: StripeWork, intent: Intent, eventName: string): Intent {
   saveRecord(work, "payment_intent", intent);
-  emitEvent(work, `payment_intent.${happened}`, intentView(work, intent), intent.id);
+  emitEvent(work, `payment_intent.${eventName}`, intentView(work, intent), intent.id);
   return intent;
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
-import { cardBrand, passesLuhn, testCards } from "./cards.ts";
-import { noSuch, StripeFailure } from "./protocol/failure.ts";
+import { findCardBrand, passesLuhn, testCards } from "./cards.ts";
+import { createNotFound, StripeFailure } from "./protocol/failure.ts";
 import type { FormBody } from "./protocol/form-body.ts";
-import { stripeId, unixNow } from "./protocol/ids.ts";
+import { createStripeId, unixNow } from "./protocol/ids.ts";
 import { parseParams } from "./protocol/params.ts";
 import { findRecord, type PaymentMethod, saveRecord } from "./records.ts";
 
@@ -37,13 +37,13 @@ export function createPaymentMethod(sandbox: Sandbox, body: FormBody): PaymentMe
   const number = card.number.replaceAll(" ", "");
   const expiry = readExpiry(card.exp_month, card.exp_year);
   requirePlausibleNumber(number);
-  requirePlausibleCvc(card.cvc, cardBrand(number));
+  requirePlausibleCvc(card.cvc, findCardBrand(number));
   const testCard = testCards.find((candidate) => candidate.number === number);
   if (testCard === undefined) throw createLiveCardFailure();
   return savePaymentMethod(sandbox, number, testCard.outcome, expiry, billingDetails);
 }
 
-export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
+export function requirePaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {
   if (id.startsWith("pm_card_")) return createFromToken(sandbox, id);
   const method = findRecord(sandbox, "payment_method", id);
   if (method === undefined) {
@@ -58,7 +58,7 @@ export function paymentMethodById(sandbox: Sandbox, id: string): PaymentMethod {
 /** Creates one of Stripe's predefined payment methods, such as `pm_card_visa`, from its test card. */
 function createFromToken(sandbox: Sandbox, token: string): PaymentMethod {
   const testCard = testCards.find((candidate) => candidate.token === token);
-  if (testCard === undefined) throw noSuch("PaymentMethod", token, "payment_method");
+  if (testCard === undefined) throw createNotFound("PaymentMethod", token, "payment_method");
   const expiry = { month: 12, year: new Date().getFullYear() + 4 };
   return savePaymentMethod(sandbox, testCard.number, testCard.outcome, expiry, {});
 }
@@ -71,8 +71,8 @@ function savePaymentMethod(
   billingDetails: Record<string, unknown>,
 ): PaymentMethod {
   const method: PaymentMethod = {
-    id: stripeId("pm"),
-    brand: cardBrand(number),
+    id: createStripeId("pm"),
+    brand: findCardBrand(number),
     last4: number.slice(-4),
     expMonth: expiry.month,
     expYear: expiry.year,
@@ -86,30 +86,30 @@ function savePaymentMethod(
 
 function requirePlausibleNumber(number: string): void {
   if (/^\d{12,19}$/.test(number) && passesLuhn(number)) return;
-  throw cardFailure("incorrect_number", "number", "Your card number is incorrect.");
+  throw createCardFailure("incorrect_number", "number", "Your card number is incorrect.");
 }
 
 function requirePlausibleCvc(cvc: string | undefined, brand: string): void {
   const length = brand === "amex" ? 4 : 3;
   if (cvc === undefined || new RegExp(`^\\d{${length}}$`).test(cvc)) return;
-  throw cardFailure("invalid_cvc", "cvc", "Your card's security code is invalid.");
+  throw createCardFailure("invalid_cvc", "cvc", "Your card's security code is invalid.");
 }
 
 function readExpiry(monthText: string, yearText: string) {
   const month = Number(monthText);
   const year = Number(yearText) + (yearText.length <= 2 ? 2000 : 0);
   if (!Number.isInteger(month) || month < 1 || month > 12) {
-    throw cardFailure("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
+    throw createCardFailure("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
   }
   const now = new Date();
   const isPast = year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
   if (!Number.isInteger(year) || isPast || year > now.getFullYear() + 50) {
-    throw cardFailure("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+    throw createCardFailure("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
   }
   return { month, year };
 }
 
-function cardFailure(code: string, param: string, message: string): StripeFailure {
+function createCardFailure(code: string, param: string, message: string): StripeFailure {
   return new StripeFailure(402, message, { type: "card_error", code, param });
 }
 
@@ -135,7 +135,7 @@ export function paymentMethodView(method: PaymentMethod) {
       ...method.billingDetails,
     },
     card: {
-      ...cardDetails(method),
+      ...cardView(method),
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
       generated_from: null,
       networks: { available: [method.brand], preferred: null },
@@ -150,8 +150,8 @@ export function paymentMethodView(method: PaymentMethod) {
   };
 }
 
-/** Card fields that payment methods and charges both show. */
-export function cardDetails(method: PaymentMethod) {
+/** Returns the fields of a card that payment methods and charges have in common. */
+export function cardView(method: PaymentMethod) {
   return {
     brand: method.brand,
     country: "CA",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Sandbox } from "../context.ts";
 import { cardOutcomes } from "./cards.ts";
 
-// The stored part of each Stripe object. The *-view files build the API's objects from it.
+// These schemas define what is stored of each Stripe object. The `…View` functions create the objects of the API from it.
 const metadataSchema = v.record(v.string(), v.string());
 const jsonSchema = v.record(v.string(), v.unknown());
 
@@ -37,7 +37,7 @@ export const intentSchema = v.object({
     v.object({
       id: v.string(),
       returnUrl: v.nullable(v.string()),
-      /** True when Stripe.js shows the challenge in a window over the store's page; otherwise the shopper is redirected. */
+      /** True if Stripe.js shows the challenge in a window over the store's page. Otherwise, the shopper is redirected. */
       inPage: v.optional(v.boolean(), false),
     }),
   ),
@@ -158,7 +158,10 @@ export function saveRecord<Kind extends RecordKind>(
   );
 }
 
-/** Returns records, newest first; `intentId` limits them to one payment intent. */
+/**
+ * Lists the records of a kind, newest first.
+ * @param intentId limits them to those of one payment intent
+ */
 export function listRecords<Kind extends RecordKind>(
   sandbox: Sandbox,
   kind: Kind,
@@ -181,6 +184,6 @@ export function listRecords<Kind extends RecordKind>(
 }
 
 function parseRecord<Kind extends RecordKind>(kind: Kind, body: unknown): RecordOf<Kind> {
-  // TypeScript cannot follow the kind through the lookup: the schema belongs to that kind.
+  // TypeScript cannot infer that the schema belongs to the kind.
   return v.parse(schemas[kind], body) as RecordOf<Kind>;
 }

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { scheduleStep } from "../background/schedule.ts";
 import { chargeView } from "./charge-view.ts";
 import { emitEvent } from "./events.ts";
-import { intentById } from "./payment-intents.ts";
-import { noSuch, StripeFailure } from "./protocol/failure.ts";
+import { requireIntent } from "./payment-intents.ts";
+import { createNotFound, StripeFailure } from "./protocol/failure.ts";
 import type { FormBody } from "./protocol/form-body.ts";
-import { stripeId, unixNow } from "./protocol/ids.ts";
+import { createStripeId, unixNow } from "./protocol/ids.ts";
 import { integerParam, mergeMetadata, metadataParam, parseParams } from "./protocol/params.ts";
 import type { StripeWork } from "./protocol/work.ts";
 import { type Charge, findRecord, listRecords, type Refund, saveRecord } from "./records.ts";
@@ -20,16 +20,16 @@ const createParams = {
   reverse_transfer: v.optional(v.unknown()),
 };
 
-export function refundById(work: StripeWork, id: string): Refund {
+export function requireRefund(work: StripeWork, id: string): Refund {
   const refund = findRecord(work, "refund", id);
-  if (refund === undefined) throw noSuch("refund", id);
+  if (refund === undefined) throw createNotFound("refund", id);
   return refund;
 }
 
 /** Refunds the rest of the charge, or `amount` of it, but never more than the rest. */
 export function createRefund(work: StripeWork, body: FormBody): Refund {
   const params = parseParams(createParams, body);
-  const charge = chargeToRefund(work, params);
+  const charge = findChargeToRefund(work, params);
   requireUndisputed(work, charge);
   const refundable = charge.amount - charge.amountRefunded;
   if (refundable === 0) {
@@ -47,7 +47,7 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
   }
   const outcome = findRecord(work, "payment_method", charge.paymentMethodId)?.outcome;
   const refund: Refund = {
-    id: stripeId("re"),
+    id: createStripeId("re"),
     intentId: charge.intentId,
     chargeId: charge.id,
     status: outcome === "refund_pending" ? "pending" : "succeeded",
@@ -60,7 +60,7 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
   };
   saveRecord(work, "refund", refund);
   emitEvent(work, "refund.created", refundView(refund), refund.intentId);
-  changeRefunded(work, charge, amount);
+  addRefundedAmount(work, charge, amount);
   if (outcome === "refund_pending") {
     scheduleStep(work, "settle_refund", refund.id, work.settings.processingDelayMs);
   } else if (outcome === "refund_fails") {
@@ -70,18 +70,18 @@ export function createRefund(work: StripeWork, body: FormBody): Refund {
 }
 
 /** Completes or fails a refund. After a failure, the charge counts as not refunded. */
-export function finishRefund(work: StripeWork, refundId: string, arrived: boolean): void {
+export function finishRefund(work: StripeWork, refundId: string, hasArrived: boolean): void {
   const refund = findRecord(work, "refund", refundId);
   const charge = findRecord(work, "charge", refund?.chargeId ?? "");
   if (refund === undefined || charge === undefined) return;
-  const finished: Refund = arrived
+  const finished: Refund = hasArrived
     ? { ...refund, status: "succeeded" }
     : { ...refund, status: "failed", failureReason: "lost_or_stolen_card" };
   saveRecord(work, "refund", finished);
-  if (!arrived)
+  if (!hasArrived)
     saveRecord(work, "charge", { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
   emitEvent(work, "refund.updated", refundView(finished), refund.intentId);
-  if (!arrived) emitEvent(work, "refund.failed", refundView(finished), refund.intentId);
+  if (!hasArrived) emitEvent(work, "refund.failed", refundView(finished), refund.intentId);
 }
 
 export function refundView(refund: Refund) {
@@ -111,7 +111,7 @@ export function refundView(refund: Refund) {
   } satisfies Stripe.Refund;
 }
 
-function chargeToRefund(
+function findChargeToRefund(
   work: StripeWork,
   params: { payment_intent?: string | undefined; charge?: string | undefined },
 ): Charge {
@@ -121,11 +121,11 @@ function chargeToRefund(
       "One of the following params should be provided for this request: payment_intent or charge.",
     );
   }
-  const intent = params.payment_intent === undefined ? undefined : intentById(work, params.payment_intent);
+  const intent = params.payment_intent === undefined ? undefined : requireIntent(work, params.payment_intent);
   const chargeId = params.charge ?? intent?.latestChargeId ?? "";
   const charge = findRecord(work, "charge", chargeId);
   if (charge?.status === "succeeded") return charge;
-  if (intent === undefined && charge === undefined) throw noSuch("charge", chargeId, "charge");
+  if (intent === undefined && charge === undefined) throw createNotFound("charge", chargeId, "charge");
   const subject = intent === undefined ? `charge (${chargeId})` : `PaymentIntent (${intent.id})`;
   throw new StripeFailure(400, `This ${subject} does not have a successful charge to refund.`, {
     param: intent === undefined ? "charge" : "payment_intent",
@@ -141,7 +141,7 @@ function requireUndisputed(work: StripeWork, charge: Charge): void {
   });
 }
 
-function changeRefunded(work: StripeWork, charge: Charge, amount: number): void {
+function addRefundedAmount(work: StripeWork, charge: Charge, amount: number): void {
   const refunded: Charge = { ...charge, amountRefunded: charge.amountRefunded + amount };
   saveRecord(work, "charge", refunded);
   emitEvent(work, "charge.refunded", chargeView(work, refunded), charge.intentId);

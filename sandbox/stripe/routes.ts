@@ -10,33 +10,34 @@ import {
   cancelIntent,
   confirmIntent,
   createIntent,
-  intentById,
   listIntents,
+  requireIntent,
   updateIntent,
 } from "./payment-intents.ts";
-import { createPaymentMethod, paymentMethodById, paymentMethodView } from "./payment-methods.ts";
-import { type StripeCall, stripeEndpoint } from "./protocol/endpoint.ts";
-import { noSuch, StripeFailure, stripeErrorBody } from "./protocol/failure.ts";
+import { createPaymentMethod, paymentMethodView, requirePaymentMethod } from "./payment-methods.ts";
+import { createStripeEndpoint, type StripeCall } from "./protocol/endpoint.ts";
+import { createNotFound, StripeFailure, stripeErrorBody } from "./protocol/failure.ts";
 import { listPage } from "./protocol/list.ts";
 import { findRecord, type Intent, listRecords } from "./records.ts";
-import { createRefund, refundById, refundView } from "./refunds.ts";
+import { createRefund, refundView, requireRefund } from "./refunds.ts";
 
-/** Serves all routes under /v1. */
+/** Serves /v1, the API of Stripe. */
 export function stripeRoutes(sandbox: Sandbox) {
   const stripe = new Hono<SandboxEnv>();
-  const secret = (handler: Parameters<typeof stripeEndpoint>[1]) => stripeEndpoint(sandbox, handler);
-  const browser = (handler: Parameters<typeof stripeEndpoint>[1]) =>
-    stripeEndpoint(sandbox, handler, "browser");
+  const secretCall = (handler: Parameters<typeof createStripeEndpoint>[1]) =>
+    createStripeEndpoint(sandbox, handler);
+  const browserCall = (handler: Parameters<typeof createStripeEndpoint>[1]) =>
+    createStripeEndpoint(sandbox, handler, "browser");
 
   stripe.use(cors({ origin: "*", exposeHeaders: ["Request-Id", "Stripe-Version"], maxAge: 300 }));
 
   stripe.post(
     "/payment_intents",
-    secret(({ work, body }) => intentView(work, createIntent(work, body))),
+    secretCall(({ work, body }) => intentView(work, createIntent(work, body))),
   );
   stripe.get(
     "/payment_intents",
-    secret(({ work, body }) => {
+    secretCall(({ work, body }) => {
       const customer = typeof body.customer === "string" ? body.customer : undefined;
       const items = listIntents(work, customer);
       return listPage(items, body, "/v1/payment_intents", (intent) => intentView(work, intent), {
@@ -46,18 +47,18 @@ export function stripeRoutes(sandbox: Sandbox) {
   );
   stripe.get(
     "/payment_intents/:id",
-    browser((call) => viewFor(call, findAccessibleIntent(call))),
+    browserCall((call) => toIntentView(call, findAccessibleIntent(call))),
   );
   stripe.post(
     "/payment_intents/:id",
-    secret(({ work, body, id }) => intentView(work, updateIntent(work, intentById(work, id), body))),
+    secretCall(({ work, body, id }) => intentView(work, updateIntent(work, requireIntent(work, id), body))),
   );
   stripe.post(
     "/payment_intents/:id/confirm",
-    browser((call) => {
+    browserCall((call) => {
       const intent = findAccessibleIntent(call);
       try {
-        return viewFor(call, confirmIntent(call.work, intent, call.body));
+        return toIntentView(call, confirmIntent(call.work, intent, call.body));
       } catch (error) {
         throw call.isPublishable ? hideSecretFields(call, error) : error;
       }
@@ -65,25 +66,25 @@ export function stripeRoutes(sandbox: Sandbox) {
   );
   stripe.post(
     "/payment_intents/:id/cancel",
-    secret(({ work, body, id }) => intentView(work, cancelIntent(work, intentById(work, id), body))),
+    secretCall(({ work, body, id }) => intentView(work, cancelIntent(work, requireIntent(work, id), body))),
   );
 
   stripe.post(
     "/payment_methods",
-    browser(({ work, body }) => paymentMethodView(createPaymentMethod(work, body))),
+    browserCall(({ work, body }) => paymentMethodView(createPaymentMethod(work, body))),
   );
   stripe.get(
     "/payment_methods/:id",
-    secret(({ work, id }) => paymentMethodView(paymentMethodById(work, id))),
+    secretCall(({ work, id }) => paymentMethodView(requirePaymentMethod(work, id))),
   );
 
   stripe.post(
     "/refunds",
-    secret(({ work, body }) => refundView(createRefund(work, body))),
+    secretCall(({ work, body }) => refundView(createRefund(work, body))),
   );
   stripe.get(
     "/refunds",
-    secret(({ work, body }) => {
+    secretCall(({ work, body }) => {
       const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
       const refunds = listRecords(work, "refund", intentId).filter(
         (refund) => body.charge === undefined || refund.chargeId === body.charge,
@@ -96,20 +97,20 @@ export function stripeRoutes(sandbox: Sandbox) {
   );
   stripe.get(
     "/refunds/:id",
-    secret(({ work, id }) => refundView(refundById(work, id))),
+    secretCall(({ work, id }) => refundView(requireRefund(work, id))),
   );
 
   stripe.get(
     "/charges/:id",
-    secret(({ work, id }) => {
+    secretCall(({ work, id }) => {
       const charge = findRecord(work, "charge", id);
-      if (charge === undefined) throw noSuch("charge", id);
+      if (charge === undefined) throw createNotFound("charge", id);
       return chargeView(work, charge);
     }),
   );
   stripe.get(
     "/charges",
-    secret(({ work, body }) => {
+    secretCall(({ work, body }) => {
       const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
       return listPage(
         listRecords(work, "charge", intentId),
@@ -123,7 +124,7 @@ export function stripeRoutes(sandbox: Sandbox) {
 
   stripe.get(
     "/disputes",
-    secret(({ work, body }) => {
+    secretCall(({ work, body }) => {
       const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
       return listPage(listRecords(work, "dispute", intentId), body, "/v1/disputes", disputeView, {
         payment_intent: v.optional(v.string()),
@@ -133,15 +134,15 @@ export function stripeRoutes(sandbox: Sandbox) {
 
   stripe.get(
     "/events/:id",
-    secret(({ work, id }) => {
+    secretCall(({ work, id }) => {
       const event = findRecord(work, "event", id);
-      if (event === undefined) throw noSuch("event", id);
+      if (event === undefined) throw createNotFound("event", id);
       return eventView(event);
     }),
   );
   stripe.get(
     "/events",
-    secret(({ work, body }) => {
+    secretCall(({ work, body }) => {
       const types = [body.types ?? body.type ?? []].flat();
       if (types.length > 20) {
         throw new StripeFailure(400, "You may pass at most 20 event types.", { param: "types" });
@@ -170,27 +171,27 @@ export function stripeRoutes(sandbox: Sandbox) {
 
 /** Finds the call's intent. A call from the browser needs the intent's client secret. */
 function findAccessibleIntent({ work, body, id, isPublishable }: StripeCall): Intent {
-  const secretGiven = body.client_secret;
+  const clientSecret = body.client_secret;
   delete body.client_secret;
-  const intent = intentById(work, id);
-  if (isPublishable && secretGiven === undefined) {
+  const intent = requireIntent(work, id);
+  if (isPublishable && clientSecret === undefined) {
     throw new StripeFailure(400, "Missing required param: client_secret.", {
       code: "parameter_missing",
       param: "client_secret",
     });
   }
-  if (secretGiven !== undefined && secretGiven !== intent.clientSecret)
-    throw noSuch("payment_intent", id, "intent");
+  if (clientSecret !== undefined && clientSecret !== intent.clientSecret)
+    throw createNotFound("payment_intent", id, "intent");
   return intent;
 }
 
-function viewFor({ work, isPublishable }: StripeCall, intent: Intent) {
+function toIntentView({ work, isPublishable }: StripeCall, intent: Intent) {
   return isPublishable ? publicIntentView(work, intent) : intentView(work, intent);
 }
 
 /** Removes what the browser may not see from the intent in an error. */
 function hideSecretFields({ work, id }: StripeCall, error: unknown): unknown {
   if (!(error instanceof StripeFailure) || error.details.payment_intent === undefined) return error;
-  const intent = publicIntentView(work, intentById(work, id));
+  const intent = publicIntentView(work, requireIntent(work, id));
   return new StripeFailure(error.status, error.message, { ...error.details, payment_intent: intent });
 }

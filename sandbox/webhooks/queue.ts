@@ -15,14 +15,15 @@ const deliverySchema = v.object({
 });
 export type Delivery = v.InferOutput<typeof deliverySchema>;
 
-/** Queues an event's delivery according to the webhook faults: held, dropped or duplicated. */
+/** Queues the delivery of an event, which the webhook faults may hold, drop or duplicate. */
 export function queueDelivery(sandbox: Sandbox, event: StripeEvent): void {
   const { types, never, hold, reverse, duplicate } = sandbox.faults.webhooks;
-  const isMeant = types === undefined || types.includes(event.type);
-  const isHeld = isMeant && (hold || reverse);
-  const isDropped = sandbox.settings.webhookUrl === null || (isMeant && never);
-  const state = isDropped ? "dropped" : isHeld ? "held" : "pending";
-  const copies = isMeant ? 1 + duplicate : 1;
+  const isAffected = types === undefined || types.includes(event.type);
+  const isHeld = isAffected && (hold || reverse);
+  const isDropped = sandbox.settings.webhookUrl === null || (isAffected && never);
+  const queuedState = isHeld ? "held" : "pending";
+  const state = isDropped ? "dropped" : queuedState;
+  const copies = isAffected ? 1 + duplicate : 1;
   for (let copy = 0; copy < copies; copy += 1) {
     insertDelivery(sandbox, event.id, event.intentId ?? event.id, state);
   }
@@ -43,14 +44,19 @@ export function insertDelivery(
   );
 }
 
-/** Releases held deliveries, in order or latest first. Returns their number. */
+/**
+ * Releases the held deliveries, in order or latest first.
+ * @returns their number
+ */
 export function releaseHeld(sandbox: Sandbox, reverse: boolean): number {
   return sandbox.store.transaction(() => {
     const held = listDeliveries(sandbox, "held");
     sandbox.store.run("DELETE FROM deliveries WHERE state = 'held'");
     // Deliveries with the same subject are sent in order, so one subject preserves the reversed order.
-    const released = reverse ? held.toReversed().map((one) => ({ ...one, subject: "released" })) : held;
-    for (const one of released) insertDelivery(sandbox, one.event_id, one.subject, "pending");
+    const released = reverse
+      ? held.toReversed().map((delivery) => ({ ...delivery, subject: "released" }))
+      : held;
+    for (const { event_id, subject } of released) insertDelivery(sandbox, event_id, subject, "pending");
     return held.length;
   });
 }
@@ -66,25 +72,25 @@ export function listDeliveries(sandbox: Sandbox, state: DeliveryState | undefine
   );
 }
 
-// Selects the first open delivery of each subject, because events about one payment wait for each other.
-const openHeads = `SELECT min(sequence) FROM deliveries WHERE state IN ('pending', 'sending') GROUP BY subject`;
+// Selects the first open delivery of each subject, because events about one payment are delivered in order.
+const selectFirstOpen = `SELECT min(sequence) FROM deliveries WHERE state IN ('pending', 'sending') GROUP BY subject`;
 
-/** Returns the deliveries that can be sent now, oldest first. */
-export function dueDeliveries(sandbox: Sandbox, limit: number): Delivery[] {
+/** Lists the deliveries that can be sent now, oldest first. */
+export function listDueDeliveries(sandbox: Sandbox, limit: number): Delivery[] {
   return sandbox.store.all(
     deliverySchema,
-    `SELECT * FROM deliveries WHERE state = 'pending' AND next_at_ms <= ? AND sequence IN (${openHeads})
+    `SELECT * FROM deliveries WHERE state = 'pending' AND next_at_ms <= ? AND sequence IN (${selectFirstOpen})
      ORDER BY sequence LIMIT ?`,
     Date.now(),
     limit,
   );
 }
 
-/** Returns when the next delivery is due; undefined when none waits. */
-export function nextDeliveryAtMs(sandbox: Sandbox): number | undefined {
+/** Returns the time of the next delivery in milliseconds, or undefined if there is none. */
+export function findNextDeliveryMs(sandbox: Sandbox): number | undefined {
   const row = sandbox.store.get(
     v.object({ at: v.nullable(v.number()) }),
-    `SELECT min(next_at_ms) AS at FROM deliveries WHERE state = 'pending' AND sequence IN (${openHeads})`,
+    `SELECT min(next_at_ms) AS at FROM deliveries WHERE state = 'pending' AND sequence IN (${selectFirstOpen})`,
   );
   return row?.at ?? undefined;
 }
@@ -99,7 +105,7 @@ export function markDelivery(sandbox: Sandbox, delivery: Delivery): void {
   );
 }
 
-/** Retries all waiting and interrupted deliveries after a restart, when no fault holds them. */
+/** Queues all open deliveries again after a restart, including held ones, because a restart ends all faults. */
 export function reopenDeliveries(sandbox: Sandbox): void {
   sandbox.store.run(
     "UPDATE deliveries SET state = 'pending', next_at_ms = ? WHERE state IN ('pending', 'sending', 'held')",

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { computeCode } from "../../sandbox/auth/factors.ts";
+import { computeCode } from "../../sandbox/auth/totp.ts";
 import { openAuthTarget, readClaims } from "./auth-target.ts";
 
 const target = await openAuthTarget();

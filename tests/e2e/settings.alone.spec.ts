@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
-import { computeCode } from "../../sandbox/auth/factors.ts";
+import { computeCode } from "../../sandbox/auth/totp.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible, open } from "../support/e2e-page.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeCode } from "../../sandbox/auth/factors.ts";
+import { computeCode } from "../../sandbox/auth/totp.ts";
 
 test("computes the codes of RFC 6238", () => {
   // The RFC's secret is the ASCII text 12345678901234567890; its codes are shortened to six digits.

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  brandOf,
-  cvcProblem,
-  expiryProblem,
+  findBrand,
+  findCvcProblem,
+  findExpiryProblem,
+  findNumberProblem,
   formatExpiry,
   formatNumber,
-  numberProblem,
 } from "../../sandbox/stripe-js/browser/card-rules.js";
 
 const today = new Date(2026, 10, 21);
@@ -40,16 +40,16 @@ test.for([
   ["1126", undefined],
   ["1290", "invalid_expiry_year"],
 ])("the expiry %s: %s", ([typed, code]) => {
-  expect(expiryProblem(typed ?? "", today)?.code).toBe(code);
+  expect(findExpiryProblem(typed ?? "", today)?.code).toBe(code);
 });
 
 test("distinguishes incomplete, invalid and valid card numbers", () => {
-  expect(numberProblem("4242 4242")?.message).toBe("Your card number is incomplete.");
-  expect(numberProblem("4242 4242 4242 4241")?.message).toBe("Your card number is invalid.");
-  expect(numberProblem("4242 4242 4242 4242")).toBeUndefined();
+  expect(findNumberProblem("4242 4242")?.message).toBe("Your card number is incomplete.");
+  expect(findNumberProblem("4242 4242 4242 4241")?.message).toBe("Your card number is invalid.");
+  expect(findNumberProblem("4242 4242 4242 4242")).toBeUndefined();
 });
 
 test("requires four CVC digits for American Express, and three for others", () => {
-  expect(cvcProblem("123", brandOf("4242"))).toBeUndefined();
-  expect(cvcProblem("123", brandOf("3782"))?.code).toBe("incomplete_cvc");
+  expect(findCvcProblem("123", findBrand("4242"))).toBeUndefined();
+  expect(findCvcProblem("123", findBrand("3782"))?.code).toBe("incomplete_cvc");
 });

@@ -1,8 +1,8 @@
 const formType = "application/x-www-form-urlencoded";
 
 /**
- * Calls the payment API with the publishable key.
- * @returns {Promise<{value?: any, error?: any}>} the object, or Stripe's error object; it never rejects
+ * Calls the payment API with the publishable key. Never rejects.
+ * @returns {Promise<{value?: any, error?: any}>} the object, or Stripe's error object
  */
 export async function callApi(base, key, method, path, params) {
   const encoded = new URLSearchParams({ ...params, key }).toString();
@@ -15,11 +15,11 @@ export async function callApi(base, key, method, path, params) {
     const body = await response.json();
     return response.ok ? { value: body } : { error: body.error };
   } catch {
-    return { error: connectionError() };
+    return { error: createConnectionError() };
   }
 }
 
-export function connectionError() {
+export function createConnectionError() {
   return {
     type: "api_connection_error",
     message:
@@ -28,17 +28,17 @@ export function connectionError() {
 }
 
 /** @returns {string} */
-export function intentIdOf(clientSecret) {
+export function parseIntentId(clientSecret) {
   return String(clientSecret).replace(/_secret_.*$/, "");
 }
 
 export function retrieveIntent(base, key, clientSecret) {
-  const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`;
+  const path = `/v1/payment_intents/${encodeURIComponent(parseIntentId(clientSecret))}`;
   return callApi(base, key, "GET", path, { client_secret: clientSecret });
 }
 
 /** Creates the error that Stripe.js throws for a mistake in the page's code. */
-export function integrationError(message) {
+export function createIntegrationError(message) {
   const error = new Error(message);
   error.name = "IntegrationError";
   return error;

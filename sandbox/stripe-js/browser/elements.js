@@ -1,7 +1,7 @@
-import { integrationError } from "./api.js";
+import { createIntegrationError } from "./api.js";
 import { createPaymentElement } from "./payment-element.js";
 
-/** `stripe.elements(options)`. Only one Payment Element exists at a time; destroying it allows another. */
+/** Creates the object that `stripe.elements(options)` returns. It has one Payment Element at a time. */
 export function createElements(base, key, options = {}) {
   /** @type {ReturnType<typeof createPaymentElement> | null} */
   let current = null;
@@ -10,10 +10,10 @@ export function createElements(base, key, options = {}) {
   const elements = {
     create(type) {
       if (type !== "payment") {
-        throw integrationError(`The sandbox has no "${type}" Element, only the Payment Element.`);
+        throw createIntegrationError(`The sandbox has no "${type}" Element, only the Payment Element.`);
       }
       if (current !== null) {
-        throw integrationError(
+        throw createIntegrationError(
           "Can only create one Element of type payment through this Elements instance. Destroy the first one before.",
         );
       }
@@ -33,9 +33,9 @@ export function createElements(base, key, options = {}) {
       const name = typeof type === "string" ? type : type?.__elementType;
       return name === "payment" ? current : null;
     },
-    update(changed = {}) {
-      if (changed.appearance === undefined) return;
-      appearance = changed.appearance;
+    update(change = {}) {
+      if (change.appearance === undefined) return;
+      appearance = change.appearance;
       current?.setAppearance(appearance);
     },
     async fetchUpdates() {
@@ -43,7 +43,7 @@ export function createElements(base, key, options = {}) {
       return error ? { error } : {};
     },
     async submit() {
-      if (current === null) throw integrationError("elements.submit(): no Payment Element is mounted.");
+      if (current === null) throw createIntegrationError("elements.submit(): no Payment Element is mounted.");
       const { error } = await current.validate();
       return error ? { error } : { selectedPaymentMethod: "card" };
     },

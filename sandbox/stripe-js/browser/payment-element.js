@@ -1,13 +1,13 @@
-import { connectionError, integrationError, retrieveIntent } from "./api.js";
+import { createConnectionError, createIntegrationError, retrieveIntent } from "./api.js";
 
 const loadTimeoutMs = 15_000;
 const initialHeight = "196px";
-/** Option names that the real Element rejects. */
+/** The statuses of intents for which Stripe's Element cannot be loaded. */
 const finalStatuses = ["succeeded", "processing", "canceled", "requires_capture"];
 
 /**
- * The Payment Element: a frame from the sandbox's origin, so that the page never contains card digits. The two exchange
- * messages and ignore those of any other frame or origin.
+ * Creates a Payment Element. It is a frame from the sandbox's origin, so that the page never contains card digits. The page and the
+ * frame exchange messages, and ignore those of other frames and origins.
  */
 export function createPaymentElement({ base, key, clientSecret, appearance, onDestroy }) {
   const listeners = new Map();
@@ -25,9 +25,9 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
     frame?.contentWindow?.postMessage({ sandboxElement: true, ...message }, base);
   }
 
-  /** Sends the frame a request and resolves with its response. */
-  function ask(type, detail = {}) {
-    if (frame === null) throw integrationError("The Payment Element is not mounted.");
+  /** Sends a request to the frame and resolves to its response. */
+  function sendRequest(type, detail = {}) {
+    if (frame === null) throw createIntegrationError("The Payment Element is not mounted.");
     requestCount += 1;
     const requestId = requestCount;
     return new Promise((resolve) => {
@@ -72,8 +72,9 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
 
   const element = {
     mount(target) {
-      const node = typeof target === "string" ? document.querySelector(target) : target;
-      if (!node) throw integrationError(`The selector you specified (${target}) applies to no DOM elements.`);
+      const container = typeof target === "string" ? document.querySelector(target) : target;
+      if (!container)
+        throw createIntegrationError(`The selector you specified (${target}) applies to no DOM elements.`);
       element.unmount();
       emit("loaderstart");
       frame = document.createElement("iframe");
@@ -82,8 +83,8 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       // Four pixels on each side leave room for the focus ring of the fields.
       frame.style.cssText = `border:0;display:block;margin:-4px;width:calc(100% + 8px);height:${initialHeight};color-scheme:light`;
       addEventListener("message", onMessage);
-      loadTimer = setTimeout(() => emit("loaderror", { error: connectionError() }), loadTimeoutMs);
-      node.replaceChildren(frame);
+      loadTimer = setTimeout(() => emit("loaderror", { error: createConnectionError() }), loadTimeoutMs);
+      container.replaceChildren(frame);
     },
     unmount() {
       clearTimeout(loadTimer);
@@ -108,34 +109,39 @@ export function createPaymentElement({ base, key, clientSecret, appearance, onDe
       return element.on(type, once);
     },
     off(type, handler) {
-      const remaining = (listeners.get(type) ?? []).filter((one) => handler !== undefined && one !== handler);
+      const remaining = (listeners.get(type) ?? []).filter(
+        (listener) => handler !== undefined && listener !== handler,
+      );
       listeners.set(type, remaining);
       return element;
     },
     update() {},
-    setAppearance(changed) {
-      post({ type: "init", appearance: changed });
+    setAppearance(newAppearance) {
+      post({ type: "init", appearance: newAppearance });
     },
     focus: () => post({ type: "focus" }),
     blur: () => post({ type: "blur" }),
     clear: () => post({ type: "clear" }),
     collapse() {},
-    /** Reads the payment and shows its amount. @returns Stripe's error when it cannot be paid */
+    /**
+     * Reads the payment and shows its amount.
+     * @returns Stripe's error if it cannot be paid
+     */
     async fetchUpdates() {
       if (clientSecret === undefined) return undefined;
       const { value, error } = await retrieveIntent(base, key, clientSecret);
       if (error) return error;
-      if (finalStatuses.includes(value.status)) return unexpectedState(value);
+      if (finalStatuses.includes(value.status)) return createStateError(value);
       post({ type: "amount", amount: value.amount, currency: value.currency });
       return undefined;
     },
-    validate: () => ask("validate"),
-    createPaymentMethod: (billingDetails) => ask("createPaymentMethod", { billingDetails }),
+    validate: () => sendRequest("validate"),
+    createPaymentMethod: (billingDetails) => sendRequest("createPaymentMethod", { billingDetails }),
   };
   return element;
 }
 
-function unexpectedState(paymentIntent) {
+function createStateError(paymentIntent) {
   return {
     type: "invalid_request_error",
     code: "payment_intent_unexpected_state",

@@ -1,24 +1,24 @@
 import { callApi } from "./api.js";
 import {
-  brandOf,
-  cvcProblem,
-  digitsOf,
-  expiryProblem,
+  extractDigits,
+  findBrand,
+  findCvcProblem,
+  findExpiryProblem,
+  findNumberProblem,
   formatExpiry,
   formatNumber,
-  numberProblem,
   readExpiry,
 } from "./card-rules.js";
 
-// The page in the frame. Card digits stay here and are sent only to the sandbox.
+// This script runs in the frame of the Payment Element. It sends card digits only to the sandbox.
 const query = new URLSearchParams(location.search);
 const parentOrigin = query.get("origin") ?? "";
 const publishableKey = query.get("key") ?? "";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form"));
 const fields = [
-  { input: inputNamed("number"), format: formatNumber, check: numberProblem },
-  { input: inputNamed("expiry"), format: formatExpiry, check: expiryProblem },
-  { input: inputNamed("cvc"), format: formatCvc, check: (text) => cvcProblem(text, currentBrand()) },
+  { input: findInput("number"), format: formatNumber, check: findNumberProblem },
+  { input: findInput("expiry"), format: formatExpiry, check: findExpiryProblem },
+  { input: findInput("cvc"), format: formatCvc, check: (text) => findCvcProblem(text, currentBrand()) },
 ];
 const [number, expiry, cvc] = fields.map((field) => field.input);
 const appearanceNames = {
@@ -53,7 +53,7 @@ post("loaded");
 function onInput(field, index, event) {
   const { input } = field;
   const isDeleting = event instanceof InputEvent && event.inputType === "deleteContentBackward";
-  reformat(field, isDeleting);
+  formatInput(field, isDeleting);
   if (input === number) showBrand();
   const problem = field.check(input.value);
   if (problem === undefined || problem.code.startsWith("incomplete")) showProblem(field, undefined);
@@ -62,31 +62,31 @@ function onInput(field, index, event) {
   if (problem === undefined && isAtEnd && !isDeleting && document.activeElement === input) {
     fields[index + 1]?.input.focus();
   }
-  tellChange();
+  reportChange();
 }
 
-/** Regroups the digits and keeps the caret after the same digit. */
-function reformat({ input, format }, isDeleting) {
+/** Groups the digits again and leaves the caret after the same digit. */
+function formatInput({ input, format }, isDeleting) {
   const caret = input.selectionStart ?? input.value.length;
-  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+  const digitsBefore = extractDigits(input.value.slice(0, caret)).length;
   const wasAtEnd = caret === input.value.length;
-  // Deleting the slash deletes the digit before it; otherwise the slash would always return.
-  const isStuck = isDeleting && input === expiry && / \/$/.test(input.value);
-  input.value = format(isStuck ? input.value.slice(0, 1) : input.value);
+  // Deleting the slash also deletes the digit before it, because formatting would add the slash again.
+  const deletesSlash = isDeleting && input === expiry && / \/$/.test(input.value);
+  input.value = format(deletesSlash ? input.value.slice(0, 1) : input.value);
   if (wasAtEnd) return;
   let position = 0;
-  for (let seen = 0; seen < digitsBefore && position < input.value.length; position += 1) {
-    if (/\d/.test(input.value[position] ?? "")) seen += 1;
+  for (let digitCount = 0; digitCount < digitsBefore && position < input.value.length; position += 1) {
+    if (/\d/.test(input.value[position] ?? "")) digitCount += 1;
   }
   input.setSelectionRange(position, position);
 }
 
 function formatCvc(text) {
-  return digitsOf(text).slice(0, currentBrand().cvcLength);
+  return extractDigits(text).slice(0, currentBrand().cvcLength);
 }
 
 function currentBrand() {
-  return brandOf(digitsOf(number?.value ?? ""));
+  return findBrand(extractDigits(number?.value ?? ""));
 }
 
 function showBrand() {
@@ -103,7 +103,7 @@ function showProblem({ input }, problem) {
   else input.removeAttribute("aria-invalid");
 }
 
-function tellChange() {
+function reportChange() {
   post("change", {
     complete: fields.every((field) => field.check(field.input.value) === undefined),
     empty: fields.every((field) => field.input.value === ""),
@@ -117,29 +117,32 @@ function validate() {
     showProblem(field, problem);
     return problem;
   });
-  const first = problems.findIndex((problem) => problem !== undefined);
-  fields[first]?.input.focus();
-  return { error: problems[first] };
+  const firstIndex = problems.findIndex((problem) => problem !== undefined);
+  fields[firstIndex]?.input.focus();
+  return { error: problems[firstIndex] };
 }
 
 async function createPaymentMethod(billingDetails = {}) {
   const { month, year } = readExpiry(expiry?.value ?? "");
   const { value, error } = await callApi(location.origin, publishableKey, "POST", "/v1/payment_methods", {
     type: "card",
-    "card[number]": digitsOf(number?.value ?? ""),
+    "card[number]": extractDigits(number?.value ?? ""),
     "card[exp_month]": String(month),
     "card[exp_year]": String(year),
     "card[cvc]": cvc?.value ?? "",
-    ...flatten("billing_details", billingDetails),
+    ...encodeFields("billing_details", billingDetails),
   });
   return error ? { error } : { paymentMethod: value };
 }
 
 /** Encodes `{address: {city: "X"}}` as `billing_details[address][city]=X`. */
-function flatten(name, value) {
+function encodeFields(name, value) {
   if (value === null || value === undefined) return {};
   if (typeof value !== "object") return { [name]: String(value) };
-  return Object.assign({}, ...Object.entries(value).map(([key, inner]) => flatten(`${name}[${key}]`, inner)));
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => encodeFields(`${name}[${key}]`, inner)),
+  );
 }
 
 async function onMessage(event) {
@@ -162,7 +165,7 @@ async function onMessage(event) {
       form.reset();
       for (const field of fields) showProblem(field, undefined);
       showBrand();
-      tellChange();
+      reportChange();
       break;
     case "validate":
       post("response", { requestId, result: validate() });
@@ -173,11 +176,11 @@ async function onMessage(event) {
   }
 }
 
-/** Shows the amount of the payment as it was last read, as wallets do. */
+/** Shows the amount of the payment, as wallets do. */
 function showAmount({ amount, currency }) {
   const format = new Intl.NumberFormat("en-CA", { style: "currency", currency });
-  const place = document.querySelector(".amount");
-  if (place) place.textContent = `Payment of ${format.format(amount / 100)}`;
+  const amountText = document.querySelector(".amount");
+  if (amountText) amountText.textContent = `Payment of ${format.format(amount / 100)}`;
 }
 
 function applyAppearance(variables) {
@@ -192,6 +195,6 @@ function post(type, detail = {}) {
   parent.postMessage({ type, ...detail }, parentOrigin);
 }
 
-function inputNamed(name) {
+function findInput(name) {
   return /** @type {HTMLInputElement} */ (document.querySelector(`input[name="${name}"]`));
 }

@@ -1,16 +1,16 @@
-import { callApi, integrationError, intentIdOf, retrieveIntent } from "./api.js";
+import { callApi, createIntegrationError, parseIntentId, retrieveIntent } from "./api.js";
 import { createElements } from "./elements.js";
 
-/** The object that `window.Stripe(publishableKey)` returns. */
+/** Creates the object that `window.Stripe(publishableKey)` returns. */
 export function createStripe(base, key) {
   if (typeof key !== "string" || !key.startsWith("pk_")) {
-    throw integrationError(
+    throw createIntegrationError(
       "Please call Stripe() with your publishable key. You used an empty or a wrong one.",
     );
   }
 
-  async function confirmWith(clientSecret, paymentMethodId, { returnUrl, redirect }) {
-    const path = `/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}/confirm`;
+  async function confirmIntent(clientSecret, paymentMethodId, { returnUrl, redirect }) {
+    const path = `/v1/payment_intents/${encodeURIComponent(parseIntentId(clientSecret))}/confirm`;
     const { value: paymentIntent, error } = await callApi(base, key, "POST", path, {
       client_secret: clientSecret,
       use_stripe_sdk: "true",
@@ -18,19 +18,20 @@ export function createStripe(base, key) {
       ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
     });
     if (error) return { error };
-    if (paymentIntent.status === "requires_action") return answerChallenge(paymentIntent);
-    if (redirect !== "if_required") return leaveFor(returnAddress(returnUrl, paymentIntent));
+    if (paymentIntent.status === "requires_action") return handleChallenge(paymentIntent);
+    if (redirect !== "if_required") return redirectTo(createReturnUrl(returnUrl, paymentIntent));
     return { paymentIntent };
   }
 
-  async function answerChallenge(paymentIntent) {
+  async function handleChallenge(paymentIntent) {
     const action = paymentIntent.next_action;
-    if (action.type === "redirect_to_url") return leaveFor(action.redirect_to_url.url);
+    if (action.type === "redirect_to_url") return redirectTo(action.redirect_to_url.url);
     await showChallenge(base, action.use_stripe_sdk.stripe_js);
     const { value, error } = await retrieveIntent(base, key, paymentIntent.client_secret);
     if (error) return { error };
-    const refused = value.last_payment_error;
-    return refused === null ? { paymentIntent: value } : { error: { ...refused, payment_intent: value } };
+    const paymentError = value.last_payment_error;
+    if (paymentError === null) return { paymentIntent: value };
+    return { error: { ...paymentError, payment_intent: value } };
   }
 
   return {
@@ -38,34 +39,35 @@ export function createStripe(base, key) {
 
     async confirmPayment({ elements, clientSecret, confirmParams, redirect = "always" }) {
       const secret = clientSecret ?? elements?.clientSecret;
-      if (!secret) throw integrationError("stripe.confirmPayment(): a clientSecret is required.");
-      const { return_url: returnUrl, payment_method: findGivenMethod } = confirmParams ?? {};
+      if (!secret) throw createIntegrationError("stripe.confirmPayment(): a clientSecret is required.");
+      const { return_url: returnUrl, payment_method: paymentMethodId } = confirmParams ?? {};
       if (returnUrl === undefined && redirect !== "if_required") {
-        throw integrationError(
+        throw createIntegrationError(
           "stripe.confirmPayment(): the `confirmParams.return_url` argument is required.",
         );
       }
       const element = elements?.getElement("payment");
-      if (!element) return confirmWith(secret, findGivenMethod, { returnUrl, redirect });
-      const invalid = await elements.submit();
-      if (invalid.error) return { error: invalid.error };
+      if (!element) return confirmIntent(secret, paymentMethodId, { returnUrl, redirect });
+      const { error: formError } = await elements.submit();
+      if (formError) return { error: formError };
       const billing = confirmParams?.payment_method_data?.billing_details;
       const { paymentMethod, error } = await element.createPaymentMethod(billing);
-      return error ? { error } : confirmWith(secret, paymentMethod.id, { returnUrl, redirect });
+      return error ? { error } : confirmIntent(secret, paymentMethod.id, { returnUrl, redirect });
     },
 
     async confirmCardPayment(clientSecret, data = {}) {
       const method = data.payment_method;
       const options = { returnUrl: data.return_url, redirect: "if_required" };
       if (typeof method === "string" || method === undefined)
-        return confirmWith(clientSecret, method, options);
+        return confirmIntent(clientSecret, method, options);
       const { paymentMethod, error } = await method.card.createPaymentMethod(method.billing_details);
-      return error ? { error } : confirmWith(clientSecret, paymentMethod.id, options);
+      return error ? { error } : confirmIntent(clientSecret, paymentMethod.id, options);
     },
 
     async createPaymentMethod({ elements, params, card, billing_details: billingDetails }) {
       const element = elements?.getElement("payment") ?? card;
-      if (!element) throw integrationError("stripe.createPaymentMethod(): a mounted Element is required.");
+      if (!element)
+        throw createIntegrationError("stripe.createPaymentMethod(): a mounted Element is required.");
       return element.createPaymentMethod(params?.billing_details ?? billingDetails);
     },
 
@@ -77,11 +79,11 @@ export function createStripe(base, key) {
     async handleNextAction({ clientSecret }) {
       const { value, error } = await retrieveIntent(base, key, clientSecret);
       if (error) return { error };
-      return value.status === "requires_action" ? answerChallenge(value) : { paymentIntent: value };
+      return value.status === "requires_action" ? handleChallenge(value) : { paymentIntent: value };
     },
 
     async createToken() {
-      throw integrationError("The sandbox makes no tokens: use the Payment Element.");
+      throw createIntegrationError("The sandbox makes no tokens: use the Payment Element.");
     },
 
     // react-stripe-js calls these two functions to identify itself.
@@ -90,7 +92,10 @@ export function createStripe(base, key) {
   };
 }
 
-/** Opens the bank's challenge in a window over the page. @returns {Promise<void>} settled once the shopper responds */
+/**
+ * Opens the bank's challenge in a window over the page.
+ * @returns {Promise<void>} resolves when the shopper has responded
+ */
 function showChallenge(base, address) {
   const frame = document.createElement("iframe");
   frame.title = "3-D Secure authentication";
@@ -111,13 +116,13 @@ function showChallenge(base, address) {
   });
 }
 
-/** Never settles, because the call leaves the page. Stripe.js behaves so too. */
-function leaveFor(address) {
+/** Leaves the page. The promise never settles, as in Stripe.js. */
+function redirectTo(address) {
   location.assign(address);
   return new Promise(() => {});
 }
 
-function returnAddress(returnUrl, paymentIntent) {
+function createReturnUrl(returnUrl, paymentIntent) {
   const address = new URL(returnUrl, location.href);
   address.searchParams.set("payment_intent", paymentIntent.id);
   address.searchParams.set("payment_intent_client_secret", paymentIntent.client_secret);

@@ -1,2 +1,2 @@
-/** The API version that the sandbox implements: the one to which the store's `stripe` SDK is pinned. */
+/** The API version that the sandbox implements. The store's `stripe` SDK is pinned to it. */
 export const stripeApiVersion = "2026-10-28.endive";

@@ -5,32 +5,37 @@ import { expandView } from "../expand.ts";
 import { stripeApiVersion } from "./api-version.ts";
 import { StripeFailure, stripeErrorBody } from "./failure.ts";
 import { type FormBody, parseFormBody } from "./form-body.ts";
-import { findResponse, requestFingerprint, type StripeResponse, saveResponse } from "./idempotency.ts";
-import { stripeId } from "./ids.ts";
+import { createFingerprint, findResponse, type StripeResponse, saveResponse } from "./idempotency.ts";
+import { createStripeId } from "./ids.ts";
 import type { StripeWork } from "./work.ts";
 
 export type StripeCall = { work: StripeWork; body: FormBody; id: string; isPublishable: boolean };
 type Handler = (call: StripeCall) => Record<string, unknown>;
 
 /**
- * Handles one call of Stripe's API: checks the key, reads the parameters, and runs the work in one transaction that also stores
- * the response for its idempotency key. A failure becomes Stripe's error object.
+ * Creates the handler of a call of Stripe's API. It checks the key, reads the parameters, and runs the work in one transaction,
+ * which also stores the response for the idempotency key. A failure becomes Stripe's error object.
+ * @param access who may make the call: only the server, or also the browser with its publishable key
  */
-export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secret" | "browser" = "secret") {
+export function createStripeEndpoint(
+  sandbox: Sandbox,
+  handler: Handler,
+  access: "secret" | "browser" = "secret",
+) {
   return async (c: Context<SandboxEnv>): Promise<Response> => {
     const isPost = c.req.method === "POST";
     const encoded = isPost ? await c.req.text() : new URL(c.req.url).search.slice(1);
     const request = {
-      id: stripeId("req", 14),
+      id: createStripeId("req", 14),
       idempotency_key: (isPost ? c.req.header("idempotency-key") : undefined) ?? null,
     };
     const work: StripeWork = { ...sandbox, request };
     const response = respondOnce(work, request.idempotency_key, () => {
       const body = parseFormBody(encoded);
       const isPublishable = readKey(c, body) === sandboxStripePublishableKey;
-      if (isPublishable && access === "secret") throw secretKeyRequired();
+      if (isPublishable && access === "secret") throw createSecretKeyFailure();
       const call = { work, body, id: c.req.param("id") ?? "", isPublishable };
-      const fingerprint = requestFingerprint(c.req.method, c.req.path, body);
+      const fingerprint = createFingerprint(c.req.method, c.req.path, body);
       return { fingerprint, run: () => expandView(sandbox, handler(call), body.expand) };
     });
     sandbox.wake();
@@ -48,9 +53,13 @@ export function stripeEndpoint(sandbox: Sandbox, handler: Handler, access: "secr
   };
 }
 
-type Prepared = { fingerprint: ReturnType<typeof requestFingerprint>; run: () => Record<string, unknown> };
+interface PreparedCall {
+  readonly fingerprint: ReturnType<typeof createFingerprint>;
+  readonly run: () => Record<string, unknown>;
+}
 
-function respondOnce(work: StripeWork, key: string | null, prepare: () => Prepared): StripeResponse {
+/** Runs a call, or returns the stored response if its idempotency key was used before. */
+function respondOnce(work: StripeWork, key: string | null, prepare: () => PreparedCall): StripeResponse {
   return work.store.transaction(() => {
     try {
       const { fingerprint, run } = prepare();
@@ -60,7 +69,7 @@ function respondOnce(work: StripeWork, key: string | null, prepare: () => Prepar
       if (key !== null && response.isFinal) saveResponse(work, key, fingerprint, response);
       return response;
     } catch (error) {
-      return failureResponse(error);
+      return toFailureResponse(error);
     }
   });
 }
@@ -71,11 +80,11 @@ function runToResponse(run: () => Record<string, unknown>): StripeResponse & { i
     return { status: 200, body: run(), isFinal: true };
   } catch (error) {
     const isFinal = error instanceof StripeFailure && !error.isRefusedInput;
-    return { ...failureResponse(error), isFinal };
+    return { ...toFailureResponse(error), isFinal };
   }
 }
 
-function failureResponse(error: unknown): StripeResponse {
+function toFailureResponse(error: unknown): StripeResponse {
   if (!(error instanceof StripeFailure)) throw error;
   return { status: error.status, body: stripeErrorBody(error) };
 }
@@ -95,13 +104,13 @@ function readKey(c: Context, body: FormBody): string {
     );
   }
   if (key !== sandboxStripeSecretKey && key !== sandboxStripePublishableKey) {
-    const shown = `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
-    throw new StripeFailure(401, `Invalid API Key provided: ${shown}`);
+    const maskedKey = `${key.slice(0, 8)}${"*".repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
+    throw new StripeFailure(401, `Invalid API Key provided: ${maskedKey}`);
   }
   return key;
 }
 
-function secretKeyRequired(): StripeFailure {
+function createSecretKeyFailure(): StripeFailure {
   return new StripeFailure(
     403,
     "This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.",

@@ -33,6 +33,6 @@ export function stripeErrorBody(failure: StripeFailure) {
   return { error: { ...details, message: failure.message, type } };
 }
 
-export function noSuch(kind: string, id: string, param = "id"): StripeFailure {
+export function createNotFound(kind: string, id: string, param = "id"): StripeFailure {
   return new StripeFailure(404, `No such ${kind}: '${id}'`, { code: "resource_missing", param });
 }

@@ -4,13 +4,14 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormBody = { [name: string]: FormValue };
 
 /**
- * Parses Stripe's form encoding: `card[number]=42`, `expand[]=a`, `expand[0]=a`, `metadata[order id]=7`.
- * A later value of the same name wins. Prototype names are refused.
+ * Parses Stripe's form encoding, such as `card[number]=42`, `expand[]=a`, `expand[0]=a` or `metadata[order id]=7`. The last value
+ * of a name takes precedence. Names of prototype properties are refused.
  */
 export function parseFormBody(encoded: string): FormBody {
   const root: FormBody = {};
-  for (const [name, value] of new URLSearchParams(encoded)) assign(root, parsePath(name), value);
-  return asArrays(root) as FormBody; // The root stays an object: only values in it can become arrays.
+  for (const [name, value] of new URLSearchParams(encoded)) assignValue(root, parsePath(name), value);
+  // The caller expects an object. The root could be a list only if all parameters had numbers as names.
+  return convertLists(root) as FormBody;
 }
 
 function parsePath(name: string): string[] {
@@ -28,7 +29,7 @@ function parsePath(name: string): string[] {
   return path;
 }
 
-function assign(target: FormBody, path: string[], value: string): void {
+function assignValue(target: FormBody, path: string[], value: string): void {
   const [first = "", ...rest] = path;
   const name = first === "" ? String(Object.keys(target).length) : first;
   if (rest.length === 0) {
@@ -36,16 +37,16 @@ function assign(target: FormBody, path: string[], value: string): void {
     return;
   }
   const inner = target[name];
-  const next: FormBody = typeof inner === "object" && !Array.isArray(inner) ? inner : {};
-  target[name] = next;
-  assign(next, rest, value);
+  const innerBody: FormBody = typeof inner === "object" && !Array.isArray(inner) ? inner : {};
+  target[name] = innerBody;
+  assignValue(innerBody, rest, value);
 }
 
 /** Converts objects with the names 0, 1, 2 and so on to lists. */
-function asArrays(value: FormValue): FormValue {
+function convertLists(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value);
   const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
-  if (isList) return entries.map(([, inner]) => asArrays(inner));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, asArrays(inner)]));
+  if (isList) return entries.map(([, inner]) => convertLists(inner));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, convertLists(inner)]));
 }

@@ -9,7 +9,7 @@ import type { StripeWork } from "./work.ts";
 export type StripeResponse = {
   status: ContentfulStatusCode;
   body: Record<string, unknown>;
-  /** The id of the original request, when this response is a replay. */
+  /** The id of the original request, if this response is a replay. */
   replayOf?: string;
 };
 type Fingerprint = { endpoint: string; params: string };
@@ -22,15 +22,18 @@ const storedSchema = v.object({
   request_id: v.string(),
 });
 
-/** Identifies a request. It is a digest, because a body may hold a card number. */
-export function requestFingerprint(method: string, path: string, body: FormBody): Fingerprint {
+/** Creates a fingerprint of a request. It is a digest, because a body may contain a card number. */
+export function createFingerprint(method: string, path: string, body: FormBody): Fingerprint {
   const params = createHash("sha256")
-    .update(JSON.stringify(sorted(body)))
+    .update(JSON.stringify(sortKeys(body)))
     .digest("hex");
   return { endpoint: `${method} ${path}`, params };
 }
 
-/** Returns the stored response of this key. Stripe refuses a key that was used for a different request. */
+/**
+ * Returns the stored response for an idempotency key.
+ * @throws StripeFailure if the key was used for another request
+ */
 export function findResponse(
   sandbox: Sandbox,
   key: string,
@@ -44,12 +47,12 @@ export function findResponse(
   const stored = sandbox.store.get(storedSchema, "SELECT * FROM idempotent_responses WHERE key = ?", key);
   if (stored === undefined) return undefined;
   if (stored.endpoint !== fingerprint.endpoint) {
-    throw mismatch(
+    throw createMismatch(
       `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${stored.endpoint.split(" ")[1]}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   }
   if (stored.fingerprint !== fingerprint.params) {
-    throw mismatch(
+    throw createMismatch(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   }
@@ -75,16 +78,16 @@ export function saveResponse(
   );
 }
 
-function mismatch(message: string): StripeFailure {
+function createMismatch(message: string): StripeFailure {
   return new StripeFailure(400, message, { type: "idempotency_error" });
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([left], [right]) => left.localeCompare(right))
-      .map(([name, inner]) => [name, sorted(inner)]),
+      .map(([name, inner]) => [name, sortKeys(inner)]),
   );
 }

@@ -19,18 +19,20 @@ export function listPage<Item extends { id: string; created: number }>(
   furtherParams: v.ObjectEntries = {},
 ) {
   const params = parseParams({ ...furtherParams, ...listParams }, query);
-  const within = items.filter((item) => isWithin(item.created, params.created));
-  const after = within.slice(within.findIndex((item) => item.id === params.starting_after) + 1);
-  const endIndex = after.findIndex((item) => item.id === params.ending_before);
-  const before = endIndex === -1 ? after : after.slice(0, endIndex);
-  const page = endIndex === -1 ? before.slice(0, params.limit) : before.slice(-params.limit);
-  return { object: "list", data: page.map(view), has_more: before.length > page.length, url };
+  const inRange = items.filter((item) => isWithin(item.created, params.created));
+  const afterStart = inRange.slice(inRange.findIndex((item) => item.id === params.starting_after) + 1);
+  const endIndex = afterStart.findIndex((item) => item.id === params.ending_before);
+  const hasEnd = endIndex !== -1;
+  const candidates = hasEnd ? afterStart.slice(0, endIndex) : afterStart;
+  const page = hasEnd ? candidates.slice(-params.limit) : candidates.slice(0, params.limit);
+  return { object: "list", data: page.map(view), has_more: candidates.length > page.length, url };
 }
 
 function isWithin(created: number, range: unknown): boolean {
   const parsed = v.safeParse(rangeSchema, range);
   if (!parsed.success) return true;
-  const { gt, gte, lt, lte } = parsed.output as Partial<Record<"gt" | "gte" | "lt" | "lte", string>>; // Each may be absent.
+  // The schema's type does not say that each bound may be absent.
+  const { gt, gte, lt, lte } = parsed.output as Partial<Record<"gt" | "gte" | "lt" | "lte", string>>;
   if (gt !== undefined && created <= Number(gt)) return false;
   if (gte !== undefined && created < Number(gte)) return false;
   if (lt !== undefined && created >= Number(lt)) return false;

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { StripeFailure } from "./failure.ts";
 import type { FormBody } from "./form-body.ts";
 
-/** Parsers of form text. */
+// Parameters arrive as text of a form.
+
 export const integerParam = v.pipe(v.string(), v.regex(/^-?\d+$/, "integer"), v.toNumber(), v.safeInteger());
 export const booleanParam = v.pipe(
   v.picklist(["true", "false"], "boolean"),
@@ -18,7 +19,7 @@ export const metadataParam = v.union([
     v.check((metadata) => Object.keys(metadata).length <= 50, "at most 50 keys"),
   ),
 ]);
-/** The parameter may be an empty value, which unsets it. */
+/** An email address. An empty value unsets the parameter. */
 export const emailParam = v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email("email"))], "email"));
 export const listParams = {
   limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
@@ -27,17 +28,17 @@ export const listParams = {
   created: v.optional(v.unknown()),
 };
 
-/** Validates parameters and reports problems with Stripe's texts. Every call accepts `expand`. */
+/** Validates the parameters of a call, of which `expand` is always accepted. Errors have Stripe's texts. */
 export function parseParams<Entries extends v.ObjectEntries>(entries: Entries, body: FormBody) {
   const { expand: _expand, key: _key, ...params } = body;
   const schema = v.strictObject(entries);
   const parsed = v.safeParse(schema, params);
   if (parsed.success) return parsed.output;
-  throw paramFailure(parsed.issues[0]);
+  throw createParamFailure(parsed.issues[0]);
 }
 
-function paramFailure(issue: v.BaseIssue<unknown>): StripeFailure {
-  const param = paramName(issue);
+function createParamFailure(issue: v.BaseIssue<unknown>): StripeFailure {
+  const param = formatParamName(issue);
   if (issue.type === "strict_object" && issue.expected === "never") {
     return new StripeFailure(400, `Received unknown parameter: ${param}`, {
       code: "parameter_unknown",
@@ -64,12 +65,12 @@ function paramFailure(issue: v.BaseIssue<unknown>): StripeFailure {
 }
 
 /** Formats a path, for example `shipping[address][line1]`. */
-function paramName(issue: v.BaseIssue<unknown>): string {
+function formatParamName(issue: v.BaseIssue<unknown>): string {
   const [head = "", ...rest] = (v.getDotPath(issue) ?? "").split(".");
   return head + rest.map((part) => `[${part}]`).join("");
 }
 
-/** Merges as Stripe does: an empty value removes its key, an empty parameter removes all keys. */
+/** Merges metadata as Stripe does. An empty value removes its key, and an empty parameter removes all keys. */
 export function mergeMetadata(
   before: Record<string, string>,
   change: "" | Record<string, string> | undefined,
