@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { writeBackup } from "../worker/domain/backup/write-backup.ts";
 import { readBackupAddress } from "./backup/backup-address.ts";
-import { backupContext } from "./backup/backup-context.ts";
+import { createBackupContext } from "./backup/backup-context.ts";
 import { parseBackupArgs } from "./backup/parse-args.ts";
-import { openBackup } from "./backup/read-backup.ts";
+import { type OpenBackup, openBackup } from "./backup/read-backup.ts";
 import { openRemoteStore } from "./backup/remote-store.ts";
 import { readSigningSecret } from "./backup/signing-secret.ts";
 import { Failure } from "./lib/failure.ts";
@@ -16,11 +16,12 @@ import { dataFolder } from "./lib/paths.ts";
 import { isMigrated, readContents } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
+/** Saves a backup of the local store, or of the deployed one with --remote, in a new file: `npm run backup -- FILE [--remote]`. */
 await runMain(async () => {
   const { path, isRemote } = parseBackupArgs("backup", process.argv.slice(2));
   const target = resolve(process.env.INIT_CWD ?? ".", path);
   if (existsSync(target)) throw new Failure(`${path} is there already: choose another name.`);
-  // The file gets its name at the end, so that a truncated one does not look complete.
+  // The file is renamed when it is complete, so that a truncated one is not mistaken for a backup.
   const partialPath = `${target}.part`;
   atEnd(() => rmSync(partialPath, { force: true }));
   await pipeline(Readable.from(await openSource(isRemote)), createWriteStream(partialPath, { mode: 0o600 }));
@@ -29,7 +30,7 @@ await runMain(async () => {
   const isSigned = secret !== undefined && (await backup.isSignedWith(secret));
   await backup.close();
   renameSync(partialPath, target);
-  console.log(describe(path, statSync(target).size, backup.manifest));
+  console.log(describeBackup(path, statSync(target).size, backup.manifest));
   if (!isSigned) {
     console.log(
       "Warning: the file is not signed, because LINK_SIGNING_SECRET is not known here. Put it into .prod.vars, or keep the file where nobody can change it.",
@@ -42,7 +43,7 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   if (isRemote) {
     const store = await openRemoteStore();
     atEnd(() => store.stop());
-    return writeBackup(await backupContext(store), {
+    return writeBackup(await createBackupContext(store), {
       withImages: true,
       signingSecret: readSigningSecret({ isRemote }),
     });
@@ -57,7 +58,7 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   }
   const bindings = await openBindings(dataDir);
   atEnd(() => bindings.stop());
-  return writeBackup(await backupContext(bindings), {
+  return writeBackup(await createBackupContext(bindings), {
     withImages: true,
     signingSecret: readSigningSecret({ isRemote }),
   });
@@ -65,18 +66,15 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
 
 async function readRunningStore(dataDir: string): Promise<AsyncIterable<Uint8Array>> {
   const address = readBackupAddress(dataDir);
-  const response =
-    address &&
-    (await fetch(address.url, { headers: { Authorization: `Bearer ${address.key}` } }).catch(
-      () => undefined,
-    ));
-  if (response?.ok !== true || response.body === null) {
-    throw new Failure(`Another program than npm start is using ${dataDir}: stop it, and try again.`);
+  if (address !== undefined) {
+    const headers = { Authorization: `Bearer ${address.key}` };
+    const response = await fetch(address.url, { headers }).catch(() => undefined);
+    if (response?.ok === true && response.body !== null) return response.body;
   }
-  return response.body;
+  throw new Failure(`Another program than npm start is using ${dataDir}: stop it, and try again.`);
 }
 
-function describe(path: string, bytes: number, manifest: Awaited<ReturnType<typeof openBackup>>["manifest"]) {
+function describeBackup(path: string, bytes: number, manifest: OpenBackup["manifest"]): string {
   const rows = Object.values(manifest.counts).reduce((sum, [count]) => sum + count, 0);
   const files = manifest.entries.filter(({ name }) => name.startsWith("images/")).length;
   return [

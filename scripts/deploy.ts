@@ -12,13 +12,14 @@ import { buildIfStale } from "./stack/build.ts";
 
 const usage = "Usage: npm run deploy -- [--preview] [--yes] [--place=enam]";
 
+/** Deploys the store to Cloudflare, or a preview of it with --preview. */
 await runMain(async () => {
   const args = process.argv.slice(2);
   const unknown = args.filter((arg) => !/^--(preview|yes|place=(wnam|enam|weur|eeur|apac|oc))$/.test(arg));
   if (unknown.length > 0) throw new Failure(`${unknown.join(" ")} is unknown. ${usage}`);
   const isPreview = args.includes("--preview");
   const source = join(root, "wrangler.toml");
-  // Workers Builds runs this after the README's deploy button.
+  // Cloudflare's build machines set this variable.
   if (process.env.WORKERS_CI === "1") {
     const cloudflare = await openCloudflare();
     await deployInBuild({ cloudflare, configPath: source, build: buildIfStale, log: console.log });

@@ -5,14 +5,17 @@ import * as v from "valibot";
 const addressSchema = v.object({ url: v.string(), key: v.string() });
 
 /**
- * Returns the path of the file with the URL at which a running `npm start` serves backups. A second process must not open its
- * SQLite files.
+ * Returns the path of the file with the URL at which a running `npm start` serves backups. `npm run backup` reads them there,
+ * because a second process must not open the store's SQLite files.
  */
 export function backupAddressPath(dataDir: string): string {
   return join(dataDir, "backup.json");
 }
 
-/** Reads the URL and its key; undefined if no store runs on the folder. */
+/**
+ * Reads the URL of the backups and the key that it requires.
+ * @returns undefined if no store runs on the folder
+ */
 export function readBackupAddress(dataDir: string): v.InferOutput<typeof addressSchema> | undefined {
   const path = backupAddressPath(dataDir);
   if (!existsSync(path)) return undefined;

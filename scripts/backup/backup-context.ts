@@ -3,8 +3,8 @@ import { connect } from "../../worker/db/client.ts";
 import type { BackupContext } from "../../worker/domain/backup/write-backup.ts";
 import type { ServedWorker } from "../stack/worker.ts";
 
-/** Creates a backup's access to the database and images of a store. */
-export async function backupContext(
+/** Creates the context of a backup, which reads the database and the images of a store. */
+export async function createBackupContext(
   store: Pick<ServedWorker, "database" | "bucket">,
 ): Promise<BackupContext & { readonly images: ReturnType<typeof createImageFiles> }> {
   return {

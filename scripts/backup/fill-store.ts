@@ -15,7 +15,7 @@ import { migrate } from "../stack/migrate.ts";
 interface Target {
   readonly database: D1Database;
   readonly images: Pick<ImageFiles, "importFile">;
-  /** Returns whether the bucket already has the image. A file without images can be restored only beside its own bucket. */
+  /** Returns whether the bucket has the image. Only a store with its old bucket can be restored from a file without images. */
   readonly hasImage: (contentHash: string) => Promise<boolean>;
 }
 
@@ -27,8 +27,8 @@ interface Target {
 export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
   const { description, manifest } = backup;
   requireKnownMigrations(description.migrations);
-  const last = description.migrations.at(-1);
-  if (last !== undefined) await migrate(database, { last });
+  const lastMigration = description.migrations.at(-1);
+  if (lastMigration !== undefined) await migrate(database, { last: lastMigration });
   const tables = await readInsertOrder(database, description.tables);
   for (const { name } of tables.toReversed()) await database.prepare(`DELETE FROM "${name}"`).run();
   for (const table of tables) await fillTable(backup, database, table);
@@ -37,14 +37,15 @@ export async function fillStore(backup: BackupFile, { database, images, hasImage
   await rebuildSearch(database);
   await requireSoundBooks(database, manifest);
 
-  const stored = new Set(manifest.missingImages);
+  // Images that the store lacked when the file was made are not required.
+  const presentOrExcused = new Set(manifest.missingImages);
   for await (const { contentHash, ...image } of backup.images()) {
     await images.importFile(contentHash, image);
-    stored.add(contentHash);
+    presentOrExcused.add(contentHash);
   }
   const { results } = await database.prepare(selectUsedImages).all<{ hash: string }>();
   for (const { hash } of results) {
-    if (!stored.has(hash) && !(await hasImage(hash))) {
+    if (!presentOrExcused.has(hash) && !(await hasImage(hash))) {
       throw new Failure(`The image ${hash} is missing${manifest.withImages ? " from the file" : ""}.`);
     }
   }
@@ -104,15 +105,15 @@ async function requireCounts(
   if (broken !== undefined) throw new Failure(`A row of ${broken.table} refers to one that is not there.`);
 }
 
-/** Rebuilds the indexes with external content and checks every index. Triggers have filled the others. */
+/** Rebuilds the search indexes that triggers do not fill, those with external content, and checks all of them. */
 async function rebuildSearch(database: D1Database): Promise<void> {
   const { results } = await database
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%USING fts5(%'")
     .all<{ name: string; sql: string }>();
   for (const { name, sql } of results) {
-    const verbs = /content\s*=/.test(sql) ? ["rebuild", "integrity-check"] : ["integrity-check"];
-    for (const verb of verbs) {
-      await database.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).bind(verb).run();
+    const commands = /content\s*=/.test(sql) ? ["rebuild", "integrity-check"] : ["integrity-check"];
+    for (const command of commands) {
+      await database.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).bind(command).run();
     }
   }
   for (const table of ["orders", "profiles", "addresses"]) {

@@ -2,7 +2,10 @@ import { Failure } from "../lib/failure.ts";
 
 const flags = { backup: ["--remote"], restore: ["--remote", "--accept-foreign"] };
 
-/** @throws Failure with the usage of the command */
+/**
+ * Parses the arguments of `npm run backup` or `npm run restore`: the path of the file and flags.
+ * @throws Failure with the usage of the command
+ */
 export function parseBackupArgs(command: "backup" | "restore", args: readonly string[]) {
   const paths = args.filter((arg) => !arg.startsWith("--"));
   const unknown = args.find((arg) => arg.startsWith("--") && !flags[command].includes(arg));

@@ -17,12 +17,12 @@ export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" |
   const folder = mkdtempSync(join(tmpdir(), "remote-store-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const configPath = join(folder, "wrangler.json");
-  // Binds only the database and the bucket, both of them remote.
+  // The store's own configuration would bind a local database and bucket.
   const remoteConfig = {
     name: `${config.name}-backup`,
     compatibility_date: config.compatibility_date,
-    d1_databases: config.d1_databases.map((each: object) => ({ ...each, remote: true })),
-    r2_buckets: config.r2_buckets.map((each: object) => ({ ...each, remote: true })),
+    d1_databases: config.d1_databases.map((binding: object) => ({ ...binding, remote: true })),
+    r2_buckets: config.r2_buckets.map((binding: object) => ({ ...binding, remote: true })),
   };
   writeFileSync(configPath, JSON.stringify(remoteConfig));
   try {

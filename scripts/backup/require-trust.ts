@@ -6,8 +6,8 @@ import { Failure } from "../lib/failure.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
 /**
- * Accepts a file that this store signed. Any other file could make its author an admin, so its admins are listed and a person
- * must accept them: by typing a word, or with --accept-foreign where no terminal is attached.
+ * Requires that this store signed the file or that a person accepts it. An unsigned file could make its author an admin, so its
+ * admins are listed first. The person types a word, or runs the command with --accept-foreign.
  * @throws Failure when nobody accepts the file
  */
 export async function requireTrust(
@@ -36,28 +36,31 @@ export async function requireTrust(
     );
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await prompt.question('Type "restore" if all of this is right: ');
+  const reply = await prompt.question('Type "restore" if all of this is right: ');
   prompt.close();
-  if (typed.trim().toLowerCase() !== "restore") throw new Failure("Nothing was changed.");
+  if (reply.trim().toLowerCase() !== "restore") throw new Failure("Nothing was changed.");
 }
 
-/** Lists email and Supabase user id of each admin in the file, one line each. */
+/** Lists the admins in the file, each as a line with the email and the Supabase user id. */
 async function listAdmins(backup: BackupFile): Promise<readonly string[]> {
   const table = backup.description.tables.find(({ name }) => name === "profiles");
   if (table === undefined) return [];
-  // Each line starts with the row's number.
-  const [id, email, role] = ["id", "email", "role"].map((column) => table.columns.indexOf(column) + 1);
-  if (!id || !email || !role) return [];
+  // A row begins with its rowid, so 0 is the index of a column that the table does not have.
+  const [idIndex, emailIndex, roleIndex] = ["id", "email", "role"].map(
+    (column) => table.columns.indexOf(column) + 1,
+  );
+  if (!idIndex || !emailIndex || !roleIndex) return [];
   const admins: string[] = [];
   for await (const chunk of listChunks(backup, table)) {
     for (const row of v.parse(rowsSchema, JSON.parse(chunk))) {
-      if (row[role] === "admin") admins.push(`  ${toPrintable(row[email])}  (${toPrintable(row[id])})`);
+      if (row[roleIndex] !== "admin") continue;
+      admins.push(`  ${toPrintable(row[emailIndex])}  (${toPrintable(row[idIndex])})`);
     }
   }
   return admins.toSorted();
 }
 
-/** Control characters in a forged file could hide lines of the list on the terminal. */
+/** Replaces control characters, because those of a forged file could hide lines of the list on the terminal. */
 function toPrintable(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, "?");
 }

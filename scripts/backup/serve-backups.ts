@@ -10,16 +10,16 @@ import type { Store } from "../stack/start-store.ts";
 import { backupAddressPath } from "./backup-address.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
-/** Lets `npm run backup` read the data of this process while the store stays open. */
+/** Serves backups to `npm run backup` while the store runs in this process. */
 export async function serveBackups(store: Store, dataDir: string): Promise<void> {
   const key = crypto.randomUUID();
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${key}`) return response.writeHead(403).end();
     try {
-      // Loading the domain takes longer than the rest of a start.
+      // Imported on demand, because loading the domain takes longer than the rest of a start.
       const { writeBackup } = await import("../../worker/domain/backup/write-backup.ts");
-      const { backupContext } = await import("./backup-context.ts");
-      const chunks = writeBackup(await backupContext(store.worker()), {
+      const { createBackupContext } = await import("./backup-context.ts");
+      const chunks = writeBackup(await createBackupContext(store.worker()), {
         withImages: true,
         signingSecret: readSigningSecret({ isRemote: false }),
       });
@@ -34,7 +34,7 @@ export async function serveBackups(store: Store, dataDir: string): Promise<void>
   const path = backupAddressPath(dataDir);
   // A listening TCP server has an address with a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The key keeps other users of this machine from reading the backup.
+  // Only the owner may read the key, because it gives access to all data of the store.
   writeFileSync(path, JSON.stringify({ url, key }), { mode: 0o600 });
   atEnd(() => {
     rmSync(path, { force: true });

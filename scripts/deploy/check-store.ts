@@ -10,7 +10,7 @@ export interface StoreCheck {
 
 const retryMs = 2_000;
 
-/** Checks the health, page and configuration of a deployed store. Retries, because a new version needs moments to become active. */
+/** Checks the health, page and configuration of a deployed store. Retries, because a new version takes some seconds to become active. */
 export async function checkStore(
   storeUrl: string,
   variables: Readonly<Record<string, string>>,
@@ -18,21 +18,11 @@ export async function checkStore(
 ): Promise<StoreCheck[]> {
   for (let attempt = 1; ; attempt += 1) {
     const checks = await Promise.all([
-      checkUrl("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", (body) =>
-        findHealthProblem(body),
+      checkUrl("Health", `${storeUrl}/api/health`, "npm run wrangler -- tail", findHealthProblem),
+      checkUrl("Page", `${storeUrl}/`, "npm run deploy", findPageProblem),
+      checkUrl("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) =>
+        findConfigProblem(body, variables),
       ),
-      checkUrl("Page", `${storeUrl}/`, "npm run deploy", (body) =>
-        body.includes('id="root"') ? undefined : "it is not the store's page",
-      ),
-      checkUrl("Configuration", `${storeUrl}/api/config`, "npm run deploy", (body) => {
-        const differing = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
-          const value = variables[name]?.replace(/\/+$/, "");
-          return value !== undefined && !body.includes(JSON.stringify(value));
-        });
-        return differing.length === 0
-          ? undefined
-          : `${differing.join(" and ")} differ from the file of variables`;
-      }),
     ]);
     if (checks.every(({ problem }) => problem === undefined) || attempt >= attempts) return checks;
     await sleep(retryMs);
@@ -48,30 +38,31 @@ function findHealthProblem(body: string): string | undefined {
   return "the Worker has no signing secret of Stripe's webhook: npm run deploy makes the endpoint and its secret";
 }
 
+function findPageProblem(body: string): string | undefined {
+  return body.includes('id="root"') ? undefined : "it is not the store's page";
+}
+
+function findConfigProblem(body: string, variables: Readonly<Record<string, string>>): string | undefined {
+  const differing = ["STRIPE_PUBLISHABLE_KEY", "SUPABASE_URL"].filter((name) => {
+    const value = variables[name]?.replace(/\/+$/, "");
+    return value !== undefined && !body.includes(JSON.stringify(value));
+  });
+  return differing.length === 0 ? undefined : `${differing.join(" and ")} differ from the file of variables`;
+}
+
 async function checkUrl(
   subject: string,
   url: string,
   command: string,
-  find: (body: string) => string | undefined,
+  findProblem: (body: string) => string | undefined,
 ): Promise<StoreCheck> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
     const body = await response.text();
-    const problem = response.status === 200 ? find(body) : `status ${response.status}: ${body.slice(0, 200)}`;
+    const problem =
+      response.status === 200 ? findProblem(body) : `status ${response.status}: ${body.slice(0, 200)}`;
     return { subject, problem: problem && `${url}: ${problem}`, command };
   } catch (error) {
     return { subject, problem: `${url} does not answer (${String(error)})`, command };
   }
-}
-
-/**
- * Returns the problem that prevents the store from sending email, or undefined.
- * @param names the names of its variables
- * @param hasBinding true if the binding EMAIL is configured
- */
-export function findEmailProblem(names: readonly string[], hasBinding: boolean): string | undefined {
-  if (!names.includes("RESEND_API_KEY") && !hasBinding) {
-    return "the store cannot send email: add RESEND_API_KEY and MAIL_FROM, or bind EMAIL (docs/operations.md)";
-  }
-  return names.includes("MAIL_FROM") ? undefined : "the store cannot send email: add MAIL_FROM";
 }

@@ -7,15 +7,16 @@ import { noticeClosedConnections } from "../lib/event-loop.ts";
 import { Failure } from "../lib/failure.ts";
 import { cacheFolder, wranglerPath } from "../lib/paths.ts";
 
-const envelope = v.object({
+const responseSchema = v.object({
   success: v.boolean(),
   result: v.optional(v.unknown()),
   errors: v.optional(v.array(v.object({ code: v.number(), message: v.string() })), []),
 });
 
+const unknownPathCode = 7_000;
 const logPath = join(cacheFolder, "wrangler.log");
 
-/** Explanations of wrangler's errors for somebody who deploys for the first time. */
+/** Advice on wrangler's errors for somebody who deploys for the first time, each with a pattern of its errors. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /enable R2|10042/i,
@@ -42,37 +43,14 @@ const advice: readonly (readonly [RegExp, string])[] = [
 export type Cloudflare = Awaited<ReturnType<typeof openCloudflare>>;
 
 /**
- * Connects to the account that wrangler uses. `get` only reads, and all changes go through wrangler.
+ * Connects to the account that wrangler uses. `get` reads from its API, and all changes are made with `wrangler`.
  * @throws Failure without a login or an account
  */
 export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
   const base = env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4";
   const token = env.CLOUDFLARE_API_TOKEN ?? readWranglerToken();
-  /** Returns the API's result, or undefined for a resource that does not exist. */
-  const get = async (path: string): Promise<unknown> => {
-    let response: Response;
-    await noticeClosedConnections();
-    try {
-      response = await fetch(`${base}${path}`, {
-        headers: { Authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(10_000),
-      });
-    } catch (error) {
-      throw explain(
-        `${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,
-      );
-    }
-    const parsed = v.safeParse(envelope, await response.json().catch(() => undefined));
-    if (parsed.success && parsed.output.success) return parsed.output.result;
-    // An unknown API path returns 404 too, but must not count as an absent resource.
-    const hasRoute = !(parsed.success && parsed.output.errors.some(({ code }) => code === 7_000));
-    if (response.status === 404 && hasRoute) return undefined;
-    const message = parsed.success
-      ? parsed.output.errors.map(({ code, message }) => `${message} (${code})`).join(", ")
-      : `status ${response.status}`;
-    throw explain(`Cloudflare refused ${path.split("?")[0]}: ${message}`);
-  };
-  const account = await chooseAccount(get, env.CLOUDFLARE_ACCOUNT_ID);
+  const account = await chooseAccount((path) => readApi(base, token, path), env.CLOUDFLARE_ACCOUNT_ID);
+  const get = (path: string) => readApi(base, token, `/accounts/${account.id}${path}`);
   const wrangler = async (...args: readonly string[]): Promise<string> => {
     mkdirSync(cacheFolder, { recursive: true });
     const code = await startChild({
@@ -87,23 +65,56 @@ export async function openCloudflare(env: NodeJS.ProcessEnv = process.env) {
       },
       output: logPath,
     }).exited;
-    if (code !== 0) throw explain(`wrangler ${args.slice(0, 3).join(" ")} failed.${lastLines(logPath, 12)}`);
+    if (code !== 0)
+      throw createFailure(`wrangler ${args.slice(0, 3).join(" ")} failed.${lastLines(logPath, 12)}`);
     return readFileSync(logPath, "utf8");
   };
-  return { account, get: (path: string) => get(`/accounts/${account.id}${path}`), wrangler };
+  return { account, get, wrangler };
 }
 
-const accountRows = v.array(v.object({ id: v.string(), name: v.string() }));
-
-/** Returns the account to deploy to. A token may not be allowed to list accounts, so an id in `wanted` is used without the list. */
-async function chooseAccount(get: (path: string) => Promise<unknown>, wanted: string | undefined) {
-  if (wanted !== undefined) {
-    const listed = await get("/accounts?per_page=50").catch(() => []);
-    const accounts = v.safeParse(accountRows, listed);
-    const account = accounts.success ? accounts.output.find(({ id }) => id === wanted) : undefined;
-    return account ?? { id: wanted, name: wanted };
+/**
+ * Reads from Cloudflare's API.
+ * @returns undefined for a resource that does not exist
+ */
+async function readApi(base: string, token: string, path: string): Promise<unknown> {
+  let response: Response;
+  await noticeClosedConnections();
+  try {
+    response = await fetch(`${base}${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+  } catch (error) {
+    throw createFailure(
+      `${path}: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`,
+    );
   }
-  const accounts = v.parse(accountRows, (await get("/accounts?per_page=50")) ?? []);
+  const parsed = v.safeParse(responseSchema, await response.json().catch(() => undefined));
+  if (parsed.success && parsed.output.success) return parsed.output.result;
+  const errors = parsed.success ? parsed.output.errors : [];
+  // An unknown API path returns 404 too, but must not count as an absent resource.
+  const isUnknownPath = errors.some(({ code }) => code === unknownPathCode);
+  if (response.status === 404 && !isUnknownPath) return undefined;
+  const reason = parsed.success
+    ? errors.map(({ code, message }) => `${message} (${code})`).join(", ")
+    : `status ${response.status}`;
+  throw createFailure(`Cloudflare refused ${path.split("?")[0]}: ${reason}`);
+}
+
+const accountsSchema = v.array(v.object({ id: v.string(), name: v.string() }));
+
+/**
+ * Returns the account to deploy to.
+ * @param accountId the account that the environment names. It need not be listed, because some tokens cannot list accounts.
+ */
+async function chooseAccount(get: (path: string) => Promise<unknown>, accountId: string | undefined) {
+  if (accountId !== undefined) {
+    const response = await get("/accounts?per_page=50").catch(() => []);
+    const accounts = v.safeParse(accountsSchema, response);
+    const account = accounts.success ? accounts.output.find(({ id }) => id === accountId) : undefined;
+    return account ?? { id: accountId, name: accountId };
+  }
+  const accounts = v.parse(accountsSchema, (await get("/accounts?per_page=50")) ?? []);
   const [account, ...others] = accounts;
   if (account === undefined) {
     throw new Failure(
@@ -128,8 +139,8 @@ function readWranglerToken(): string {
   );
 }
 
-/** Creates a Failure with the message and, for a known error, with advice. */
-function explain(message: string): Failure {
+/** Creates a Failure with the message and the advice on it, if there is any. */
+function createFailure(message: string): Failure {
   const [, matchingAdvice] = advice.find(([pattern]) => pattern.test(message)) ?? [];
   return new Failure(matchingAdvice === undefined ? message : `${message}\n${matchingAdvice}`);
 }

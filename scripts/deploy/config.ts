@@ -17,6 +17,9 @@ export interface DeployConfig {
   readonly sendsEmail: boolean;
 }
 
+/** The id in the configuration of a store whose database does not exist yet. */
+export const unsetId = "00000000-0000-0000-0000-000000000000";
+
 const configSchema = v.object({
   name: v.string(),
   d1_databases: v.tupleWithRest(
@@ -37,16 +40,16 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
   const config = v.parse(configSchema, readConfig({ config: path }));
   const { name, d1_databases, r2_buckets, queues } = config;
   const [database] = d1_databases;
-  const produced = queues.producers.map(({ queue }) => queue);
-  const consumed = queues.consumers.map(({ queue }) => queue);
+  const producers = queues.producers.map(({ queue }) => queue);
+  const consumers = queues.consumers.map(({ queue }) => queue);
   return {
     path,
     worker: name,
     database: { name: database.database_name, id: database.database_id },
     buckets: r2_buckets.map(({ bucket_name }) => bucket_name),
-    queues: [...new Set([...produced, ...consumed])],
+    queues: [...new Set([...producers, ...consumers])],
     crons: config.triggers.crons,
-    consumers: consumed,
+    consumers,
     sendsEmail: config.send_email.some((binding) => binding.name === "EMAIL"),
   };
 }
@@ -65,16 +68,18 @@ export function writeDatabaseId(path: string, id: string): void {
  */
 export function writePreviewConfig(folder: string, source: string): string {
   const path = join(folder, "wrangler.preview.toml");
-  const worker = /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(source, "utf8"))?.[1] ?? "";
-  const savedId = existsSync(path)
-    ? /database_id\s*=\s*"([^"]*)"/.exec(readFileSync(path, "utf8"))?.[1]
-    : undefined;
-  const text = readFileSync(source, "utf8")
+  const sourceText = readFileSync(source, "utf8");
+  const worker = /^name\s*=\s*"([^"]+)"/m.exec(sourceText)?.[1] ?? "";
+  const text = sourceText
     .replaceAll(`"${worker}`, `"preview-${worker}`)
+    // The rate limits of the store have namespaces that begin with 1, and those of a preview with 2.
     .replace(/(namespace_id = ")1/g, "$12")
-    .replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${savedId ?? unsetId}"`);
+    .replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${readDatabaseId(path) ?? unsetId}"`);
   writeFileSync(path, text);
   return path;
 }
 
-export const unsetId = "00000000-0000-0000-0000-000000000000";
+function readDatabaseId(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  return /database_id\s*=\s*"([^"]*)"/.exec(readFileSync(path, "utf8"))?.[1];
+}

@@ -10,8 +10,8 @@ interface BuildDeployment {
 }
 
 /**
- * Deploys on Cloudflare's build machines, after the README's deploy button. Cloudflare has already created the database and
- * buckets, collected the secrets and written the ids into the configuration. No terminal is attached.
+ * Deploys on Cloudflare's build machines for an owner who used the deploy button of the README. Cloudflare has already created the
+ * database and the buckets, asked for the secrets and written the ids into the configuration. No terminal is attached.
  */
 export async function deployInBuild({ cloudflare, configPath, build, log }: BuildDeployment): Promise<void> {
   const config = await readDeployConfig(configPath);
@@ -21,7 +21,7 @@ export async function deployInBuild({ cloudflare, configPath, build, log }: Buil
       await run();
     }
   } catch (error) {
-    // The build's token may not have access to queues. wrangler then reports a queue that is missing.
+    // The token of the build may lack the right to read queues. If a queue is missing, the deployment below reports it.
     log(`The queues could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
   await build();

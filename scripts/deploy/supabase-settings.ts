@@ -4,17 +4,18 @@ import type { Step } from "./resources.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
-// Supabase's default is too low for a shop's first busy evening.
+/** Supabase's default, which is too low for a busy evening. */
 const lowEmailsPerHour = 30;
 
-const authConfig = v.looseObject({
+const authConfigSchema = v.looseObject({
   site_url: v.nullable(v.string()),
   uri_allow_list: v.nullable(v.string()),
   rate_limit_email_sent: v.nullish(v.number()),
   smtp_host: v.nullish(v.string()),
 });
 
-const switches =
+/** Settings that the owner checks in the dashboard. */
+const manualChecks =
   "emails an hour raised (Authentication, Rate Limits), your own SMTP server connected (Authentication, Emails)";
 
 /**
@@ -33,7 +34,7 @@ export async function findAccountProblems(
     hasSharedSecret: secret !== undefined || deployed.includes("SUPABASE_JWT_SECRET"),
   };
   const problems = await findSignInProblems(project);
-  if (problems.some(({ isFatal }) => isFatal) || !(await demandsCaptcha(project))) return problems;
+  if (problems.some(({ isFatal }) => isFatal) || !(await requiresCaptcha(project))) return problems;
   return [
     ...problems,
     {
@@ -44,8 +45,8 @@ export async function findAccountProblems(
   ];
 }
 
-/** Returns whether Supabase requires a captcha. Only a sign-in shows it, because Supabase checks the captcha before the password. */
-async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY: string }) {
+/** Signs in with a wrong password, because no API without a token shows whether Supabase requires a captcha. */
+async function requiresCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY: string }) {
   try {
     const response = await fetch(`${project.SUPABASE_URL}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -61,8 +62,8 @@ async function demandsCaptcha(project: { SUPABASE_URL: string; SUPABASE_ANON_KEY
 }
 
 /**
- * Plans the allowed redirect URLs and reports settings that only the management API returns. With SUPABASE_ACCESS_TOKEN the
- * URLs are fixed and wrong settings are reported; without it, the plan lists what to check by hand.
+ * Plans changes of the redirect URLs and finds problems of other settings. Both require SUPABASE_ACCESS_TOKEN. Without it, the only
+ * problem tells the owner which settings to check.
  */
 export async function planSupabase(
   variables: Variables,
@@ -72,13 +73,13 @@ export async function planSupabase(
   if (projectUrl === undefined || storeUrl === undefined) return { steps: [], problems: [] };
   const project = new URL(projectUrl).hostname.split(".")[0];
   const redirectPattern = `${storeUrl}/**`;
-  const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${redirectPattern} (Authentication, URL Configuration), and check: ${switches}`;
+  const byHand = `at supabase.com/dashboard/project/${project}, set the Site URL to ${storeUrl}, allow ${redirectPattern} (Authentication, URL Configuration), and check: ${manualChecks}`;
   const token = env.SUPABASE_ACCESS_TOKEN;
   if (token === undefined) {
     return { steps: [], problems: [`Not checked without SUPABASE_ACCESS_TOKEN: ${byHand}.`] };
   }
   const base = env.SUPABASE_API_BASE_URL ?? "https://api.supabase.com";
-  const call = async (init: RequestInit = {}) => {
+  const requestConfig = async (init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
     const response = await fetch(`${base}/v1/projects/${project}/config/auth`, {
       ...init,
@@ -86,18 +87,18 @@ export async function planSupabase(
       signal: AbortSignal.timeout(10_000),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    return v.parse(authConfig, await response.json());
+    return v.parse(authConfigSchema, await response.json());
   };
   try {
-    const config = await call();
-    const allowed = (config.uri_allow_list ?? "").split(",").filter((each) => each !== "");
-    const problems = findSwitches(config);
+    const config = await requestConfig();
+    const allowed = (config.uri_allow_list ?? "").split(",").filter((url) => url !== "");
+    const problems = findEmailProblems(config);
     if (config.site_url === storeUrl && allowed.includes(redirectPattern)) return { steps: [], problems };
     const body = JSON.stringify({
       site_url: storeUrl,
       uri_allow_list: [...new Set([...allowed, redirectPattern])].join(","),
     });
-    const run = () => call({ method: "PATCH", body });
+    const run = () => requestConfig({ method: "PATCH", body });
     return { steps: [{ text: `allow ${redirectPattern} at Supabase`, run }], problems };
   } catch (error) {
     return {
@@ -107,17 +108,18 @@ export async function planSupabase(
   }
 }
 
-function findSwitches(config: v.InferOutput<typeof authConfig>): string[] {
-  const emailsPerHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
-  const settings: readonly (readonly [boolean, string])[] = [
-    [
-      !config.smtp_host,
+function findEmailProblems(config: v.InferOutput<typeof authConfigSchema>): string[] {
+  const problems: string[] = [];
+  if (!config.smtp_host) {
+    problems.push(
       "Supabase sends through its own mail server, which is for trying out: connect your SMTP server under Authentication, Emails, SMTP Settings.",
-    ],
-    [
-      emailsPerHour <= lowEmailsPerHour,
+    );
+  }
+  const emailsPerHour = config.rate_limit_email_sent ?? Number.POSITIVE_INFINITY;
+  if (emailsPerHour <= lowEmailsPerHour) {
+    problems.push(
       `Supabase sends at most ${emailsPerHour} emails an hour, and refuses sign-ups beyond: raise it under Authentication, Rate Limits, before you open.`,
-    ],
-  ];
-  return settings.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+    );
+  }
+  return problems;
 }

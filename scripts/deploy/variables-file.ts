@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Failure } from "../lib/failure.ts";
 import { readVariablesFile } from "../lib/variables.ts";
 
-// Stripe's webhook secret comes from planEndpoint, and the link secret is generated below.
+// The webhook secret is saved by the step that creates Stripe's endpoint, and the link secret is generated below.
 const requiredNames = ["SUPABASE_URL", "SUPABASE_ANON_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY"];
 
 /** Opens the file with a deployed store's variables: `.prod.vars` or `.preview.vars`, which git ignores. */
@@ -19,8 +19,8 @@ export function openVariables(path: string) {
 export type VariablesFile = ReturnType<typeof openVariables>;
 
 /**
- * Prompts for missing variables and saves them.
- * @throws Failure if no terminal is attached
+ * Saves the variables that neither the file nor the deployed Worker has. Prompts for them, except for the link secret.
+ * @throws Failure if it must prompt and no terminal is attached
  */
 export async function completeVariables(file: VariablesFile, deployed: readonly string[]): Promise<void> {
   const missing = requiredNames.filter((name) => !file.read()[name] && !deployed.includes(name));

@@ -15,7 +15,6 @@ const deploymentsSchema = v.object({
 });
 const versionSchema = v.object({ annotations: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** The version that serves requests. */
 export interface ServingVersion {
   readonly id: string;
   /** The fingerprint of its code, configuration and variables. */
@@ -26,13 +25,17 @@ export interface ServingVersion {
   readonly lastWorking: string | undefined;
 }
 
+/**
+ * Reads the version that serves requests.
+ * @returns undefined if no version is deployed
+ */
 export async function readServingVersion(
   cloudflare: Cloudflare,
   { worker }: DeployConfig,
 ): Promise<ServingVersion | undefined> {
   const response = await cloudflare.get(`/workers/scripts/${worker}/deployments`);
   if (response === undefined) return undefined;
-  // The API lists the latest first.
+  // The latest deployment is the first.
   const { deployments } = v.parse(deploymentsSchema, response);
   const id = deployments[0]?.versions[0]?.version_id;
   if (id === undefined) return undefined;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sandboxLinkSigningSecret } from "../../sandbox/keys.ts";
-import { backupContext } from "../../scripts/backup/backup-context.ts";
+import { createBackupContext } from "../../scripts/backup/backup-context.ts";
 import { dumpRows } from "../../scripts/backup/dump-rows.ts";
 import { fillStore } from "../../scripts/backup/fill-store.ts";
 import { type OpenBackup, openBackup } from "../../scripts/backup/read-backup.ts";
@@ -246,7 +246,7 @@ async function save(
   { store = source, signingSecret = sandboxLinkSigningSecret } = {},
 ): Promise<string> {
   const path = join(top, name);
-  const chunks = writeBackup(await backupContext(store), { withImages: true, signingSecret });
+  const chunks = writeBackup(await createBackupContext(store), { withImages: true, signingSecret });
   await pipeline(Readable.from(chunks), createWriteStream(path));
   return path;
 }
@@ -266,7 +266,7 @@ async function restoreInto(name: string): Promise<ServedWorker> {
 async function targetIn(made: ServedWorker) {
   return {
     database: await made.database(),
-    images: (await backupContext(made)).images,
+    images: (await createBackupContext(made)).images,
     hasImage: async () => false,
   };
 }
