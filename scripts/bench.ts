@@ -14,13 +14,13 @@ await runMain(async () => {
     options: { json: { type: "string" } },
     allowPositionals: true,
   });
-  const figures = await measure(positionals[0]);
+  const figures = await runBenchmark(positionals[0]);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, undefined, 2)}\n`);
   return 0;
 });
 
-async function measure(what: string | undefined): Promise<unknown> {
-  if (what === "bare") return compareWithBare();
-  if (what === "rows") return measureRows();
+async function runBenchmark(name: string | undefined): Promise<unknown> {
+  if (name === "bare") return compareWithBare();
+  if (name === "rows") return measureRows();
   throw new Failure("Choose what to measure: npm run bench -- bare, or npm run bench -- rows.");
 }

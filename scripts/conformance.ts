@@ -9,7 +9,6 @@ import { readDevVars } from "./lib/variables.ts";
 import { deleteReport } from "./test/reports.ts";
 
 const reportPath = join(cacheFolder, "reports", "conformance.json");
-/** The services' variables. The environment takes precedence over .dev.vars, which has them without the prefix. */
 const serviceVariables = [
   "SUPABASE_URL",
   "SUPABASE_ANON_KEY",
@@ -35,12 +34,12 @@ const reportSchema = v.object({
 });
 
 /**
- * Checks the behaviour that the store relies on, against the Supabase and Stripe that .dev.vars names, or else against the sandbox:
- * `npm run test:conformance`. `--json FILE` also writes the table.
+ * Tests the behaviour of Supabase and Stripe that the store relies on: `npm run test:conformance`. Tests the sandbox in place of a
+ * service that .dev.vars does not configure. `--json FILE` also writes the table.
  */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" } } });
-  const env = conformanceVariables();
+  const env = readConformanceVariables();
   const targets = {
     auth: env.CONFORMANCE_SUPABASE_URL ?? "sandbox",
     stripe: env.CONFORMANCE_STRIPE_SECRET_KEY === undefined ? "sandbox" : "test mode",
@@ -59,20 +58,23 @@ await runMain(async () => {
   console.log("| service | target | case | result |\n| --- | --- | --- | --- |");
   for (const row of rows) console.log(`| ${row.service} | ${row.target} | ${row.case} | ${row.result} |`);
   for (const { failure } of rows) if (failure !== undefined) console.log(`\n${failure}`);
-  const count = (result: string) => rows.filter((row) => row.result === result).length;
-  console.log(`\n${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped`);
+  const countRows = (result: string) => rows.filter((row) => row.result === result).length;
+  console.log(
+    `\n${countRows("passed")} passed, ${countRows("failed")} failed, ${countRows("skipped")} skipped`,
+  );
   if (values.json !== undefined)
     writeFileSync(values.json, `${JSON.stringify({ targets, rows }, null, 2)}\n`);
   return code;
 });
 
-function conformanceVariables(): Record<string, string> {
+/** Reads the services' variables from .dev.vars and the environment. A variable with the prefix CONFORMANCE_ takes precedence. */
+function readConformanceVariables(): Record<string, string> {
   const variables = { ...readDevVars(), ...process.env };
-  const entries = serviceVariables.map((name) => [`CONFORMANCE_${name}`, variables[name]] as const);
-  const further = Object.entries(variables).filter(([name]) => name.startsWith("CONFORMANCE_"));
+  const unprefixed = serviceVariables.map((name) => [`CONFORMANCE_${name}`, variables[name]] as const);
+  const prefixed = Object.entries(variables).filter(([name]) => name.startsWith("CONFORMANCE_"));
   // Lines copied from .dev.vars.example may be empty.
   return Object.fromEntries(
-    [...entries, ...further].flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    [...unprefixed, ...prefixed].flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
 }
 

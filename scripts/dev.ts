@@ -4,7 +4,7 @@ import { dataFolder, root } from "./lib/paths.ts";
 import { readPort } from "./stack/ports.ts";
 import { prepareStore } from "./stack/start-store.ts";
 
-/** Serves the store from its sources with hot reload, on the data of `npm start`. */
+/** Serves the store from its sources with hot reload and the data of `npm start`: `npm run dev`. */
 await runMain(async () => {
   const port = readPort("PORT", 8787);
   const sandboxPort = readPort("SANDBOX_PORT", port + 1);

@@ -17,8 +17,8 @@ interface Finding {
   readonly sentence: string;
 }
 
-/** npm's own record of the installed packages. */
-const npmRecord = join(root, "node_modules", ".package-lock.json");
+/** npm's record of the installed packages. */
+const installedPackagesPath = join(root, "node_modules", ".package-lock.json");
 const installedSchema = v.object({ packages: v.record(v.string(), v.object({ version: v.string() })) });
 
 const checks: readonly [subject: string, check: () => Promise<string> | string][] = [
@@ -33,6 +33,7 @@ const checks: readonly [subject: string, check: () => Promise<string> | string][
   ["Payments", checkPayments],
 ];
 
+/** Checks that this machine can run the store, or with --remote the deployed store: `npm run doctor`. */
 await runMain(async () => {
   if (process.argv.includes("--remote")) return await examineRemote();
   const findings: Finding[] = [];
@@ -44,7 +45,7 @@ await runMain(async () => {
 });
 
 async function examineRemote(): Promise<number> {
-  // Imported here only, because it loads wrangler and Stripe's library.
+  // Imported on demand, because it loads wrangler and Stripe's library.
   const { examineDeployed } = await import("./deploy/doctor.ts");
   const results = await examineDeployed();
   for (const { subject, problem, command } of results) {
@@ -75,7 +76,10 @@ function checkPackages(): string {
 
 /** Requires a single workerd, because mixed versions of Cloudflare's packages install a second one of more than 100 MB. */
 function checkWorkerd(): string {
-  const installed = v.parse(installedSchema, JSON.parse(readFileSync(npmRecord, "utf8"))).packages;
+  const installed = v.parse(
+    installedSchema,
+    JSON.parse(readFileSync(installedPackagesPath, "utf8")),
+  ).packages;
   const versions = Object.entries(installed)
     .filter(([path]) => path.endsWith("node_modules/workerd"))
     .map(([, { version }]) => version);
@@ -91,8 +95,8 @@ function checkChromium(): string {
   throw new Failure("Not found: npm test tries to install one, or set CHROMIUM_PATH to yours.");
 }
 
-async function checkPort(variable: "PORT" | "SANDBOX_PORT", otherwise: number): Promise<string> {
-  const port = readPort(variable, otherwise);
+async function checkPort(variable: "PORT" | "SANDBOX_PORT", defaultPort: number): Promise<string> {
+  const port = readPort(variable, defaultPort);
   const holder = findRunningStore();
   if (holder !== undefined) return `The store is running (process ${holder}) and has its ports.`;
   if (await isPortFree(port)) return `Port ${port} is free.`;
@@ -109,11 +113,11 @@ function findRunningStore(): number | undefined {
 
 function checkData(): string {
   const folder = dataFolder();
-  const shown = relative(root, folder) || folder;
+  const displayPath = relative(root, folder) || folder;
   const contents = readContents(folder);
-  if (contents === undefined) return `${shown} holds no store yet: npm start makes and fills one.`;
+  if (contents === undefined) return `${displayPath} holds no store yet: npm start makes and fills one.`;
   const kind = contents === "empty" ? "a store that began empty" : "the demonstration store";
-  return `${shown} holds ${kind}; DATA_DIR chooses another folder.`;
+  return `${displayPath} holds ${kind}; DATA_DIR chooses another folder.`;
 }
 
 async function checkAuth(): Promise<string> {
@@ -132,15 +136,15 @@ function checkPayments(): string {
     return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
   }
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
-  // The sandbox's key signs no links when no sandbox service is used.
+  // Without any service of the sandbox, the store does not use the sandbox's signing secret.
   if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
   requireValidVariables(workerVariables("http://127.0.0.1:8788"), ".dev.vars");
   return ".dev.vars chooses its own Stripe account.";
 }
 
-function requireVariables(names: readonly string[], because: string): void {
+function requireVariables(names: readonly string[], setting: string): void {
   const variables = readDevVars();
   const missing = names.filter((name) => !variables[name]);
   if (missing.length === 0) return;
-  throw new Failure(`.dev.vars sets ${because} but not ${missing.join(", ")}: add what is missing.`);
+  throw new Failure(`.dev.vars sets ${setting} but not ${missing.join(", ")}: add what is missing.`);
 }

@@ -6,8 +6,8 @@ import { toolPath } from "./lib/paths.ts";
 import { startTestStore } from "./test/test-store.ts";
 
 /**
- * Runs the fault tests against the built Worker: `npm run test:faults`. FAULTS=short is the short form that `npm test` runs;
- * FAULTS_SEED repeats the random moments of a run.
+ * Runs the fault tests against the built Worker: `npm run test:faults`. With FAULTS=short it runs the short form, as `npm test`
+ * does. FAULTS_SEED repeats the random moments of an earlier run.
  */
 await runMain(async () => {
   const form = process.env.FAULTS === "short" ? "short" : "full";

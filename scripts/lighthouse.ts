@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as sendRequest } from "node:http";
-import { createSecureServer } from "node:http2";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { getCertificate } from "@vitejs/plugin-basic-ssl";
 import lighthouse from "lighthouse";
 import { findChromium } from "./lib/browser.ts";
 import { Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
-import { cacheFolder } from "./lib/paths.ts";
+import { serveHttp2 } from "./lighthouse/serve-http2.ts";
 import { findProductPath } from "./measure/pages.ts";
+import { findFreePort } from "./stack/ports.ts";
 import { startStore } from "./stack/start-store.ts";
 
-/** Limits on the phone that Lighthouse simulates. */
+/** The lowest allowed score for performance, on the phone that Lighthouse simulates. */
 const minPerformance = 95;
+/** The latest allowed largest paint, on the same phone. */
 const maxLargestPaintMs = 2_200;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const audits = [
@@ -26,17 +24,17 @@ const audits = [
   "cumulative-layout-shift",
 ] as const;
 
-/** Headers of a single HTTP/1.1 connection, which HTTP/2 forbids. */
-const connectionHeaders = new Set(["connection", "host", "keep-alive", "transfer-encoding"]);
-
 interface Visit {
   readonly scores: readonly number[];
   readonly values: readonly number[];
-  /** Audits that keep a category other than performance below 100. */
+  /** Failed audits of the categories other than performance. */
   readonly findings: readonly string[];
 }
 
-/** Prints Lighthouse's ratings of the pages, medians of five visits: `npm run lighthouse [-- --runs N --json FILE]`. */
+/**
+ * Prints Lighthouse's ratings of the pages, each as the median of five visits: `npm run lighthouse`. `--runs N` changes the number of
+ * visits, and `--json FILE` also writes the figures.
+ */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" }, runs: { type: "string" } } });
   const runs = Number(values.runs ?? 5);
@@ -74,7 +72,7 @@ async function visit(url: string, port: number): Promise<Visit> {
     scores: categories.map((name) => 100 * (lhr.categories[name]?.score ?? 0)),
     values: audits.map((name) => lhr.audits[name]?.numericValue ?? 0),
     findings: categories
-      .slice(1)
+      .filter((name) => name !== "performance")
       .flatMap((name) =>
         (lhr.categories[name]?.auditRefs ?? [])
           .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
@@ -113,53 +111,4 @@ function printTable(rows: readonly Row[]): void {
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Listens on any free port. @returns the port */
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Failure("There is no free port.");
-  return address.port;
-}
-
-/**
- * Serves the store over HTTP/2, as Cloudflare does, until this process ends: over HTTP/1.1, Lighthouse's network model would open six
- * connections one after the other. The certificate is generated on this machine.
- * @returns the URL
- */
-async function serveHttp2(storeUrl: string): Promise<string> {
-  const pem = await getCertificate(cacheFolder);
-  const agent = new Agent({ keepAlive: true });
-  const server = createSecureServer({ key: pem, cert: pem }, (request, response) => {
-    const forwarded = sendRequest(
-      storeUrl + request.url,
-      { agent, method: request.method, headers: withoutConnectionHeaders(request.headers) },
-      (upstream) => {
-        response.writeHead(upstream.statusCode ?? 502, withoutConnectionHeaders(upstream.headers));
-        upstream.pipe(response);
-      },
-    );
-    // The browser cancels its requests when it leaves a page.
-    forwarded.on("error", () => response.stream.destroy());
-    request.pipe(forwarded);
-  });
-  atEnd(() => {
-    agent.destroy();
-    server.close();
-  });
-  return `https://localhost:${await listen(server)}`;
-}
-
-function withoutConnectionHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith(":") && !connectionHeaders.has(name)),
-  );
 }

@@ -7,6 +7,7 @@ import { findFolderCircles } from "./lint/folders.ts";
 
 const sources = ["contract", "worker", "web", "sandbox", "scripts", "tests", "vite.config.ts"];
 
+/** Checks style, imports and folder cycles: `npm run lint`. */
 await runMain(async () => {
   const style = await run("Biome", [
     toolPath("@biomejs/biome/bin/biome"),

@@ -9,13 +9,13 @@ import { measureStarts, type Row } from "./measure/starts.ts";
 import { measureWorker } from "./measure/worker.ts";
 import { startStore } from "./stack/start-store.ts";
 
-// Limits on the slow phone.
+// The limits for the slow phone.
 const maxFirstPaintMs = 1_200;
 const maxAnswersMs = 3_000;
 
 /**
- * Prints how fast the store starts and how a slow phone sees its pages: `npm run measure`. Commit first: it starts a clone of
- * HEAD. `--pages` leaves the starts out, `--json FILE` writes the figures too.
+ * Prints how fast the store starts and how fast its pages are on a slow phone: `npm run measure`. Measures a clone of HEAD, so
+ * changes must be committed. `--pages` skips the starts, and `--json FILE` also writes the figures.
  */
 await runMain(async () => {
   const { values } = parseArgs({
@@ -36,7 +36,7 @@ await runMain(async () => {
 
 function printRows(rows: readonly Row[]): void {
   console.log("| what | figure |\n| --- | --- |");
-  for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`);
+  for (const [name, figure] of rows) console.log(`| ${name} | ${figure} |`);
 }
 
 function printPages(pages: readonly PageFigures[]): void {
@@ -47,19 +47,19 @@ function printPages(pages: readonly PageFigures[]): void {
   for (const figures of pages) {
     const cells = [
       figures.path,
-      seconds(figures.firstPaintMs),
-      seconds(figures.largestPaintMs),
-      seconds(figures.notedMs),
-      seconds(figures.answersMs),
+      formatSeconds(figures.firstPaintMs),
+      formatSeconds(figures.largestPaintMs),
+      formatSeconds(figures.notedMs),
+      formatSeconds(figures.answersMs),
       figures.shift.toFixed(3),
       figures.requests,
       `${figures.htmlKilobytes.toFixed(1)} KB`,
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }
-  console.log(`| limit | ${seconds(maxFirstPaintMs)} | | | ${seconds(maxAnswersMs)} | | | |`);
+  console.log(`| limit | ${formatSeconds(maxFirstPaintMs)} | | | ${formatSeconds(maxAnswersMs)} | | | |`);
 }
 
-function seconds(duration: number): string {
-  return `${(duration / 1_000).toFixed(2)} s`;
+function formatSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(2)} s`;
 }

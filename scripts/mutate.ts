@@ -5,10 +5,6 @@ import { copyTree } from "./mutate/copy-tree.ts";
 import { applyMutant, type Mutant, readMutants } from "./mutate/read-mutants.ts";
 import { type FailedTest, startTests, type Tests } from "./mutate/run-tests.ts";
 
-// Adds deliberate bugs to a copy of the tree, one at a time, and reports which test catches each.
-// `--only cart,orders` selects bugs by the names of their file or tests, `--quick` does not run all other tests for a surviving
-// bug, `--json FILE` writes the result.
-
 const minCaughtShare = 0.95;
 
 interface Outcome extends Mutant {
@@ -17,7 +13,7 @@ interface Outcome extends Mutant {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
-// scripts/run.mjs has died.
+// run.mjs, the parent process, has died.
 process.on("disconnect", () => process.exit(143));
 try {
   process.exitCode = await main();
@@ -27,13 +23,17 @@ try {
 }
 process.exit();
 
+/**
+ * Adds deliberate bugs to a copy of the tree, one at a time, and reports which test catches each. `--only cart,orders` selects bugs
+ * by the names of their file or tests. `--quick` skips the other tests when a bug survives its own. `--json FILE` writes the result.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { only: { type: "string" }, quick: { type: "boolean" }, json: { type: "string" } },
   });
   const selectedNames = (values.only ?? "").split(",");
   const mutants = readMutants().filter(({ path, tests }) =>
-    [path, ...tests].some((name) => selectedNames.some((part) => name.includes(part))),
+    [path, ...tests].some((name) => selectedNames.some((selected) => name.includes(selected))),
   );
   if (mutants.length === 0) throw new Failure(`The list has no bug for "${values.only}".`);
 
@@ -50,39 +50,42 @@ async function main(): Promise<number> {
     if (caughtBy === undefined && values.quick !== true) caughtBy = await tests.runOthers(mutant.tests);
     file.restore();
     await tests.forget(file.path);
-    if (caughtBy !== undefined) await expectPassing(tests, caughtBy.path, passing);
+    if (caughtBy !== undefined) await requirePassing(tests, caughtBy.path, passing);
     const outcome = { ...mutant, caughtBy, seconds: (performance.now() - startedAt) / 1_000 };
     outcomes.push(outcome);
-    console.log(formatLine(outcome));
+    console.log(formatOutcome(outcome));
   }
   await tests.close();
-  return report(outcomes, values.json);
+  return reportOutcomes(outcomes, values.json);
 }
 
 /** Requires that a test file passes without a bug, because a test that always fails catches nothing. Checks each file once. */
-async function expectPassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {
+async function requirePassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {
   if (passing.has(path)) return;
   const failure = await tests.run([path]);
   if (failure !== undefined) throw new Failure(`${path} fails without any bug: ${failure.title}`);
   passing.add(path);
 }
 
-function formatLine({ path, line, find, replacement, caughtBy, seconds }: Outcome): string {
+function formatOutcome({ path, line, find, replacement, caughtBy, seconds }: Outcome): string {
   const verdict = caughtBy === undefined ? "SURVIVED" : "caught";
-  const head = `${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${path}:${line}`;
-  return `${head}\n    ${oneLine(find)}  ⇒  ${oneLine(replacement)}\n    ${caughtBy === undefined ? "by no test" : `${caughtBy.path}: ${caughtBy.title}`}`;
+  return [
+    `${verdict.padEnd(9)}${seconds.toFixed(1).padStart(6)} s  ${path}:${line}`,
+    `${toOneLine(find)}  ⇒  ${toOneLine(replacement)}`,
+    caughtBy === undefined ? "by no test" : `${caughtBy.path}: ${caughtBy.title}`,
+  ].join("\n    ");
 }
 
-function report(outcomes: readonly Outcome[], jsonPath: string | undefined): number {
+function reportOutcomes(outcomes: readonly Outcome[], jsonPath: string | undefined): number {
   const survivors = outcomes.filter(({ caughtBy }) => caughtBy === undefined);
   const caught = outcomes.length - survivors.length;
   const share = caught / outcomes.length;
   if (jsonPath !== undefined) writeFileSync(jsonPath, JSON.stringify({ caught, share, outcomes }, null, 2));
-  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(formatLine).join("\n")}`);
+  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(formatOutcome).join("\n")}`);
   console.log(`\n${caught} of ${outcomes.length} bugs caught (${(share * 100).toFixed(1)} %)`);
   return share < minCaughtShare ? 1 : 0;
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text === "" ? "(nothing)" : text.replaceAll("\n", "↵");
 }

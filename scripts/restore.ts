@@ -15,6 +15,7 @@ import { cacheFolder, dataFolder, wranglerPath } from "./lib/paths.ts";
 import { claimDataFolder, fillOnce, markMigrated } from "./stack/data-folder.ts";
 import { openBindings } from "./stack/worker.ts";
 
+/** Restores a backup into an empty store, the local one or the deployed one with --remote: `npm run restore -- FILE [--remote]`. */
 await runMain(async () => {
   const { path, isRemote, acceptsForeign } = parseBackupArgs("restore", process.argv.slice(2));
   const backup = await openBackup(resolve(process.env.INIT_CWD ?? ".", path));
@@ -30,7 +31,7 @@ await runMain(async () => {
   return 0;
 });
 
-/** Fills a new data folder beside the old one, and replaces the old one once all checks pass. */
+/** Fills a new data folder beside the current one, and replaces the current one when all checks have passed. */
 async function restoreLocally(backup: OpenBackup): Promise<void> {
   const dataDir = dataFolder();
   claimDataFolder(dataDir);
@@ -49,7 +50,7 @@ async function restoreLocally(backup: OpenBackup): Promise<void> {
   rmSync(newFolder, { recursive: true, force: true });
   mkdirSync(newFolder);
   atEnd(() => rmSync(newFolder, { recursive: true, force: true }));
-  await fillNew(backup, newFolder);
+  await fillNewStore(backup, newFolder);
   await fillOnce(dataDir, "empty", async () => {
     rmSync(currentFolder, { recursive: true, force: true });
     renameSync(join(newFolder, "wrangler"), currentFolder);
@@ -57,7 +58,7 @@ async function restoreLocally(backup: OpenBackup): Promise<void> {
   });
 }
 
-/** Checks everything on this machine first. Then it uploads the images one by one, and imports the database in one atomic step. */
+/** Restores and checks the backup on this machine, uploads its images, and then imports the database in one atomic step. */
 async function restoreRemote(backup: OpenBackup): Promise<void> {
   const remote = await openRemoteStore();
   atEnd(() => remote.stop());
@@ -75,7 +76,7 @@ async function restoreRemote(backup: OpenBackup): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "restore-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const hasImage = async (contentHash: string) => (await images.exportFiles(contentHash)).length > 0;
-  await fillNew(backup, folder, hasImage);
+  await fillNewStore(backup, folder, hasImage);
   for await (const { contentHash, ...image } of backup.images()) await images.importFile(contentHash, image);
 
   const restored = await openBindings(folder);
@@ -89,7 +90,7 @@ async function restoreRemote(backup: OpenBackup): Promise<void> {
   });
 }
 
-async function fillNew(
+async function fillNewStore(
   backup: OpenBackup,
   folder: string,
   hasImage: (contentHash: string) => Promise<boolean> = async () => false,
@@ -105,9 +106,9 @@ async function fillNew(
   }
 }
 
-function requireEmpty(contents: number | null, where: string): void {
+function requireEmpty(contents: number | null, storeName: string): void {
   if (contents === 0) return;
   throw new Failure(
-    `${where} holds a store with products, orders or customers: a backup is restored into an empty one only. Nothing was changed.`,
+    `${storeName} holds a store with products, orders or customers: a backup is restored into an empty one only. Nothing was changed.`,
   );
 }

@@ -14,8 +14,8 @@ await main();
 
 async function main() {
   if (!isAtLeast(20, 0)) return fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
-  if (command === undefined || !(command === "exec" || commands().includes(command))) {
-    return fail(`Usage: node scripts/run.mjs <${commands().join(" | ")} | exec> [arguments]`);
+  if (command === undefined || !(command === "exec" || listCommands().includes(command))) {
+    return fail(`Usage: node scripts/run.mjs <${listCommands().join(" | ")} | exec> [arguments]`);
   }
   const failure = await installPackages(root);
   if (failure !== undefined) return fail(failure);
@@ -27,23 +27,23 @@ async function main() {
       `There is no packaged Node for ${process.platform}-${process.arch}, and Node ${process.versions.node} is too old for it: install Node 22.18 or newer.`,
     );
   }
-  const fileArgs = command === "exec" ? toolCommand(args) : [getScriptPath(command), ...args];
+  const fileArgs = command === "exec" ? createToolCommand(args) : [getScriptPath(command), ...args];
   if (fileArgs === undefined) return fail("Usage: node scripts/run.mjs exec <tool of a package> [arguments]");
-  run(getNodePath(nodeFolder), fileArgs, environment(nodeFolder));
+  runNode(getNodePath(nodeFolder), fileArgs, createEnvironment(nodeFolder));
 }
 
-function run(file, fileArgs, env) {
+function runNode(file, fileArgs, env) {
   // The channel tells the script when this process dies, and tells this process which programs the script runs.
   const stdio = command === "exec" ? "inherit" : ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(file, fileArgs, { stdio, env, cwd: command === "exec" ? process.cwd() : root });
   const running = new Set();
   child.on("message", ({ started, ended }) => (started ? running.add(started) : running.delete(ended)));
   child.on("error", (error) => fail(`${file} could not be started: ${error.message}`));
-  // Ctrl-C in a terminal reaches the child too; forwarding it would count as a second one.
+  // A terminal sends Ctrl-C to the child as well, so forwarding it would count as a second one.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGHUP"));
-  whenAbandoned(() => child.kill("SIGTERM"));
+  watchParents(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     for (const pid of running) killTree(pid);
@@ -52,7 +52,7 @@ function run(file, fileArgs, env) {
   });
 }
 
-/** A killed script cannot end its child processes. */
+/** Ends a program of a killed script, which could not end it itself. */
 function killTree(pid) {
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { windowsHide: true });
@@ -67,8 +67,8 @@ function killTree(pid) {
   }
 }
 
-/** Calls `end` if npm or its shell dies, because they may not forward the signal. */
-function whenAbandoned(end) {
+/** Calls `onAbandoned` if npm or its shell dies, because they may not forward the signal that ended them. */
+function watchParents(onAbandoned) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
   const parent = process.ppid;
   let npm = parent;
@@ -80,19 +80,19 @@ function whenAbandoned(end) {
   const watch = setInterval(() => {
     if (process.ppid === parent && isAlive(npm)) return;
     clearInterval(watch);
-    end();
+    onAbandoned();
   }, 250);
   watch.unref();
 }
 
-function environment(nodeFolder) {
+function createEnvironment(nodeFolder) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
   const folders = [nodeFolder, join(root, "node_modules", ".bin"), process.env[pathName]];
   const noProxy = [process.env.NO_PROXY ?? process.env.no_proxy, "127.0.0.1", "localhost"]
     .filter(Boolean)
     .join(",");
   return {
-    // Disables telemetry, banners and update checks.
+    // Telemetry, banners and update checks of the tools are disabled.
     WRANGLER_SEND_METRICS: "false",
     DO_NOT_TRACK: "1",
     WRANGLER_HIDE_BANNER: "true",
@@ -100,7 +100,7 @@ function environment(nodeFolder) {
     X_LOCAL_OBSERVABILITY: "false",
     X_LOCAL_EXPLORER: "false",
     WRANGLER_REGISTRY_PATH: ".wrangler/registry",
-    // The cache saves compiling the same tools for each short command.
+    // Without this cache, each short command would compile the same tools again.
     NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     ...process.env,
     [pathName]: folders.filter(Boolean).join(delimiter),
@@ -121,12 +121,15 @@ function getNodePath(folder) {
   return join(folder, process.platform === "win32" ? "node.exe" : "node");
 }
 
-/** Returns the path of a package's program, to be run by Node: without a shell, and without the shims that need one on Windows. */
-function toolCommand([tool, ...rest]) {
-  if (tool === "node") return rest;
+/**
+ * Returns the arguments with which Node runs a package's program, or undefined if no package has it. The shims of npm would need a
+ * shell on Windows.
+ */
+function createToolCommand([tool, ...toolArgs]) {
+  if (tool === "node") return toolArgs;
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   for (const [path, { bin }] of Object.entries(packages)) {
-    if (bin?.[tool] !== undefined) return [join(root, path, bin[tool]), ...rest];
+    if (bin?.[tool] !== undefined) return [join(root, path, bin[tool]), ...toolArgs];
   }
   return undefined;
 }
@@ -136,7 +139,7 @@ function getScriptPath(name) {
 }
 
 /** Lists the commands that package.json's scripts run. */
-function commands() {
+function listCommands() {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const names = Object.values(scripts).map((line) => /run\.mjs (\w+)/.exec(line)?.[1]);
   return [...new Set(names)].filter((name) => name !== undefined && name !== "exec");
@@ -147,7 +150,7 @@ function isAtLeast(major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-function fail(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { runMain } from "./lib/main.ts";
 import { builtFolder, builtManifestPath } from "./lib/paths.ts";
 import { buildIfStale } from "./stack/build.ts";
 
-/** The limit for the scripts that a page loads before it responds to a tap: KB of 1024 bytes as gzip. */
+/** The largest allowed size, compressed with gzip, of the scripts that a page loads before it responds to a tap. */
 const maxKilobytes = 140;
 
 const pages = [
@@ -17,7 +17,7 @@ const pages = [
   { page: "/search", route: "routes/search.tsx" },
   { page: "/product/{slug}", route: "routes/product.$slug.tsx" },
   { page: "/cart", route: "routes/cart.tsx" },
-  // Stripe's own script is not counted.
+  // The script from Stripe's server is not counted.
   { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx" },
 ] as const;
 
@@ -30,7 +30,7 @@ interface Row {
   readonly kilobytes: number;
 }
 
-/** Prints the scripts that every page loads: `npm run size`. Fails over the limit. `--json FILE` writes the figures too. */
+/** Prints the scripts that every page loads: `npm run size`. Fails if a page exceeds the limit. `--json FILE` also writes the figures. */
 await runMain(async () => {
   const { values } = parseArgs({ options: { json: { type: "string" } } });
   await buildIfStale();

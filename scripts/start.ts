@@ -10,6 +10,7 @@ import { startSchedule } from "./stack/schedule.ts";
 import { type Store, startStore } from "./stack/start-store.ts";
 import { readWorkerOptions } from "./stack/worker-options.ts";
 
+/** Serves the built store and its sandbox on this machine: `npm start`. */
 await runMain(async () => {
   const contents = parseContents(process.argv.slice(2));
   const port = readPort("PORT", 8787);
@@ -56,7 +57,7 @@ function formatSummary({ url, sandboxUrl }: Store, dataDir: string): string {
     `${relative(root, dataDir) || dataDir}/, ${relative(root, join(dataDir, "logs"))}/`,
   ]);
   const rows = lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`);
-  const seconds = (performance.now() / 1000).toFixed(1);
+  const seconds = (performance.now() / 1_000).toFixed(1);
   return [
     "",
     `  Prairie Dollar is open (${seconds} s)`,

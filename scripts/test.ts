@@ -5,13 +5,13 @@ import { runMain } from "./lib/main.ts";
 import { toolPath } from "./lib/paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
-// Longer than any silence of a stage on the slowest machine.
+/** The time without output after which a stage counts as hung. Slow machines need minutes. */
 const silentMs = 10 * 60_000;
-// Stages that wait for other programs half of the time, so that two of them can share a core.
+/** For stages that wait for other programs half of the time, so that two of them can share a core. */
 const halfCore = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
 
-// The longest stages come first, except those that need the cores for themselves.
+/** The stages in the order of their start. The longest come first, except for one that needs two cores. */
 const stages: readonly Stage[] = [
   {
     name: "worker",
@@ -47,6 +47,7 @@ const stages: readonly Stage[] = [
   },
 ];
 
+/** Runs the stages of the tests, or those that are named: `npm test -- unit lint`. */
 await runMain(async () => {
   if (process.env.npm_lifecycle_event === "verify") console.log("npm run verify is npm test.\n");
   const selected = selectStages(process.argv.slice(2));
@@ -64,19 +65,19 @@ function selectStages(names: readonly string[]): readonly Stage[] {
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-/** Prints the table, and the totals on the last line. A stage that failed without a failed test counts as one failure. */
+/** Prints a table of the stages and the totals. A stage that failed without a failed test counts as one failure. */
 function printSummary(selected: readonly Stage[], results: readonly Result[]): number {
   console.log(`\n${"stage".padEnd(10)}${"tests".padStart(8)}${"seconds".padStart(10)}   result`);
   for (const { name } of selected) {
-    const result = results.find((each) => each.name === name);
+    const result = results.find((candidate) => candidate.name === name);
     const tests = result ? String(result.passed + result.failed) : "-";
     const seconds = result ? result.seconds.toFixed(1) : "-";
     console.log(`${name.padEnd(10)}${tests.padStart(8)}${seconds.padStart(10)}   ${describeResult(result)}`);
   }
-  const broken = results.filter(({ failure }) => failure !== undefined);
-  for (const { name, failure } of broken) console.log(`\nThe stage "${name}" ${failure}.`);
-  const passed = sum(results.map((each) => each.passed));
-  const failed = sum(results.map((each) => Math.max(each.failed, each.failure === undefined ? 0 : 1)));
+  const failedStages = results.filter(({ failure }) => failure !== undefined);
+  for (const { name, failure } of failedStages) console.log(`\nThe stage "${name}" ${failure}.`);
+  const passed = sum(results.map((result) => result.passed));
+  const failed = sum(results.map((result) => Math.max(result.failed, result.failure === undefined ? 0 : 1)));
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }
@@ -87,5 +88,5 @@ function describeResult(result: Result | undefined): string {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

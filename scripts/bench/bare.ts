@@ -14,7 +14,7 @@ const minRatioToBare = 0.55;
 /** The lowest allowed rate of cached pages, as a multiple of the rate of rendered ones. */
 const minRatioToRendered = 5;
 
-/** Two alternating loads. */
+/** A pair of loads to compare. */
 interface Work {
   readonly name: string;
   readonly measured: Load;
@@ -26,7 +26,7 @@ export interface Comparison {
   readonly name: string;
   readonly measured: Rate;
   readonly reference: Rate;
-  /** The measured rate divided by the reference's: the median of all rounds. */
+  /** The measured rate divided by the reference's, in the round with the median ratio. */
   readonly ratio: number;
   readonly minRatio: number;
 }
@@ -43,9 +43,9 @@ export async function compareWithBare(): Promise<readonly Comparison[]> {
   const bareDir = join(folder, "bare");
   cpSync(dataDir, bareDir, { recursive: true });
   await store.restart();
-  const bare = await serveBaseline(bareDir);
+  const bareUrl = await serveBaseline(bareDir);
   const comparisons: Comparison[] = [];
-  for (const work of listWork(store.worker().origin, bare)) {
+  for (const work of listWork(store.worker().origin, bareUrl)) {
     const comparison = await compare(work);
     console.error(`${comparison.name}: ${comparison.ratio.toFixed(2)}`);
     comparisons.push(comparison);
@@ -54,10 +54,10 @@ export async function compareWithBare(): Promise<readonly Comparison[]> {
   return comparisons;
 }
 
-function listWork(store: string, bare: string): readonly Work[] {
+function listWork(storeUrl: string, bareUrl: string): readonly Work[] {
   // Responses to a parameter that no page knows are not cached.
   const uncached = "uncached=yes";
-  const besideBare = [
+  const pathPairs = [
     ["list of a category", `/api/products?category=Toys&${uncached}`, "/list?category=Toys"],
     ["product", `/api/products/bench-4711?${uncached}`, "/product/bench-4711"],
     ["search, a rare word", searchPath("zeppelin"), "/search?query=zeppelin"],
@@ -65,16 +65,16 @@ function listWork(store: string, bare: string): readonly Work[] {
   ] as const;
   const cachedPaths = ["/", "/toys", "/product/bench-4711"];
   return [
-    ...besideBare.map(([name, path, barePath]) => ({
+    ...pathPairs.map(([name, path, barePath]) => ({
       name: `${name} / bare`,
-      measured: { url: store + path, requests: 200 },
-      reference: { url: bare + barePath, requests: 200 },
+      measured: { url: storeUrl + path, requests: 200 },
+      reference: { url: bareUrl + barePath, requests: 200 },
       minRatio: minRatioToBare,
     })),
     ...cachedPaths.map((path) => ({
       name: `${path}, cached / rendered`,
-      measured: { url: store + path, requests: 500 },
-      reference: { url: `${store}${path}?${uncached}`, requests: 50 },
+      measured: { url: storeUrl + path, requests: 500 },
+      reference: { url: `${storeUrl}${path}?${uncached}`, requests: 50 },
       minRatio: minRatioToRendered,
     })),
   ];
@@ -84,7 +84,7 @@ function searchPath(word: string): string {
   return `/api/products/search?query=${word}&limit=12`;
 }
 
-/** Alternates between the two loads, so that other programs slow down both. */
+/** Alternates between the two loads, so that other programs on this machine slow down both. */
 async function compare({ name, measured, reference, minRatio }: Work): Promise<Comparison> {
   await sendLoad(measured);
   await sendLoad(reference);

@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { Hono } from "hono";
 
-/** Hono and D1 alone: returns the rows of the store's database as they are, in one round trip. */
+/** A Worker of Hono and D1 alone. It returns the rows of the store's database as they are, in one round trip. */
 const baseline = new Hono<{ Bindings: { readonly DB: D1Database } }>()
   .get("/list", async (c) => {
     const category = c.req.query("category");

@@ -16,14 +16,14 @@ import { createContext } from "../seed/create-context.ts";
 import { migrate } from "../stack/migrate.ts";
 import { openBindings } from "../stack/worker.ts";
 import { addProducts } from "./large-catalogue.ts";
-import { isFirstPage, shopperReads } from "./shopper-reads.ts";
+import { isFirstPage, listShopperReads } from "./shopper-reads.ts";
 import { watchDatabase } from "./watch-database.ts";
 
 const sizes = [1_000, 10_000, 100_000] as const;
 const rounds = 7;
-/** The limit of `computeGrowth` for first pages and searches. */
+/** The highest allowed growth (`computeGrowth`) of first pages and searches. */
 const maxGrowth = 3;
-/** The longest time of any page or search with 100,000 products. */
+/** The longest allowed time of any page or search with 100,000 products. */
 const maxMs = 1_000;
 
 interface Reading {
@@ -39,9 +39,9 @@ interface Reading {
 export async function measureRows(): Promise<readonly Reading[]> {
   const catalogues: StoreContext[] = [];
   for (const size of sizes) catalogues.push(await createCatalogue(size));
-  const reads = shopperReads({
+  const reads = listShopperReads({
     category: "Toys",
-    other: "Electronics",
+    otherCategory: "Electronics",
     slug: "bench-1",
     id: "bbbbbbbb-0000-4000-8000-000000000001",
   });
@@ -73,25 +73,27 @@ async function createCatalogue(size: number): Promise<StoreContext> {
 
 async function countRows(context: StoreContext, path: string): Promise<number> {
   const { DB, rowsRead } = watchDatabase(context.db.$client);
-  await read({ ...context, db: connect(DB) }, path);
+  await callDomain({ ...context, db: connect(DB) }, path);
   return rowsRead.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** Alternates between the catalogues, so that other programs slow down all of them. */
+/** Alternates between the catalogues, so that other programs on this machine slow down all of them. */
 async function measureInTurns(catalogues: readonly StoreContext[], path: string): Promise<readonly number[]> {
   const times = catalogues.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, context] of catalogues.entries()) {
       const startedAt = performance.now();
-      await read(context, path);
+      await callDomain(context, path);
       times[index]?.push(performance.now() - startedAt);
     }
   }
-  return times.map((each) => each.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN);
+  return times.map(
+    (msOfRounds) => msOfRounds.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN,
+  );
 }
 
 /** Calls the domain function of the path, as worker/routes/products.ts does. */
-async function read(context: StoreContext, path: string): Promise<unknown> {
+async function callDomain(context: StoreContext, path: string): Promise<unknown> {
   const { pathname, searchParams } = new URL(path, "http://store.test");
   const categories = searchParams.getAll("category");
   const query = {
@@ -115,9 +117,12 @@ async function read(context: StoreContext, path: string): Promise<unknown> {
 }
 
 function printTable(readings: readonly Reading[]): void {
-  const heads = sizes.map((size) => size.toLocaleString("en-CA"));
+  const sizeLabels = sizes.map((size) => size.toLocaleString("en-CA"));
   console.log("Rows read, and the median response time, by number of products\n");
-  const columns = [...heads.map((head) => `rows, ${head}`), ...heads.map((head) => `ms, ${head}`)];
+  const columns = [
+    ...sizeLabels.map((label) => `rows, ${label}`),
+    ...sizeLabels.map((label) => `ms, ${label}`),
+  ];
   console.log(`| read | ${columns.join(" | ")} | growth |`);
   console.log(`| --- |${" ---: |".repeat(columns.length + 1)}`);
   for (const reading of readings) {

@@ -3,42 +3,48 @@ export interface ShopperRead {
   readonly path: string;
 }
 
-/** Two categories with products, and one product. */
+/** Names that exist in the catalogue: two categories with products, and one product. */
 interface ExistingNames {
   readonly category: string;
-  readonly other: string;
+  readonly otherCategory: string;
   readonly slug: string;
   readonly id: string;
 }
 
 /** Returns the API paths of all kinds of lists, filters, sort orders, searches, suggestions and products. */
-export function shopperReads({ category, other, slug, id }: ExistingNames): ShopperRead[] {
-  const within = `category=${encodeURIComponent(category)}`;
-  const lists = { "all products": "", "a category": `&${within}` };
+export function listShopperReads({ category, otherCategory, slug, id }: ExistingNames): ShopperRead[] {
+  const inCategory = `category=${encodeURIComponent(category)}`;
+  const lists = { "all products": "", "a category": `&${inCategory}` };
   return [
-    ...Object.entries(lists).flatMap(([where, scope]) => [
+    ...Object.entries(lists).flatMap(([listName, scope]) => [
       ...sorts.flatMap((sort) =>
         ["asc", "desc"].map((order) => ({
-          name: `${where} by ${sort} ${order}`,
-          path: list(`sort_by=${sort}&order=${order}${scope}`),
+          name: `${listName} by ${sort} ${order}`,
+          path: toListPath(`sort_by=${sort}&order=${order}${scope}`),
         })),
       ),
       ...Object.entries(filters).flatMap(([filter, query]) =>
         ["name", "price", "created_at", "discount_percentage"].map((sort) => ({
-          name: `${where}, ${filter}, by ${sort}`,
-          path: list(`${query}&sort_by=${sort}&order=desc${scope}`),
+          name: `${listName}, ${filter}, by ${sort}`,
+          path: toListPath(`${query}&sort_by=${sort}&order=desc${scope}`),
         })),
       ),
       ...[20, 99, 10_000].map((page) => ({
-        name: `${where}, page ${page}`,
-        path: list(`page=${page}${scope}`),
+        name: `${listName}, page ${page}`,
+        path: toListPath(`page=${page}${scope}`),
       })),
-      { name: `${where}, in stock, page 19`, path: list(`page=19&in_stock=true${scope}`) },
-      { name: `${where}, 100 a page, page 3`, path: list(`limit=100&page=3${scope}`) },
+      { name: `${listName}, in stock, page 19`, path: toListPath(`page=19&in_stock=true${scope}`) },
+      { name: `${listName}, 100 a page, page 3`, path: toListPath(`limit=100&page=3${scope}`) },
     ]),
-    { name: "two categories", path: list(`${within}&category=${encodeURIComponent(other)}`) },
+    {
+      name: "two categories",
+      path: toListPath(`${inCategory}&category=${encodeURIComponent(otherCategory)}`),
+    },
     { name: "featured", path: "/api/products/featured" },
-    { name: "related products", path: list(`${within}&limit=5&sort_by=created_at&order=desc&in_stock=true`) },
+    {
+      name: "related products",
+      path: toListPath(`${inCategory}&limit=5&sort_by=created_at&order=desc&in_stock=true`),
+    },
     { name: "a product", path: `/api/products/${slug}` },
     { name: "a product by its id", path: `/api/products/by-id?id=${id}` },
     ...Object.entries({
@@ -55,19 +61,22 @@ export function shopperReads({ category, other, slug, id }: ExistingNames): Shop
       "a typo of two words": "wodden baer",
       nonsense: "xqzzkv",
       "a long text": "wooden plush silicone ceramic pocket folding garden travel",
-    }).flatMap(([what, text]) => [
-      { name: `search for ${what}`, path: search(text) },
-      { name: `suggestions for ${what}`, path: `/api/products/suggest?query=${encodeURIComponent(text)}` },
+    }).flatMap(([textName, text]) => [
+      { name: `search for ${textName}`, path: toSearchPath(text) },
+      {
+        name: `suggestions for ${textName}`,
+        path: `/api/products/suggest?query=${encodeURIComponent(text)}`,
+      },
     ]),
     ...["price_asc", "price_desc", "name_asc", "created_at"].map((sort) => ({
       name: `search by ${sort}`,
-      path: search("wooden", `&sort_by=${sort}`),
+      path: toSearchPath("wooden", `&sort_by=${sort}`),
     })),
-    { name: "search in a category", path: search("wooden", `&${within}`) },
-    { name: "search in a category for a word in no name", path: search("every", `&${within}`) },
-    { name: "search with a price", path: search("wooden", "&min_price=10&max_price=10.10") },
-    { name: "search, page 6", path: search("wooden", "&page=6") },
-    { name: "search, page 9999", path: search("wooden", "&page=9999") },
+    { name: "search in a category", path: toSearchPath("wooden", `&${inCategory}`) },
+    { name: "search in a category for a word in no name", path: toSearchPath("every", `&${inCategory}`) },
+    { name: "search with a price", path: toSearchPath("wooden", "&min_price=10&max_price=10.10") },
+    { name: "search, page 6", path: toSearchPath("wooden", "&page=6") },
+    { name: "search, page 9999", path: toSearchPath("wooden", "&page=9999") },
   ];
 }
 
@@ -76,9 +85,13 @@ export function isFirstPage(path: string): boolean {
   return !/[?&]page=/.test(path);
 }
 
-const list = (query: string) => `/api/products?${query}`;
-const search = (query: string, more = "") =>
-  `/api/products/search?query=${encodeURIComponent(query)}&limit=12${more}`;
+function toListPath(query: string): string {
+  return `/api/products?${query}`;
+}
+
+function toSearchPath(text: string, filters = ""): string {
+  return `/api/products/search?query=${encodeURIComponent(text)}&limit=12${filters}`;
+}
 
 const sorts = [
   "name",

@@ -16,7 +16,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
   const rowsRead: number[] = [];
   const texts: string[] = [];
   // D1 rejects proxies in a batch, so the original statements are passed to it.
-  const originals = new WeakMap<object, D1PreparedStatement>();
+  const statementOfProxy = new WeakMap<object, D1PreparedStatement>();
   const watchStatement = (target: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(target, {
       get(statement, name) {
@@ -33,7 +33,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
         };
       },
     });
-    originals.set(proxy, target);
+    statementOfProxy.set(proxy, target);
     return proxy;
   };
   const watchSource = <Source extends object>(source: Source): Source =>
@@ -52,7 +52,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
         if (name !== "batch") return member.bind(target);
         return async (statements: D1PreparedStatement[]) => {
           roundTrips += 1;
-          const unwrapped = statements.map((one) => originals.get(one) ?? one);
+          const unwrapped = statements.map((statement) => statementOfProxy.get(statement) ?? statement);
           const results: D1Result[] = await Reflect.apply(member, target, [unwrapped]);
           rowsRead.push(...results.map(({ meta }) => meta.rows_read));
           return results;

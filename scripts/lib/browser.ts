@@ -26,15 +26,15 @@ const systemPaths = [
  */
 export function findChromium(): Browser {
   const executablePath = findInstalledChromium() ?? installChromium();
-  return { executablePath, args: launchArgs() };
+  return { executablePath, args: listLaunchArgs() };
 }
 
-/** Returns the Chromium of CHROMIUM_PATH, else Playwright's, else the system's. */
+/** Returns the path of CHROMIUM_PATH, of Playwright's Chromium or of the system's, in this order of precedence. */
 export function findInstalledChromium(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (existsSync(chosen)) return chosen;
-    throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist: correct it or unset it.`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    if (existsSync(configuredPath)) return configuredPath;
+    throw new Failure(`CHROMIUM_PATH names ${configuredPath}, which does not exist: correct it or unset it.`);
   }
   return [chromium.executablePath(), ...systemPaths].find((path) => path !== "" && existsSync(path));
 }
@@ -59,10 +59,10 @@ function run(command: string, args: readonly string[]): void {
   const env = {
     ...process.env,
     DEBIAN_FRONTEND: "noninteractive",
-    // If downloads are blocked, the next method should not wait for minutes.
+    // If downloads are blocked, apt-get should not have to wait for minutes.
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? "10000",
   };
-  // The tests' summary is parsed from standard output, so other output goes elsewhere.
+  // Standard output contains only the tests' summary, which other programs parse.
   spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
 }
 
@@ -70,8 +70,8 @@ function isDebianRoot(): boolean {
   return existsSync("/etc/debian_version") && process.getuid?.() === 0;
 }
 
-function launchArgs(): string[] {
-  const quiet = [
+function listLaunchArgs(): string[] {
+  const args = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -79,5 +79,5 @@ function launchArgs(): string[] {
     "--disable-quic",
   ];
   // Root has no Chromium sandbox, and a container's /dev/shm is often too small for a page.
-  return process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage", ...quiet] : quiet;
+  return process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage", ...args] : args;
 }

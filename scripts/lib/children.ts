@@ -13,7 +13,7 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The file or function that receives the output. Without it, the output is shown. */
   readonly output?: string | ((text: string) => void);
-  /** True if the program leads a process group, so that all its children end with it. */
+  /** True if the program leads a process group, which ends with it. */
   readonly ownsGroup?: boolean;
 }
 
@@ -24,10 +24,10 @@ export interface Child {
 }
 
 const graceMs = 6_000;
-// The leader of a group needs time to end its own children.
+/** Longer, because the leader of a group first ends the processes that it started. */
 const groupGraceMs = 15_000;
 
-/** Starts a program on this Node. It ends no later than this command. */
+/** Starts a program with the Node of this process. It is stopped when the command ends. */
 export function startChild({ name, args, env, output, ownsGroup = false }: ChildOptions): Child {
   const file = typeof output === "string" ? openLog(output) : undefined;
   const stream = file ?? (output === undefined ? "inherit" : "pipe");
@@ -44,7 +44,7 @@ export function startChild({ name, args, env, output, ownsGroup = false }: Child
   }
   const exited = new Promise<number>((resolve, reject) => {
     child.on("error", (error) => reject(new Failure(`${name} could not be started: ${error.message}`)));
-    // Children of the program may still hold its output open.
+    // Processes that the program has left could delay the event "close", because they hold its output open.
     child.on("exit", () => ownsGroup && killTree(child));
     child.on("close", (code) => resolve(code ?? 1));
   });

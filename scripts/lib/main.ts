@@ -10,7 +10,7 @@ const signals = [
 const cleanups: (() => unknown)[] = [];
 let leaving: Promise<void> | undefined;
 
-/** Runs a command, and its cleanup in every case: after success, a failure, a signal or the death of its parent. */
+/** Runs a command, and then its cleanup, also after a failure, a signal or the death of the parent process. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
   reportChildren();
   for (const [name, code] of signals) process.on(name, () => void leave(code));
@@ -24,7 +24,7 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Registers cleanup for the end of the command (programs, servers, temporary folders). The last registered runs first. */
+/** Registers cleanup for the end of the command, for example of a server or a temporary folder. The last registered runs first. */
 export function atEnd(cleanup: () => unknown): void {
   cleanups.unshift(cleanup);
 }

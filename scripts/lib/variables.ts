@@ -25,7 +25,7 @@ export function chooseServices(devVars = readDevVars()): Services {
   return { sandboxAuth: !devVars.SUPABASE_URL, sandboxStripe: !devVars.STRIPE_SECRET_KEY };
 }
 
-/** Returns the variables of .dev.vars, and the sandbox's for the services that it replaces. */
+/** Returns the variables of .dev.vars and, for each service that the sandbox replaces, those of the sandbox. */
 export function workerVariables(sandboxUrl: string, devVars = readDevVars()): Record<string, string> {
   const { sandboxAuth, sandboxStripe } = chooseServices(devVars);
   return {
@@ -40,7 +40,7 @@ export function workerVariables(sandboxUrl: string, devVars = readDevVars()): Re
       STRIPE_WEBHOOK_SECRET: sandboxStripeWebhookSecret,
       STRIPE_API_BASE: sandboxUrl,
     }),
-    // This public key may sign only links that stay on this machine.
+    // This secret is public, so only a store on this machine may use it.
     ...((sandboxAuth || sandboxStripe) && {
       SANDBOX: "true",
       MAIL_OUTBOX_URL: `${sandboxUrl}/outbox`,

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
 import { Failure } from "../lib/failure.ts";
 
-/** The connection of Lighthouse's "slow 4G", which Chromium really applies. */
+/** Lighthouse's "slow 4G". Chromium applies it to the connection, while Lighthouse only simulates it. */
 const slow4g = {
   offline: false,
   latency: 562,
@@ -14,10 +14,10 @@ const slow4g = {
 };
 const processorSlowdown = 4;
 /**
- * Playwright makes the browser record where errors are created. React creates five as it starts, and V8 would parse its file again
- * for their positions, which happens to no visitor: with this flag it records positions while it compiles.
+ * Records source positions when a script is compiled. Under Playwright, V8 looks up the position of each new error. React creates
+ * five at its start, and V8 would parse React's file again for them, which does not happen to visitors.
  */
-const withoutReparsing = "--js-flags=--no-enable-lazy-source-positions";
+const sourcePositionsFlag = "--js-flags=--no-enable-lazy-source-positions";
 
 export interface PageFigures {
   readonly path: string;
@@ -33,19 +33,22 @@ export interface PageFigures {
   readonly htmlKilobytes: number;
 }
 
-/** Measures the pages for a first visitor with a slow phone. Returns the medians of several alternating visits. */
+/**
+ * Measures the pages for a first visitor with a slow phone.
+ * @returns the medians of the visits, which alternate between the pages
+ */
 export async function measurePages(storeUrl: string, visits: number): Promise<readonly PageFigures[]> {
   const { executablePath, args } = findChromium();
-  const browser = await chromium.launch({ executablePath, args: [...args, withoutReparsing] });
+  const browser = await chromium.launch({ executablePath, args: [...args, sourcePositionsFlag] });
   try {
     const paths = ["/", "/toys", await findProductPath(storeUrl), "/about"];
-    const visited: PageFigures[] = [];
+    const figuresOfVisits: PageFigures[] = [];
     // Fills the cache, as the first visitor after a change does.
     for (const path of paths) await fetch(storeUrl + path);
     for (let visit = 0; visit < visits; visit++) {
-      for (const path of paths) visited.push(await visitPage(browser, storeUrl, path));
+      for (const path of paths) figuresOfVisits.push(await visitPage(browser, storeUrl, path));
     }
-    return paths.map((path) => computeMedians(visited.filter((figures) => figures.path === path)));
+    return paths.map((path) => computeMedians(figuresOfVisits.filter((figures) => figures.path === path)));
   } finally {
     await browser.close();
   }
@@ -64,7 +67,7 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
   try {
     const page = await context.newPage();
     await slowDown(await context.newCDPSession(page));
-    await page.addInitScript(watchPaints);
+    await page.addInitScript(recordFigures);
     const requests: Request[] = [];
     page.on("request", (request) => {
       if (request.resourceType() !== "image") requests.push(request);
@@ -75,18 +78,18 @@ async function visitPage(browser: Browser, storeUrl: string, path: string): Prom
     await page.waitForLoadState("networkidle");
     // Layout shifts after the page is loaded count as well.
     await sleep(2_000);
-    const seen = v.parse(seenSchema, await page.evaluate("seen"));
-    const hydratedAtMs = seen.originMs + seen.answersMs;
+    const recorded = v.parse(recordedSchema, await page.evaluate("recorded"));
+    const hydratedAtMs = recorded.originMs + recorded.answersMs;
     const body = gzipSync(await html.body(), { level: 6 });
     return {
       path,
-      notedMs: seen.notedMs,
-      answersMs: seen.answersMs,
+      notedMs: recorded.notedMs,
+      answersMs: recorded.answersMs,
       requests: requests.filter((request) => request.timing().startTime <= hydratedAtMs).length,
       htmlKilobytes: body.length / 1024,
-      firstPaintMs: seen.firstPaintMs,
-      largestPaintMs: seen.largestPaintMs,
-      shift: seen.shift,
+      firstPaintMs: recorded.firstPaintMs,
+      largestPaintMs: recorded.largestPaintMs,
+      shift: recorded.shift,
     };
   } finally {
     await context.close();
@@ -100,10 +103,10 @@ async function slowDown(session: CDPSession): Promise<void> {
 }
 
 async function waitUntilHydrated(page: Page): Promise<void> {
-  while ((await page.evaluate("seen.answersMs")) === null) await sleep(50);
+  while ((await page.evaluate("recorded.answersMs")) === null) await sleep(50);
 }
 
-const seenSchema = v.object({
+const recordedSchema = v.object({
   firstPaintMs: v.number(),
   largestPaintMs: v.number(),
   originMs: v.number(),
@@ -112,24 +115,24 @@ const seenSchema = v.object({
   shift: v.number(),
 });
 
-/** Runs in the page before its own scripts. */
-const watchPaints = {
+/** Runs in the page before its own scripts, and records its figures in the global `recorded`. */
+const recordFigures = {
   content: `
-    globalThis.seen = { originMs: performance.timeOrigin, firstPaintMs: 0, largestPaintMs: 0, notedMs: 0, answersMs: null, shift: 0 };
-    const listen = window.addEventListener;
+    globalThis.recorded = { originMs: performance.timeOrigin, firstPaintMs: 0, largestPaintMs: 0, notedMs: 0, answersMs: null, shift: 0 };
+    const addListener = window.addEventListener;
     window.addEventListener = function (type, ...rest) {
-      if (type === "click") seen.notedMs ||= performance.now();
-      return listen.call(this, type, ...rest);
+      if (type === "click") recorded.notedMs ||= performance.now();
+      return addListener.call(this, type, ...rest);
     };
-    const watch = (type, note) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-    watch("paint", (entry) => {
-      if (entry.name === "first-contentful-paint") seen.firstPaintMs = entry.startTime;
+    const observe = (type, record) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+    observe("paint", (entry) => {
+      if (entry.name === "first-contentful-paint") recorded.firstPaintMs = entry.startTime;
     });
-    watch("largest-contentful-paint", (entry) => { seen.largestPaintMs = entry.startTime; });
-    watch("layout-shift", (entry) => { seen.shift += entry.value; });
+    observe("largest-contentful-paint", (entry) => { recorded.largestPaintMs = entry.startTime; });
+    observe("layout-shift", (entry) => { recorded.shift += entry.value; });
     new MutationObserver(() => {
-      if (document.documentElement?.hasAttribute("data-hydrated")) seen.answersMs ??= performance.now();
+      if (document.documentElement?.hasAttribute("data-hydrated")) recorded.answersMs ??= performance.now();
     }).observe(document, { attributes: true, subtree: true });
   `,
 };

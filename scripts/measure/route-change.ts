@@ -8,7 +8,7 @@ import type { Row } from "./starts.ts";
 const processorSlowdown = 4;
 const visits = 9;
 const maxMs = 150;
-/** How long the finger touches the card. The router preloads the page meanwhile; the measured time starts when the finger lifts. */
+/** The time that the finger touches the card, in which the router preloads the page. The measurement starts when it lifts. */
 const pressMs = 80;
 
 /** Measures the time from a tap on a card to the frame with the product's name and price, with a slow processor. */
@@ -42,25 +42,28 @@ async function openProduct(browser: Browser, storeUrl: string): Promise<number> 
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
     await sleep(pressMs);
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    return v.parse(v.number(), await page.evaluate("shown"));
+    return v.parse(v.number(), await page.evaluate("shownAfterMs"));
   } finally {
     await context.close();
   }
 }
 
-/** Runs in the page: `shown` resolves to the time from the tap to the frame that shows the product. */
+/**
+ * Runs in the page. `shownAfterMs` resolves to the time from the tap to the frame that shows the product. The script ends with 0,
+ * because `page.evaluate` would await a promise.
+ */
 const watchTap = {
   content: `
-    globalThis.shown = new Promise((resolve) => {
+    globalThis.shownAfterMs = new Promise((resolve) => {
       const main = document.querySelector("main");
-      let tapped;
+      let tap;
       addEventListener("click", ({ target, timeStamp }) => {
-        tapped = { at: timeStamp, name: target.closest("article").querySelector("h2").textContent };
+        tap = { at: timeStamp, name: target.closest("article").querySelector("h2").textContent };
       }, { capture: true, once: true });
       new MutationObserver(() => {
-        const isThere = document.querySelector("h1")?.textContent === tapped?.name;
-        if (isThere && main.textContent.includes("$"))
-          requestAnimationFrame(() => resolve(performance.now() - tapped.at));
+        const isShown = document.querySelector("h1")?.textContent === tap?.name;
+        if (isShown && main.textContent.includes("$"))
+          requestAnimationFrame(() => resolve(performance.now() - tap.at));
       }).observe(main, { childList: true, subtree: true });
     });
     0`,

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../lib/failure.ts";
 import { root } from "../lib/paths.ts";
 
-export type Row = readonly [what: string, figure: string];
+export type Row = readonly [name: string, figure: string];
 
-/** Clones HEAD into the folder and times `npm start` twice, from the command to the first healthy response. */
+/** Clones HEAD into the folder and times `npm start` twice, without and with installed packages. */
 export async function measureStarts(folder: string): Promise<readonly Row[]> {
   const checkout = join(folder, "store");
-  const cloned = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" });
-  if (cloned.status !== 0) throw new Failure("The checkout could not be cloned.");
+  const { status } = spawnSync("git", ["clone", "--quiet", root, checkout], { stdio: "inherit" });
+  if (status !== 0) throw new Failure("The checkout could not be cloned.");
   const first = await timeStart(checkout);
   const second = await timeStart(checkout);
   return [
@@ -20,7 +20,7 @@ export async function measureStarts(folder: string): Promise<readonly Row[]> {
   ];
 }
 
-/** @returns seconds */
+/** Returns the seconds from the command to the first healthy response. */
 async function timeStart(checkout: string): Promise<number> {
   // These ports differ from those of a store that may be running on this machine.
   const [port, sandboxPort] = [18_787, 18_788];
@@ -30,13 +30,13 @@ async function timeStart(checkout: string): Promise<number> {
     cwd: checkout,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
     stdio: ["ignore", "ignore", "inherit"],
-    // The process group ends as Ctrl-C ends it: npm waits for its children.
+    // A process group of its own can be ended as Ctrl-C does. A signal to npm alone would not reach its children.
     detached: true,
   });
   const ended = once(store, "exit");
   try {
     await waitUntilHealthy(storeUrl, () => store.exitCode === null);
-    return (performance.now() - startedAt) / 1000;
+    return (performance.now() - startedAt) / 1_000;
   } finally {
     if (store.pid !== undefined) process.kill(-store.pid, "SIGINT");
     await ended;

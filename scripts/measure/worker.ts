@@ -8,7 +8,7 @@ import { builtWorkerPath, wranglerPath } from "../lib/paths.ts";
 import type { Row } from "./starts.ts";
 
 const visits = 200;
-/** The unit of processor time in Linux's /proc. */
+/** Linux's /proc counts processor time in ticks. */
 const millisecondsPerTick = 10;
 
 /** Measures the Worker's size, its start, and the processor time of rendered and cached pages. */
@@ -45,44 +45,47 @@ async function measureStart(folder: string): Promise<string> {
     output: join(folder, "start.log"),
   });
   const { nodes, samples, timeDeltas } = v.parse(profileSchema, JSON.parse(readFileSync(path, "utf8")));
-  const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
-  const microseconds = timeDeltas.filter((_, index) => samples[index] !== idle);
-  return `${(microseconds.reduce((sum, each) => sum + each, 0) / 1_000).toFixed(0)} ms`;
+  const idleId = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
+  const microseconds = timeDeltas.filter((_, index) => samples[index] !== idleId);
+  return `${(microseconds.reduce((sum, delta) => sum + delta, 0) / 1_000).toFixed(0)} ms`;
 }
 
-/** Measures the local runtime's processor time for one response (an upper bound), and the median response time. */
+/** Measures the processor time per response, which includes the work of the local runtime, and the median response time. */
 async function measureResponse(storeUrl: string, path: string): Promise<string> {
   for (let visit = 0; visit < 20; visit++) await (await fetch(storeUrl + path)).text();
-  const before = runtimeMs();
+  const usedBefore = readRuntimeMs();
   const times: number[] = [];
   for (let visit = 0; visit < visits; visit++) {
     const startedAt = performance.now();
     await (await fetch(storeUrl + path)).text();
     times.push(performance.now() - startedAt);
   }
-  const spent = (runtimeMs() - before) / visits;
+  const processorMs = (readRuntimeMs() - usedBefore) / visits;
   const median = times.toSorted((one, other) => one - other)[visits / 2] ?? 0;
-  return `${spent > 0 ? `${spent.toFixed(1)} ms` : "unknown"} / ${median.toFixed(1)} ms`;
+  const processor = processorMs > 0 ? `${processorMs.toFixed(1)} ms` : "unknown";
+  return `${processor} / ${median.toFixed(1)} ms`;
 }
 
-/** Returns the processor time that this process's workerd has used; 0 where the system has no /proc. */
-function runtimeMs(): number {
+/** Returns the processor time that this process's workerd has used, or 0 if the system has no /proc. */
+function readRuntimeMs(): number {
   if (!existsSync("/proc/self/stat")) return 0;
   const stats = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .map((pid) => read(`/proc/${pid}/stat`))
+    .map((pid) => readStat(`/proc/${pid}/stat`))
     .filter((stat) => stat.includes("(workerd)"));
-  // The name is in brackets. After it, the parent is field 4, and user and system time are fields 14 and 15.
+  // The fields after the name in brackets begin with field 3. The parent is field 4, and user and system time are 14 and 15.
   const fields = stats.map((stat) => stat.split(") ").at(-1)?.split(" ") ?? []);
-  const ours = fields.find(([, parent]) => Number(parent) === process.pid);
-  if (ours === undefined) throw new Failure("The store's workerd is not among the processes.");
-  return (Number(ours[11] ?? 0) + Number(ours[12] ?? 0)) * millisecondsPerTick;
+  const workerdFields = fields.find(([, parent]) => Number(parent) === process.pid);
+  if (workerdFields === undefined) throw new Failure("The store's workerd is not among the processes.");
+  const [userTicks = 0, systemTicks = 0] = workerdFields.slice(11, 13).map(Number);
+  return (userTicks + systemTicks) * millisecondsPerTick;
 }
 
-function read(path: string): string {
+function readStat(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // the process has ended
+    // The process has ended.
+    return "";
   }
 }

@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 
-/** This test compares the list of bugs with the code, so it would fail for every bug and prove nothing. */
-const testOfTheList = "tests/scripts/mutants.test.ts";
+/** Compares the list of bugs with the code, so it would "catch" every bug. It is left out of the copy. */
+const mutantListTest = "tests/scripts/mutants.test.ts";
 
 /** Copies the tree, uncommitted changes included, to a temporary folder that this process deletes. Packages are linked. */
 export function copyTree(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "store-mutants-")));
   process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+  const listing = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
     cwd: root,
     encoding: "utf8",
   });
-  for (const path of listed.split("\0")) {
-    if (path === "" || path === testOfTheList || !existsSync(join(root, path))) continue;
+  for (const path of listing.split("\0")) {
+    if (path === "" || path === mutantListTest || !existsSync(join(root, path))) continue;
     cpSync(join(root, path), join(copy, path));
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");

@@ -14,8 +14,8 @@ export interface Mutant {
 }
 
 /**
- * Reads mutants.txt and compares it with the current code.
- * @throws Failure when a text does not occur exactly once: the list must not become outdated unnoticed
+ * Reads mutants.txt and compares it with the current code, so that an outdated list is noticed.
+ * @throws Failure if a text to replace does not occur exactly once, or a test does not exist
  */
 export function readMutants(): Mutant[] {
   const mutants: Mutant[] = [];
@@ -26,9 +26,9 @@ export function readMutants(): Mutant[] {
   for (const row of readFileSync(join(import.meta.dirname, "mutants.txt"), "utf8").split("\n")) {
     if (row.trim() === "" || row.startsWith("#")) continue;
     if (!row.startsWith(" ")) {
-      const [name = "", wanted = ""] = row.split(":");
+      const [name = "", testNames = ""] = row.split(":");
       path = name.trim();
-      tests = wanted.trim().split(" ").map(testPath);
+      tests = testNames.trim().split(" ").map(toTestPath);
       source = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
       const missing = tests.filter((test) => !existsSync(join(root, test)));
       problems.push(...missing.map((test) => `${path}: there is no ${test}`));
@@ -45,7 +45,7 @@ export function readMutants(): Mutant[] {
   return mutants;
 }
 
-/** Adds the bug to the copied file; `restore` removes it. */
+/** Adds the bug to its file in the copy of the tree. `restore` removes it. */
 export function applyMutant(copy: string, { path, find, replacement }: Mutant) {
   const file = join(copy, path);
   const source = readFileSync(file, "utf8");
@@ -53,6 +53,6 @@ export function applyMutant(copy: string, { path, find, replacement }: Mutant) {
   return { path: file, restore: () => writeFileSync(file, source) };
 }
 
-function testPath(name: string): string {
+function toTestPath(name: string): string {
   return `tests/${name}.test.ts`;
 }

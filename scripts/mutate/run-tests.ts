@@ -8,9 +8,9 @@ export interface FailedTest {
 }
 
 export interface Tests {
-  /** Runs these files one after the other until a test fails. Returns that test, or undefined when all pass. */
+  /** Runs these files one after the other until a test fails. Returns that test, or undefined if all pass. */
   readonly run: (paths: readonly string[]) => Promise<FailedTest | undefined>;
-  /** Runs all other files of both stages in the same way. */
+  /** Runs all files except these until a test fails. Returns that test, or undefined if all pass. */
   readonly runOthers: (paths: readonly string[]) => Promise<FailedTest | undefined>;
   /** Marks a file as changed, so that the next run reads it again. */
   readonly forget: (path: string) => Promise<void>;
@@ -24,18 +24,18 @@ type Stage = (typeof stages)[number];
 export function startTests(copy: string): Tests {
   const started = new Map<Stage, Promise<Vitest>>();
   const getVitest = (stage: Stage): Promise<Vitest> => {
-    const vitest = started.get(stage) ?? open(copy, stage);
+    const vitest = started.get(stage) ?? openVitest(copy, stage);
     started.set(stage, vitest);
     return vitest;
   };
 
-  async function runStages(isWanted: (path: string) => boolean): Promise<FailedTest | undefined> {
+  async function runStages(isSelected: (path: string) => boolean): Promise<FailedTest | undefined> {
     for (const stage of stages) {
       const vitest = await getVitest(stage);
       const specifications = await vitest.globTestSpecifications();
-      const selected = specifications.filter(({ moduleId }) => isWanted(toRelativePath(copy, moduleId)));
+      const selected = specifications.filter(({ moduleId }) => isSelected(toRelativePath(copy, moduleId)));
       if (selected.length === 0) continue;
-      const failure = findFailedTest(copy, await vitest.runTestSpecifications(selected), isWanted);
+      const failure = findFailedTest(copy, await vitest.runTestSpecifications(selected), isSelected);
       if (failure !== undefined) return failure;
     }
     return undefined;
@@ -62,19 +62,19 @@ export function startTests(copy: string): Tests {
 function findFailedTest(
   copy: string,
   { testModules, unhandledErrors }: TestRunResult,
-  isWanted: (path: string) => boolean,
+  isSelected: (path: string) => boolean,
 ): FailedTest | undefined {
   for (const module of testModules) {
     const path = toRelativePath(copy, module.moduleId);
     // The result also contains files of earlier runs.
-    if (!isWanted(path)) continue;
+    if (!isSelected(path)) continue;
     const [failed] = module.children.allTests("failed");
     if (failed !== undefined) return { path, title: failed.fullName };
     const [error] = module.errors();
     if (error !== undefined) throw new Failure(`${path} does not even start: ${error.message}`);
   }
   const [error] = unhandledErrors;
-  const [module] = testModules.filter(({ moduleId }) => isWanted(toRelativePath(copy, moduleId)));
+  const [module] = testModules.filter(({ moduleId }) => isSelected(toRelativePath(copy, moduleId)));
   if (error === undefined || module === undefined) return undefined;
   return {
     path: toRelativePath(copy, module.moduleId),
@@ -82,7 +82,7 @@ function findFailedTest(
   };
 }
 
-async function open(copy: string, stage: Stage): Promise<Vitest> {
+async function openVitest(copy: string, stage: Stage): Promise<Vitest> {
   return createVitest({
     root: copy,
     config: join(copy, "tests", `vitest.${stage}.config.ts`),

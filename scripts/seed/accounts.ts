@@ -39,21 +39,20 @@ async function seedProfile(context: StoreContext, role: Role): Promise<Profile> 
 
 async function seedAddresses(context: StoreContext, profile: Profile): Promise<void> {
   const existing = await context.db
-    .select({ found: count() })
+    .select({ addressCount: count() })
     .from(addresses)
     .where(eq(addresses.profileId, profile.id))
     .get();
   const fullName = `${profile.firstName} ${profile.lastName}`;
-  for (const address of shopperAddresses(fullName).slice(existing?.found ?? 0)) {
+  for (const address of createShopperAddresses(fullName).slice(existing?.addressCount ?? 0)) {
     await createAddress(context, profile, v.parse(addressBody, address));
   }
 }
 
 /**
- * Returns an address inside the local delivery area, which has cash on delivery and free delivery over 15 dollars, and an
- * address outside.
+ * Creates two addresses. The first is in the local delivery area, which has cash on delivery and free delivery over 15 dollars.
  */
-function shopperAddresses(fullName: string): AddressInput[] {
+function createShopperAddresses(fullName: string): AddressInput[] {
   return [
     {
       full_name: fullName,

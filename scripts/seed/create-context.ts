@@ -6,7 +6,7 @@ import type { StoreContext } from "../../worker/domain/context.ts";
 import type { Bindings, Settings } from "../../worker/env.ts";
 import { createSharpResizer } from "./sharp-resizer.ts";
 
-/** Builds the domain's context in Node, on the local D1 and R2, with images resized by sharp. */
+/** Creates the domain's context in Node, with the local D1 and R2, and with sharp as the image resizer. */
 export function createContext(
   db: Bindings["DB"],
   bucket: Bindings["PRODUCT_IMAGES"],
@@ -29,7 +29,7 @@ export function createContext(
   };
 }
 
-/** Caches prepared statements: from Node, each prepare() blocks until workerd responds. */
+/** Caches prepared statements, because in Node each prepare() blocks until workerd responds. */
 function cacheStatements(db: Bindings["DB"]): Bindings["DB"] {
   const prepared = new Map<string, ReturnType<typeof db.prepare>>();
   const prepare = (text: string) => {
@@ -42,8 +42,13 @@ function cacheStatements(db: Bindings["DB"]): Bindings["DB"] {
   });
 }
 
-/** Returns the context with its clock set back by a number of days. */
-export function contextDaysAgo(context: StoreContext, daysAgo: number): StoreContext {
-  const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * 86_400_000);
+const dayMs = 86_400_000;
+
+/**
+ * Returns a context whose clock shows a moment in the past.
+ * @param daysAgo a moment in the future counts as now
+ */
+export function setClockBack(context: StoreContext, daysAgo: number): StoreContext {
+  const moment = new Date(context.now().getTime() - Math.max(0, daysAgo) * dayMs);
   return { ...context, now: () => moment };
 }

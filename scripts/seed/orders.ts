@@ -1,4 +1,4 @@
-import { and, count, eq, notInArray } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
@@ -13,7 +13,7 @@ import { cancelOwnOrder } from "../../worker/domain/orders/lifecycle/cancel-orde
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
 import type { SeedAccounts } from "./accounts.ts";
-import { contextDaysAgo } from "./create-context.ts";
+import { setClockBack } from "./create-context.ts";
 
 interface SeedStore {
   readonly context: StoreContext;
@@ -25,7 +25,7 @@ interface OrderPlan {
   readonly daysAgo: number;
   readonly payment: "card" | "cash";
   readonly items: readonly (readonly [sku: string, quantity: number])[];
-  /** Statuses that the store then sets, one a day. */
+  /** The statuses that the store sets after the payment, about one a day. */
   readonly moves?: readonly OrderStatus[];
   readonly cancelReason?: string;
 }
@@ -88,30 +88,30 @@ const plans: readonly OrderPlan[] = [
   },
 ];
 
-/** Places the shopper's orders through the domain (cart, intent, card, confirmation) and moves them to various states. */
+/** Places the shopper's orders through the functions of the domain, and changes them to various statuses. */
 export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccounts): Promise<void> {
   const { context } = store;
   const placed = await context.db
-    .select({ found: count() })
+    .select({ orderCount: count() })
     .from(orders)
-    .where(and(eq(orders.profileId, shopper.id), notInArray(orders.status, ["pending_payment"])))
+    .where(and(eq(orders.profileId, shopper.id), ne(orders.status, "pending_payment")))
     .get();
-  for (const plan of plans.slice(placed?.found ?? 0)) {
-    const orderId = await place(store, shopper, plan);
-    const later = (days: number) => contextDaysAgo(context, plan.daysAgo - days);
+  for (const plan of plans.slice(placed?.orderCount ?? 0)) {
+    const orderId = await placeOrder(store, shopper, plan);
+    const daysLater = (days: number) => setClockBack(context, plan.daysAgo - days);
     if (plan.cancelReason !== undefined) {
-      await cancelOwnOrder(later(0.2), shopper, orderId, plan.cancelReason);
+      await cancelOwnOrder(daysLater(0.2), shopper, orderId, plan.cancelReason);
     }
     for (const [index, status] of (plan.moves ?? []).entries()) {
-      await changeOrderStatus(later((index + 1) * 0.9), admin, { orderId, status });
+      await changeOrderStatus(daysLater((index + 1) * 0.9), admin, { orderId, status });
     }
     // Demonstration data sends no email.
     await context.db.delete(emails).where(eq(emails.orderId, orderId));
   }
 }
 
-async function place(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
-  const context = contextDaysAgo(store.context, plan.daysAgo);
+async function placeOrder(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
+  const context = setClockBack(store.context, plan.daysAgo);
   const shippingAddressId = await findDefaultAddress(context, shopper);
   const { id: cartId } = await fillCart(context, shopper, plan.items);
   if (plan.payment === "cash") {
@@ -153,7 +153,10 @@ async function findDefaultAddress(context: StoreContext, shopper: Profile): Prom
   return address.id;
 }
 
-/** Pays an intent with Stripe's test card, as the browser does. @returns the intent's id */
+/**
+ * Pays an intent with Stripe's test card, as the browser does.
+ * @returns the intent's id
+ */
 async function payWithTestCard(store: SeedStore, clientSecret: string): Promise<string> {
   const [paymentIntentId = ""] = clientSecret.split("_secret_");
   const response = await fetch(`${store.sandboxUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {

@@ -8,28 +8,28 @@ import { importProducts } from "../../worker/domain/catalog/bulk/import-products
 import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { type AdminActor, asAdmin } from "../../worker/domain/profiles/profile.ts";
-import { contextDaysAgo } from "./create-context.ts";
+import { setClockBack } from "./create-context.ts";
 import { type DemoProduct, readCatalogue } from "./read-catalogue.ts";
 
-// Enough to use every core for resizing while others wait for D1 and R2.
-const workers = 6;
+/** Uses every core for resizing, while other products wait for D1 and R2. */
+const productsAtOnce = 6;
 
 type ExistingProduct = Pick<typeof products.$inferSelect, "id" | "version">;
 
 /**
- * Adds the demonstration catalogue as an admin would: imports the file, which adds inactive products, and then gives each
- * product its images and activates it.
+ * Adds the demonstration catalogue as an admin would. Imports the file, which adds inactive products, and then adds each product's
+ * images and activates it.
  */
 export async function seedProducts(context: StoreContext): Promise<{ products: number; images: number }> {
   const catalogue = await readCatalogue();
   const existing = await readExistingProducts(context);
   const missing = catalogue.filter(({ sku }) => !existing.has(sku));
   for (const daysAgo of new Set(missing.map((product) => product.daysAgo))) {
-    const delivered = missing.filter((product) => product.daysAgo === daysAgo);
-    await importRows(contextDaysAgo(context, daysAgo), delivered);
+    const arrivals = missing.filter((product) => product.daysAgo === daysAgo);
+    await importRows(setClockBack(context, daysAgo), arrivals);
   }
   const imported = await readExistingProducts(context);
-  // Activating a product raises its version to 2. At version 1, an earlier seed was interrupted.
+  // The import creates version 1, and the activation version 2. A product of version 1 may come from an interrupted run.
   const unfinished = catalogue.filter(({ sku }) => imported.get(sku)?.version === 1);
   return { products: missing.length, images: await addImages(context, unfinished, imported) };
 }
@@ -43,15 +43,15 @@ async function readExistingProducts(context: StoreContext): Promise<Map<string, 
 
 async function importRows(context: StoreContext, rows: readonly DemoProduct[]): Promise<void> {
   const body = v.parse(importBody, { rows: rows.map(({ row }) => row), file_name: "catalogue.csv" });
-  const { data } = await importProducts(context, importer(context), body);
+  const { data } = await importProducts(context, createImporter(context), body);
   const failed = data.rows.filter(({ outcome }) => outcome === "failed");
   if (failed.length === 0) return;
   const reasons = failed.map(({ sku, messages }) => `${sku}: ${messages.join(" ")}`);
   throw new Error(`The catalogue was not imported. ${reasons.join("; ")}`);
 }
 
-/** The admin in the audit log. No account has this id: with a real Supabase project there is no admin yet. */
-function importer(context: StoreContext): AdminActor {
+/** Creates the admin for the audit log. No account has this id, because a real Supabase project may have no admin yet. */
+function createImporter(context: StoreContext): AdminActor {
   const now = context.now().toISOString();
   return asAdmin({
     id: "00000000-0000-4000-8000-000000000000",
@@ -81,24 +81,27 @@ async function addImages(
   imported: ReadonlyMap<string, ExistingProduct>,
 ): Promise<number> {
   let added = 0;
-  await inParallel(unfinished, async ({ sku, row, images }) => {
+  await runInParallel(unfinished, async ({ sku, row, images }) => {
     const product = imported.get(sku);
     if (product === undefined) return;
     const uploads: ImageFacts[] = [];
     for (const { path } of images) uploads.push(await context.images.put(await readFile(path)));
     const imageFields = images.map(({ altText }) => ({ alt_text: altText }));
     const form = v.parse(productBody, { is_active: row.fields.is_active, imageFields });
-    await updateProduct(context, importer(context), product.id, form, uploads);
+    await updateProduct(context, createImporter(context), product.id, form, uploads);
     added += uploads.length;
   });
   return added;
 }
 
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function runInParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   // All workers share one iterator.
   const queue = items.values();
   const worker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: workers }, worker));
+  await Promise.all(Array.from({ length: productsAtOnce }, worker));
 }

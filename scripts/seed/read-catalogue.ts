@@ -7,11 +7,11 @@ import { parseCsv } from "../../contract/shared/csv.ts";
 
 const folder = join(import.meta.dirname, "..", "demo");
 
-const arrival = v.object({
+const arrivalSchema = v.object({
   sku: v.string(),
   days_ago: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
 });
-const image = v.object({ sku: v.string(), file: v.string(), alt_text: v.string() });
+const imageSchema = v.object({ sku: v.string(), file: v.string(), alt_text: v.string() });
 
 export interface DemoImage {
   readonly path: string;
@@ -22,16 +22,16 @@ export interface DemoProduct {
   readonly sku: string;
   readonly row: ImportRow;
   readonly daysAgo: number;
-  /** The first is the primary one. */
+  /** The primary image is the first. */
   readonly images: readonly DemoImage[];
 }
 
-/** Reads the demonstration catalogue, as the store's import does, with its images. */
+/** Reads the products of the demonstration catalogue in the same way as the admin's import, and their images. */
 export async function readCatalogue(): Promise<readonly DemoProduct[]> {
   const text = await readFile(join(folder, "catalogue.csv"), "utf8");
-  const images = readTable(await readFile(join(folder, "images.csv"), "utf8"), image);
-  // The import does not read the column `days_ago`.
-  const arrivals = new Map(readTable(text, arrival).map(({ sku, days_ago }) => [sku, days_ago]));
+  const images = readTable(await readFile(join(folder, "images.csv"), "utf8"), imageSchema);
+  // The admin's import ignores the column `days_ago`, so it is read separately.
+  const arrivals = new Map(readTable(text, arrivalSchema).map(({ sku, days_ago }) => [sku, days_ago]));
   return readProductCsv(text).rows.map((row) => {
     const sku = row.fields.sku ?? "";
     const productImages = images.filter((candidate) => candidate.sku === sku);

@@ -1,21 +1,11 @@
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../lib/failure.ts";
 import { hashPaths } from "../lib/hashes.ts";
 import { tryLock } from "../lib/lock.mjs";
 import { atEnd } from "../lib/main.ts";
 
-const neededBytes = 200 * 1024 ** 2;
+const minFreeBytes = 200 * 1024 ** 2;
 
 /** The data that a new data folder was filled with. */
 export type Contents = "demonstration" | "empty";
@@ -30,11 +20,10 @@ export function claimDataFolder(dataDir: string): void {
     // The folder holds customers, sessions and signing keys, so other users of the machine may not read it.
     chmodSync(dataDir, 0o700);
   } catch (error) {
-    throw new Failure(
-      `${dataDir} cannot hold the store's data: ${describeError(error)}. DATA_DIR chooses another.`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(`${dataDir} cannot hold the store's data: ${reason}. DATA_DIR chooses another.`);
   }
-  requireSpace(dataDir, neededBytes);
+  requireSpace(dataDir, minFreeBytes);
   const lock = tryLock(join(dataDir, "lock"));
   if ("holder" in lock) {
     throw new Failure(
@@ -45,52 +34,16 @@ export function claimDataFolder(dataDir: string): void {
   rmSync(join(dataDir, "logs"), { recursive: true, force: true });
 }
 
-/** Explains why a store does not start on its data. Only a file that SQLite cannot read is reported as damaged. */
-export function explainFailedStart(dataDir: string, reason: unknown): Failure {
-  const damage = findDamage(dataDir);
-  if (damage === undefined) {
-    return new Failure(
-      `The store in ${dataDir} does not start: ${describeError(reason)}. Its log is in ${join(dataDir, "logs")}.`,
-    );
-  }
-  return new Failure(
-    `The data in ${dataDir} cannot be read (${damage}): restore a backup into another folder, or delete this one to start afresh.`,
-  );
-}
-
-function findDamage(dataDir: string): string | undefined {
-  const paths = ["wrangler/v3/{d1,r2}/*/*.sqlite", "sandbox/*.sqlite"];
-  for (const path of globSync(paths, { cwd: dataDir })) {
-    try {
-      const database = new DatabaseSync(join(dataDir, path), { readOnly: true });
-      const [row] = database.prepare("PRAGMA quick_check(1)").all();
-      database.close();
-      if (row?.quick_check !== "ok") return `${path}: ${row?.quick_check}`;
-    } catch (error) {
-      // The file may only be locked, or not readable by this user.
-      if (isDamage(error)) return `${path}: ${describeError(error)}`;
-    }
-  }
-  return undefined;
-}
-
-function isDamage(error: unknown): boolean {
-  const sqliteCorrupt = 11;
-  const sqliteNotADatabase = 26;
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  return error.errcode === sqliteCorrupt || error.errcode === sqliteNotADatabase;
-}
-
 /**
- * Requires free space on the folder's disk.
- * @throws Failure if there is less
+ * Requires an amount of free space on the folder's disk.
+ * @throws Failure if the disk has less
  */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= bytes) return;
-  const megabytes = (count: number) => Math.floor(count / 1024 ** 2);
+  const toMegabytes = (size: number) => Math.floor(size / 1024 ** 2);
   throw new Failure(
-    `The disk of ${folder} is full: the store needs ${megabytes(bytes)} MB and ${megabytes(bavail * bsize)} MB are left.`,
+    `The disk of ${folder} is full: the store needs ${toMegabytes(bytes)} MB and ${toMegabytes(bavail * bsize)} MB are left.`,
   );
 }
 
@@ -101,7 +54,7 @@ export function readContents(dataDir: string): Contents | undefined {
   return readFileSync(path, "utf8") === "empty" ? "empty" : "demonstration";
 }
 
-/** Fills the folder. An interrupted run leaves the file `seeding`, so that `deleteIncompleteData` deletes its data. */
+/** Fills the folder. An interrupted run leaves the file `seeding`, by which `deleteIncompleteData` recognizes its data. */
 export async function fillOnce(
   dataDir: string,
   contents: Contents,
@@ -113,7 +66,10 @@ export async function fillOnce(
   rmSync(join(dataDir, "seeding"));
 }
 
-/** Deletes the data of an interrupted first start, which was never served. */
+/**
+ * Deletes the data of an interrupted first start, which was never served.
+ * @returns true if there was any
+ */
 export function deleteIncompleteData(dataDir: string): boolean {
   if (readContents(dataDir) !== undefined || !existsSync(join(dataDir, "seeding"))) return false;
   for (const name of ["wrangler", "sandbox", "migrated", "seeding"]) {
@@ -131,8 +87,4 @@ export function isMigrated(dataDir: string): boolean {
 
 export function markMigrated(dataDir: string): void {
   writeFileSync(join(dataDir, "migrated"), hashPaths(["migrations"]));
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,11 +5,11 @@ const checkEveryMs = 20_000;
 
 /** Runs the crons of wrangler.toml, as Cloudflare does. Crons that were due while the machine slept run once when it wakes. */
 export function startSchedule(crons: readonly string[], run: (cron: string) => Promise<void>): void {
-  // Starts five minutes in the past, so that the store runs overdue work at once.
+  // The schedule starts five minutes in the past, so that the store runs overdue work at once.
   let lastMs = Date.now() - 5 * minuteMs;
   const runDue = (): void => {
     const nowMs = Date.now();
-    for (const cron of crons.filter((each) => isDueBetween(each, lastMs, nowMs))) {
+    for (const cron of crons.filter((candidate) => isDueBetween(candidate, lastMs, nowMs))) {
       run(cron).catch((error: unknown) => console.warn(describeFailure(error)));
     }
     lastMs = nowMs;
@@ -26,7 +26,7 @@ export function isDueBetween(cron: string, afterMs: number, untilMs: number): bo
   return false;
 }
 
-/** Supports minutes and hours in UTC only; wrangler.toml uses no other fields. */
+/** Supports only minutes and hours in UTC, because wrangler.toml uses no other fields. */
 function isDueAt(cron: string, time: Date): boolean {
   const [minutes = "*", hours = "*"] = cron.split(" ");
   return matchesField(minutes, time.getUTCMinutes()) && matchesField(hours, time.getUTCHours());

@@ -8,21 +8,22 @@ import {
   type Contents,
   claimDataFolder,
   deleteIncompleteData,
-  explainFailedStart,
   fillOnce,
   isMigrated,
   markMigrated,
   readContents,
 } from "./data-folder.ts";
+import { explainFailedStart } from "./explain-failed-start.ts";
 import { migrate } from "./migrate.ts";
 import { findFreePort, requireFreePort } from "./ports.ts";
 import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
-  /** The port, or 0 for any free one. This also applies to `sandboxPort`. */
+  /** The port of the store, or 0 for any free one. */
   readonly port: number;
+  /** The port of the sandbox, or 0 for any free one. */
   readonly sandboxPort: number;
-  /** Holds D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), logs and marks. */
+  /** The folder with D1 and R2 (`wrangler/`), the sandbox's data (`sandbox/`), the logs and the state of its filling. */
   readonly dataDir: string;
   /** The data for a new data folder. */
   readonly contents: Contents;
@@ -30,20 +31,20 @@ export interface StoreOptions {
 
 export interface Store {
   readonly url: string;
-  /** Undefined when .dev.vars configures real services for everything. */
+  /** Undefined if .dev.vars configures real services only. */
   readonly sandboxUrl: string | undefined;
-  /** The current Worker; it changes at a restart. */
+  /** Returns the current Worker. A restart replaces it. */
   readonly worker: () => ServedWorker;
-  /** Ends workerd at once; everything else continues. */
+  /** Ends workerd at once, while the sandbox continues. */
   readonly kill: () => Promise<void>;
-  /** Serves the Worker again on the same data and port. */
+  /** Serves the Worker again with the same data and port. */
   readonly restart: () => Promise<void>;
 }
 
-/** Serves the built store and its sandbox in this process, on a migrated and filled data folder. */
+/** Serves the built store and its sandbox in this process, with a migrated and filled data folder. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const building = buildIfStale();
-  // Awaited below. Until then, a rejection must not count as unhandled.
+  // The build is awaited below. Until then, a rejection must not count as unhandled.
   building.catch(() => {});
   const port = options.port === 0 ? await findFreePort() : options.port;
   const { sandbox, variables, storeUrl } = await prepareStore({ ...options, port });
@@ -76,7 +77,7 @@ export async function prepareStore({ port, sandboxPort, dataDir, contents }: Sto
   const storeUrl = `http://localhost:${port}`;
   const sandbox = usesSandbox ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
   if (sandbox !== undefined) atEnd(() => sandbox.stop());
-  // Crons and queues have no request from which to take the URL of their links.
+  // Emails of crons and queues need STORE_URL for their links, because they have no request with the URL.
   const variables = { STORE_URL: storeUrl, ...workerVariables(sandbox?.url ?? "") };
   requireValidVariables(variables, ".dev.vars");
   await fillDataFolder(dataDir, { contents, variables, sandboxUrl: sandbox?.url });
@@ -87,8 +88,8 @@ async function openSandbox(dataDir: string, port: number, storeUrl: string) {
   try {
     return await startSandbox({ port, storeUrl, dataDir: join(dataDir, "sandbox") });
   } catch (error) {
-    const isDatabase = error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
-    throw isDatabase ? explainFailedStart(dataDir, error) : error;
+    const isDatabaseError = error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+    throw isDatabaseError ? explainFailedStart(dataDir, error) : error;
   }
 }
 
@@ -99,13 +100,16 @@ function requireContents(dataDir: string, contents: Contents): void {
   );
 }
 
-interface Filling {
+interface FillOptions {
   readonly contents: Contents;
   readonly variables: Readonly<Record<string, string>>;
   readonly sandboxUrl: string | undefined;
 }
 
-async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl }: Filling): Promise<void> {
+async function fillDataFolder(
+  dataDir: string,
+  { contents, variables, sandboxUrl }: FillOptions,
+): Promise<void> {
   const isFilled = readContents(dataDir) !== undefined;
   if (isFilled && isMigrated(dataDir)) return;
   const bindings = await openBindings(dataDir);
@@ -119,7 +123,7 @@ async function fillDataFolder(dataDir: string, { contents, variables, sandboxUrl
     await fillOnce(dataDir, contents, async () => {
       if (contents === "empty") return;
       console.log("Filling the store with its demonstration catalogue…");
-      // The import is here because only a first start needs it.
+      // Imported on demand, because only a first start needs it.
       const { seedStore } = await import("../seed.ts");
       await seedStore({ db, bucket: await bindings.bucket(), variables, sandboxUrl: sandboxUrl ?? "" });
     });

@@ -7,11 +7,11 @@ import { cacheFolder, root } from "../lib/paths.ts";
 const cachePath = join(cacheFolder, "worker-options.json");
 const configPath = join(root, "wrangler.toml");
 
-/** Returns wrangler.toml as options for Miniflare. Cached in a file, because importing wrangler takes longer than all else here. */
+/** Returns wrangler.toml as options for Miniflare. A file caches them, because importing wrangler would slow down every start. */
 export async function readWorkerOptions(): Promise<V4WorkerOptionsShape> {
   const stamp = `${root} ${hashPaths(["wrangler.toml", "package-lock.json"])}`;
-  const kept = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;
-  if (kept?.stamp === stamp) return kept.options;
+  const cached = existsSync(cachePath) ? JSON.parse(readFileSync(cachePath, "utf8")) : undefined;
+  if (cached?.stamp === stamp) return cached.options;
   const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
   const { workerOptions: options } = unstable_getMiniflareWorkerOptions(configPath);
   mkdirSync(dirname(cachePath), { recursive: true });

@@ -13,7 +13,7 @@ import { noticeClosedConnections } from "../lib/event-loop.ts";
 import { Failure } from "../lib/failure.ts";
 import { withoutSignalListeners } from "../lib/main.ts";
 import { builtWorkerPath } from "../lib/paths.ts";
-import { explainFailedStart } from "./data-folder.ts";
+import { explainFailedStart } from "./explain-failed-start.ts";
 import { readWorkerOptions } from "./worker-options.ts";
 
 export interface ServedWorker {
@@ -36,7 +36,7 @@ interface ServeOptions {
 /** Serves the built Worker with all bindings of wrangler.toml, on this machine only. */
 export async function serveWorker({ port, dataDir, variables }: ServeOptions): Promise<ServedWorker> {
   const options = await readWorkerOptions();
-  const served = await startMiniflare(
+  const worker = await startMiniflare(
     {
       ...options,
       bindings: { ...options.bindings, ...variables },
@@ -45,9 +45,9 @@ export async function serveWorker({ port, dataDir, variables }: ServeOptions): P
     },
     { port, dataDir },
   );
-  const health = await fetch(`${served.origin}/api/health`);
-  if (health.ok) return served;
-  await served.stop();
+  const health = await fetch(`${worker.origin}/api/health`);
+  if (health.ok) return worker;
+  await worker.stop();
   throw explainFailedStart(dataDir, `its health check answered ${health.status}: ${await health.text()}`);
 }
 
@@ -73,7 +73,7 @@ async function startMiniflare(
 ): Promise<ServedWorker> {
   const logPath = join(dataDir, "logs", "store.log");
   mkdirSync(dirname(logPath), { recursive: true });
-  // The log has one line per request, written after the response.
+  // The Worker logs a line for each request, after the response.
   const lines = createWriteStream(logPath, { flags: "a" });
   const shared: V4SharedOptions = {
     host: "127.0.0.1",
@@ -106,8 +106,8 @@ async function startMiniflare(
 }
 
 /**
- * Caches prepared statements, because preparing one blocks this process until workerd responds. On a busy machine a batch of
- * them takes longer than the 5 s after which workerd closes a silent connection.
+ * Notices closed connections before each batch. Preparing a statement blocks this process until workerd responds, so preparing a
+ * batch on a busy machine takes longer than the 5 seconds after which workerd closes an idle connection.
  */
 function withFreshConnection(database: D1Database): D1Database {
   const batch: D1Database["batch"] = async (statements) => {
@@ -119,7 +119,7 @@ function withFreshConnection(database: D1Database): D1Database {
   });
 }
 
-/** Shows Miniflare's own messages, for example about a Worker that ended and restarts. */
+/** Writes Miniflare's messages to a file, for example about a Worker that has crashed and restarts. */
 class FileLog extends Log {
   readonly #path: string;
 

@@ -6,9 +6,9 @@ import { deleteReport, type ReportKind, readReport, type TestCounts } from "./re
 
 export interface Stage {
   readonly name: string;
-  /** The path that must exist, so that a stage cannot pass because it has nothing to run. */
+  /** A path that must exist, because a stage with nothing to run would pass. */
   readonly needs: string;
-  /** Arguments for this Node; the commands of a stage run at the same time. */
+  /** The arguments of each command for this Node. The commands run at the same time. */
   readonly commands: readonly (readonly string[])[];
   /** The kind of report that each command writes about its tests, if any. */
   readonly report?: ReportKind;
@@ -28,11 +28,11 @@ export interface RunOptions {
   readonly cores: number;
   /** The time without output after which a command counts as hung, and is ended with its child processes. */
   readonly silentMs: number;
-  /** Shows output. If several stages run, each stage's output is shown when it ends. */
+  /** Shows output. If there are several stages, the output of a stage is shown when it ends. */
   readonly show: (text: string) => void;
 }
 
-/** Runs stages in order, several at once if there are enough cores. Starts no other stage after a failure. */
+/** Starts the stages in order, several at once if there are enough cores. Starts no further stage after a failure. */
 export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<readonly Result[]> {
   const results: Result[] = [];
   const running = new Set<Promise<void>>();
@@ -65,12 +65,12 @@ async function runStage(stage: Stage, { silentMs, show }: RunOptions, isAlone: b
   const results = existsSync(join(root, needs))
     ? await Promise.all(commands.map((args, index) => runCommand(stage, args, { index, silentMs, collect })))
     : [{ passed: 0, failed: 0, failure: `needs ${needs}, which does not exist` }];
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const failure = results.find((result) => result.failure !== undefined)?.failure;
   const title = `${name} ${failure === undefined ? "passed" : "FAILED"} (${seconds.toFixed(1)} s)`;
   if (!isAlone) show(`\n── ${title} ${"─".repeat(Math.max(0, 76 - title.length))}\n${output}\n`);
-  const passed = results.reduce((total, each) => total + each.passed, 0);
-  const failed = results.reduce((total, each) => total + each.failed, 0);
+  const passed = results.reduce((total, result) => total + result.passed, 0);
+  const failed = results.reduce((total, result) => total + result.failed, 0);
   return { name, seconds, failure, passed, failed };
 }
 
@@ -111,7 +111,7 @@ async function runCommand(
   return { ...counts, failure: describeFailure() };
 
   function describeFailure(): string | undefined {
-    if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1000)} s`;
+    if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1_000)} s`;
     if (code !== 0 || counts.failed > 0) return "failed";
     // A test stage that ran no test must not pass.
     return report !== undefined && counts.passed === 0 ? "ran no test" : undefined;

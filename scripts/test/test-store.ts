@@ -6,7 +6,10 @@ import { atEnd } from "../lib/main.ts";
 import { startControl } from "../stack/control.ts";
 import { startStore } from "../stack/start-store.ts";
 
-/** Starts an empty store on free ports until this command ends. @returns the variables that test programs need */
+/**
+ * Starts an empty store on free ports, which runs until this command ends.
+ * @returns the variables that test programs need
+ */
 export async function startTestStore(name: string): Promise<Readonly<Record<string, string>>> {
   const dataDir = mkdtempSync(join(tmpdir(), `store-${name}-`));
   if (process.env.KEEP_DATA) console.log(`The data and the logs stay in ${dataDir}`);

@@ -7,11 +7,11 @@ import { cleanUp } from "../../scripts/lib/main.ts";
 import {
   claimDataFolder,
   deleteIncompleteData,
-  explainFailedStart,
   fillOnce,
   readContents,
   requireSpace,
 } from "../../scripts/stack/data-folder.ts";
+import { explainFailedStart } from "../../scripts/stack/explain-failed-start.ts";
 import { migrate } from "../../scripts/stack/migrate.ts";
 import { prepareStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProducts } from "../../scripts/bench/large-catalogue.ts";
-import { shopperReads } from "../../scripts/bench/shopper-reads.ts";
+import { listShopperReads } from "../../scripts/bench/shopper-reads.ts";
 import { watchDatabase } from "../../scripts/bench/watch-database.ts";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
@@ -17,9 +17,9 @@ beforeAll(async () => {
 // The reset before the next file may fail on so large a database.
 afterAll(() => env.DB.prepare("DELETE FROM products").run());
 
-const reads = shopperReads({
+const reads = listShopperReads({
   category: "Toys",
-  other: "Electronics",
+  otherCategory: "Electronics",
   slug: "bench-1",
   id: "bbbbbbbb-0000-4000-8000-000000000001",
 });
