@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../contract/orders/checkout.ts";
 import { app } from "../../worker/app.ts";
+import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
 import { purgeCheckoutClients } from "../../worker/domain/orders/payments/card-testing.ts";
 import { anExecution, bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -16,17 +17,18 @@ import {
   getStock,
   type Shopper,
   startCheckout,
+  toIntentId,
 } from "./builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, listAllEvents, pay, readLedger } from "./builders/stripe.ts";
 
-async function orderCash(shopper: Shopper): Promise<Response> {
+async function placeCashOrder(shopper: Shopper): Promise<Response> {
   const { id } = await getCart(shopper);
   const json = { cart_id: id, shipping_address_id: shopper.address.id };
   return call("/api/orders/create-cod", { token: shopper.token, json });
 }
 
-async function decline(intentId: string): Promise<void> {
+async function declineCard(intentId: string): Promise<void> {
   await pay(intentId, "pm_card_chargeDeclined");
   const event = (await listAllEvents(intentId)).findLast(
     ({ type }) => type === "payment_intent.payment_failed",
@@ -34,15 +36,27 @@ async function decline(intentId: string): Promise<void> {
   expect((await deliver(event)).status).toBe(200);
 }
 
+/** Starts a checkout of a new account from this network. */
+async function startCheckoutFrom(network: string, product: ProductRow): Promise<Response> {
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const { id: cartId } = await getCart(shopper);
+  return call("/api/checkout/create-payment-intent", {
+    token: shopper.token,
+    json: { cartId, shippingAddressId: shopper.address.id },
+    headers: { "CF-Connecting-IP": `${network}::1` },
+  });
+}
+
 test("limits an account to three open cash orders, but not its card payments", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   for (let order = 1; order <= 3; order += 1) {
     await add(shopper, product);
-    expect((await orderCash(shopper)).status).toBe(200);
+    expect((await placeCashOrder(shopper)).status).toBe(200);
   }
   await add(shopper, product);
-  expect(await readFailure(await orderCash(shopper))).toMatchObject({
+  expect(await readFailure(await placeCashOrder(shopper))).toMatchObject({
     status: 409,
     code: "too_many_open_orders",
     message:
@@ -53,12 +67,12 @@ test("limits an account to three open cash orders, but not its card payments", a
   await expectSoundBooks(product);
 });
 
-test("cancels the order, releases its stock and tells the shopper why after eight declined cards", async () => {
+test("cancels an order after eight declined cards, and tells the shopper why", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
-  for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
+  for (let card = 1; card <= 7; card += 1) await declineCard(payment.intentId);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
-  await decline(payment.intentId);
+  await declineCard(payment.intentId);
   await eventually(async () => {
     const intent = (await readLedger()).find(({ id }) => id === payment.intentId);
     expect(intent?.status).toBe("canceled");
@@ -79,7 +93,7 @@ test("cancels the order, releases its stock and tells the shopper why after eigh
 test("refuses an account's checkouts after repeated declines", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
-  for (let card = 1; card <= 7; card += 1) await decline(payment.intentId);
+  for (let card = 1; card <= 7; card += 1) await declineCard(payment.intentId);
   const [event] = await listAllEvents(payment.intentId);
   for (let card = 8; card <= 12; card += 1) {
     // Declines of the account's other payments count too.
@@ -96,34 +110,29 @@ test("refuses an account's checkouts after repeated declines", async () => {
 test("refuses a network's checkouts after repeated declines, but no other network's", async () => {
   const product = await aProduct();
   const [blockedNetwork, otherNetwork] = ["2001:db8:9:9", "2001:db8:9:8"];
-  const startFrom = async (network: string) => {
-    const shopper = await aShopper();
-    await add(shopper, product);
-    const { id: cartId } = await getCart(shopper);
-    return call("/api/checkout/create-payment-intent", {
-      token: shopper.token,
-      json: { cartId, shippingAddressId: shopper.address.id },
-      headers: { "CF-Connecting-IP": `${network}::1` },
-    });
-  };
   for (let account = 1; account <= 5; account += 1) {
-    const { clientSecret } = await unwrap(await startFrom(blockedNetwork), paymentIntentResponse);
-    const intentId = clientSecret.split("_secret_")[0] ?? "";
-    for (let card = 1; card <= 6; card += 1) await decline(intentId);
+    const response = await startCheckoutFrom(blockedNetwork, product);
+    const { clientSecret } = await unwrap(response, paymentIntentResponse);
+    for (let card = 1; card <= 6; card += 1) await declineCard(toIntentId(clientSecret));
   }
-  expect(await readFailure(await startFrom(blockedNetwork))).toMatchObject({
+  expect(await readFailure(await startCheckoutFrom(blockedNetwork, product))).toMatchObject({
     status: 429,
     code: "too_many_requests",
   });
-  expect((await startFrom(otherNetwork)).status).toBe(200);
-
-  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  await purgeCheckoutClients(storeContext(tomorrow));
-  const remaining = await bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first("n");
-  expect(remaining).toBe(0);
+  expect((await startCheckoutFrom(otherNetwork, product)).status).toBe(200);
 });
 
-test("refuses an order of more than $5,000.00 with a message, and reserves nothing", async () => {
+test("deletes the networks of checkouts after a day", async () => {
+  const countNetworks = () =>
+    bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first<number>("n");
+  await startCheckoutFrom("2001:db8:9:7", await aProduct());
+  expect(await countNetworks()).toBeGreaterThan(0);
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+  await purgeCheckoutClients(storeContext(tomorrow));
+  expect(await countNetworks()).toBe(0);
+});
+
+test("refuses an order of more than $5,000.00 without reserving stock", async () => {
   const product = await aProduct({ stockQuantity: 2_000, taxRateBasisPoints: 0 });
   const shopper = await aShopper();
   await add(shopper, product, 1_001);
@@ -133,51 +142,63 @@ test("refuses an order of more than $5,000.00 with a message, and reserves nothi
     message:
       "One order can cost at most $5,000.00. Please order less at a time, or contact us for a large order.",
   });
-  expect((await orderCash(shopper)).status).toBe(422);
+  expect((await placeCashOrder(shopper)).status).toBe(422);
   expect(await getStock(product)).toBe(2_000);
   await expectSoundBooks(product);
 });
 
-test("limits checkout starts per minute, by account and by address", async () => {
-  const product = await aProduct();
-  const { shopper } = await atPayment(product);
+/** Creates a rate limiter that allows two requests, and records their keys. */
+function createLimitOfTwo() {
+  const keys = new Set<string>();
+  let requests = 0;
+  const limit = async ({ key }: { key: string }) => {
+    keys.add(key);
+    requests += 1;
+    return { success: requests <= 2 };
+  };
+  return { keys, limiter: { limit } };
+}
+
+/** Creates a shopper on the payment page, and a function that sends the checkout again from an address. */
+async function aRepeatedCheckout(limiters: Record<string, unknown>) {
+  const { shopper } = await atPayment(await aProduct());
   const { id: cartId } = await getCart(shopper);
-  /** A rate limiter that records its keys and allows two requests. */
-  const allowTwo = (keys: string[]) => ({
-    limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }),
-  });
-  const accountKeys: string[] = [];
-  const addressKeys: string[] = [];
-  const send = async (address: string, changes: Record<string, unknown>) =>
-    app.fetch(
-      new Request("http://store.test/api/checkout/create-payment-intent", {
-        method: "POST",
-        body: JSON.stringify({ cartId, shippingAddressId: shopper.address.id }),
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: `Bearer ${shopper.token}`,
-          "CF-Connecting-IP": address,
-        },
-      }),
-      { ...bindings, ...changes },
-      anExecution(),
-    );
-  const byAddress = { CHECKOUT_ADDRESS_LIMIT: allowTwo(addressKeys) };
+  const sendFrom = async (address: string) => {
+    const request = new Request("http://store.test/api/checkout/create-payment-intent", {
+      method: "POST",
+      body: JSON.stringify({ cartId, shippingAddressId: shopper.address.id }),
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${shopper.token}`,
+        "CF-Connecting-IP": address,
+      },
+    });
+    return app.fetch(request, { ...bindings, ...limiters }, anExecution());
+  };
+  return { shopper, sendFrom };
+}
+
+test("limits checkout starts per network and minute", async () => {
+  const { keys, limiter } = createLimitOfTwo();
+  const { sendFrom } = await aRepeatedCheckout({ CHECKOUT_ADDRESS_LIMIT: limiter });
   for (const address of ["2001:db8:1:2:3::1", "2001:db8:1:2:4::1"]) {
-    expect((await send(address, byAddress)).status).toBe(200);
+    expect((await sendFrom(address)).status).toBe(200);
   }
-  const refused = await send("2001:db8:1:2:5::1", byAddress);
+  const refused = await sendFrom("2001:db8:1:2:5::1");
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toBe("60");
-  expect(new Set(addressKeys)).toEqual(new Set(["startPayment:2001:db8:1:2"]));
+  expect([...keys]).toEqual(["startPayment:2001:db8:1:2"]);
+  // The loopback address is exempt, because only the local machine can send from it.
+  expect((await sendFrom("127.0.0.1")).status).toBe(200);
+});
 
-  const byAccount = { CHECKOUT_ACCOUNT_LIMIT: allowTwo(accountKeys) };
+test("limits checkout starts per account and minute", async () => {
+  const { keys, limiter } = createLimitOfTwo();
+  const { shopper, sendFrom } = await aRepeatedCheckout({ CHECKOUT_ACCOUNT_LIMIT: limiter });
   const statuses = [];
   for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
-    statuses.push((await send(address, byAccount)).status);
+    statuses.push((await sendFrom(address)).status);
   }
   expect(statuses).toEqual([200, 200, 429]);
-  expect(new Set(accountKeys)).toEqual(new Set([`startPayment:${shopper.id}`]));
-  // The loopback address is exempt, because only the local machine can send from it.
-  expect((await send("127.0.0.1", byAddress)).status).toBe(200);
+  expect([...keys]).toEqual([`startPayment:${shopper.id}`]);
 });

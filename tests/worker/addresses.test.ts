@@ -14,6 +14,10 @@ async function listDefaultIds(account: Account): Promise<string[]> {
   return (await listAddresses(account)).filter((address) => address.is_default).map((address) => address.id);
 }
 
+function updateAddress({ token }: Account, id: string, changes: Partial<AddressInput>): Promise<Response> {
+  return call(`/api/addresses/${id}`, { method: "PUT", token, json: addressInput(changes) });
+}
+
 test("normalizes phone numbers and postal codes, and marks addresses in the local area", async () => {
   const account = await anAccount();
   const local = await anAddress(account, { phone_number: "+1 (204) 555.0134", postal_code: "r2c0a1" });
@@ -101,7 +105,7 @@ test("keeps exactly one default if changes arrive at once", async () => {
 test("limits an account to fifty addresses, even if two are added at once", async () => {
   const account = await anAccount();
   await anAddress(account);
-  // Forty-eight copies of the first address, so that the account has forty-nine.
+  // Copies the first address forty-eight times, so that the account has forty-nine.
   await env.DB.prepare(
     `WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 48)
      INSERT INTO addresses (id, profile_id, type, full_name, phone_number, address_line1, city, province, postal_code,
@@ -111,9 +115,9 @@ test("limits an account to fifty addresses, even if two are added at once", asyn
   )
     .bind(account.id)
     .run();
-  const add = () =>
+  const addAddress = () =>
     call("/api/addresses", { token: account.token, json: addressInput({ is_default: true }) });
-  const responses = await Promise.all([add(), add()]);
+  const responses = await Promise.all([addAddress(), addAddress()]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(await listAddresses(account)).toHaveLength(50);
   expect(await listDefaultIds(account)).toHaveLength(1);
@@ -125,7 +129,7 @@ test("returns 404 for an address of another account, an unknown id and an invali
   const address = await anAddress(owner);
   const otherDefault = await anAddress(other);
   for (const id of [address.id, crypto.randomUUID(), "nonsense"]) {
-    const changes = [
+    const requests = [
       {
         path: `/api/addresses/${id}`,
         method: "PUT",
@@ -135,8 +139,8 @@ test("returns 404 for an address of another account, an unknown id and an invali
       { path: `/api/addresses/${id}/default`, method: "PUT" },
       { path: `/api/addresses/${id}`, method: "DELETE" },
     ];
-    for (const { path, ...change } of changes) {
-      const response = await call(path, { ...change, token: other.token });
+    for (const { path, ...request } of requests) {
+      const response = await call(path, { ...request, token: other.token });
       expect(response.status).toBe(404);
       expect((await unwrap(response, failureView)).code).toBe("address_not_found");
     }
@@ -165,7 +169,3 @@ test("returns an error for each invalid field", async () => {
     province: "Please choose a province or territory",
   });
 });
-
-function updateAddress({ token }: Account, id: string, changes: Partial<AddressInput>): Promise<Response> {
-  return call(`/api/addresses/${id}`, { method: "PUT", token, json: addressInput(changes) });
-}

@@ -8,6 +8,7 @@ import { call, unwrap } from "./builders/store.ts";
 
 describe("the access rules of the API's description", () => {
   test("return 401 to guests, and 403 to customers and suspended admins", async () => {
+    // Users can change their own metadata, so a role there must have no effect.
     const customer = await visit(await anAccount({ user: { role: "admin" } }));
     const suspended = await anAdmin();
     await suspend(suspended);

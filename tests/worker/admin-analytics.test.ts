@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { analyticsResponse } from "../../contract/admin/analytics.ts";
+import { type AnalyticsView, analyticsResponse } from "../../contract/admin/analytics.ts";
 import { adminStatsResponse, lowStockBelow } from "../../contract/admin/dashboard.ts";
 import { type AdminOrderSummaryView, adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
@@ -10,7 +10,14 @@ import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { stopClock } from "./builders/clock.ts";
 import { aProduct } from "./builders/products.ts";
-import { days, listMoves, replaceOrders, type SomeOrder, someOrder } from "./builders/some-orders.ts";
+import {
+  createHistory,
+  days,
+  orderKinds,
+  replaceOrders,
+  type SomeOrder,
+  someOrder,
+} from "./builders/some-orders.ts";
 import { call, unwrap } from "./builders/store.ts";
 
 let admin: Account;
@@ -20,8 +27,15 @@ beforeAll(async () => {
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 
+interface OrderFigures {
+  readonly day: string;
+  readonly status: string;
+  readonly capturedCents: number;
+  readonly refundedCents: number;
+}
+
 /** Reads all pages of the order list. */
-async function listOrders(range: string): Promise<AdminOrderSummaryView[]> {
+async function readOrderList(range: string): Promise<OrderFigures[]> {
   const rows: AdminOrderSummaryView[] = [];
   for (let page = 1; ; page += 1) {
     const response = await unwrap(
@@ -29,27 +43,52 @@ async function listOrders(range: string): Promise<AdminOrderSummaryView[]> {
       adminOrderPageResponse,
     );
     rows.push(...response.data);
-    if (page >= response.total_pages) return rows;
+    if (page >= response.total_pages) break;
   }
+  return rows.map((row) => ({
+    day: toStoreDay(new Date(row.created_at)),
+    status: row.status,
+    capturedCents: toCents(row.captured_amount),
+    refundedCents: toCents(row.refunded_amount),
+  }));
+}
+
+/** Reads the exported orders as one record of column names and cells for each order. */
+async function readOrderExport(range: string): Promise<Record<string, string>[]> {
+  const response = await call(`/api/orders/export?${range}`, { token: admin.token });
+  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
+  return rows.map((cells) =>
+    Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
+  );
 }
 
 /** Sums orders independently of the code under test. */
-function summarize(rows: readonly { day: string; status: string; revenue: number; captured: number }[]) {
-  const byDay = new Map<string, { orders: number; revenue: number }>();
+function summarize(orders: readonly OrderFigures[]) {
+  const byDay = new Map<string, { orders: number; revenueCents: number }>();
   const byStatus = new Map<string, number>();
-  for (const { day, status, revenue } of rows) {
-    const sum = byDay.get(day) ?? { orders: 0, revenue: 0 };
-    byDay.set(day, { orders: sum.orders + 1, revenue: sum.revenue + revenue });
+  let revenueCents = 0;
+  let paidOrders = 0;
+  for (const { day, status, capturedCents, refundedCents } of orders) {
+    const orderCents = capturedCents - refundedCents;
+    const ofDay = byDay.get(day) ?? { orders: 0, revenueCents: 0 };
+    byDay.set(day, { orders: ofDay.orders + 1, revenueCents: ofDay.revenueCents + orderCents });
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    revenueCents += orderCents;
+    if (orderCents > 0) paidOrders += 1;
   }
-  const revenue = rows.reduce((sum, row) => sum + row.revenue, 0);
-  return {
-    count: rows.length,
-    revenue,
-    paid: rows.filter((row) => row.revenue > 0).length,
-    byDay,
-    byStatus,
-  };
+  return { orders: orders.length, revenueCents, paidOrders, byDay, byStatus };
+}
+
+/** Checks the columns of an exported order which neither the list nor the analytics contain. */
+function expectConsistentExport(order: Record<string, string>): void {
+  const readCents = (column: string) => toCents(Number(order[column]));
+  const isPaid = readCents("captured") > 0;
+  expect(order.paid_on !== "").toBe(isPaid);
+  expect(readCents("net_tax")).toBe(isPaid ? readCents("tax") - readCents("refunded_tax") : 0);
+  // The refunded tax is proportional to the refunded money, to the cent.
+  const refundedShare = isPaid ? readCents("refunded") / readCents("captured") : 0;
+  expect(readCents("refunded_tax")).toBe(Math.round(readCents("tax") * refundedShare));
+  if (readCents("refunded") > 0) expect(order.refunded_on).not.toBe("");
 }
 
 /**
@@ -59,57 +98,40 @@ function summarize(rows: readonly { day: string; status: string; revenue: number
  */
 async function expectAgreement(start: string, end: string): Promise<number> {
   const range = `start_date=${start}&end_date=${end}`;
-  const get = (path: string) => call(`/api/orders/${path}?${range}`, { token: admin.token });
-  const { data: figures } = await unwrap(await get("analytics"), analyticsResponse);
-  const fromList = summarize(
-    (await listOrders(range)).map((row) => ({
-      day: toStoreDay(new Date(row.created_at)),
-      status: row.status,
-      captured: toCents(row.captured_amount),
-      revenue: toCents(row.captured_amount) - toCents(row.refunded_amount),
-    })),
+  const analytics = await unwrap(
+    await call(`/api/orders/analytics?${range}`, { token: admin.token }),
+    analyticsResponse,
   );
-  const [head = [], ...lines] = parseCsv(await (await get("export")).text()).map((row) => row.cells);
-  const readCell = (line: string[], name: string) => line[head.indexOf(name)] ?? "";
-  const fromFile = summarize(
-    lines.map((line) => ({
-      day: readCell(line, "date"),
-      status: readCell(line, "status"),
-      captured: toCents(Number(readCell(line, "captured"))),
-      revenue: toCents(Number(readCell(line, "captured"))) - toCents(Number(readCell(line, "refunded"))),
-    })),
+  const exported = await readOrderExport(range);
+  for (const order of exported) expectConsistentExport(order);
+  const exportedFigures = exported.map(({ date = "", status = "", captured, refunded }) => ({
+    day: date,
+    status,
+    capturedCents: toCents(Number(captured)),
+    refundedCents: toCents(Number(refunded)),
+  }));
+  for (const sums of [summarize(await readOrderList(range)), summarize(exportedFigures)]) {
+    expectFigures(analytics.data, sums, daysBetween(start, end));
+  }
+  return toCents(analytics.data.total_revenue);
+}
+
+function expectFigures(
+  figures: AnalyticsView,
+  sums: ReturnType<typeof summarize>,
+  days: readonly string[],
+): void {
+  expect(figures.total_orders).toBe(sums.orders);
+  expect(toCents(figures.total_revenue)).toBe(sums.revenueCents);
+  expect(figures.paid_orders).toBe(sums.paidOrders);
+  const averageCents = sums.paidOrders === 0 ? 0 : Math.round(sums.revenueCents / sums.paidOrders);
+  expect(toCents(figures.average_order_value)).toBe(averageCents);
+  expect(figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, toCents(revenue)])).toEqual(
+    days.map((day) => [day, sums.byDay.get(day)?.orders ?? 0, sums.byDay.get(day)?.revenueCents ?? 0]),
   );
-  for (const line of lines) {
-    const amount = (name: string) => toCents(Number(readCell(line, name)));
-    const isPaid = amount("captured") > 0;
-    expect(readCell(line, "paid_on") !== "").toBe(isPaid);
-    expect(amount("net_tax")).toBe(isPaid ? amount("tax") - amount("refunded_tax") : 0);
-    // The refunded tax is proportional to the refunded money, to the cent.
-    const share = isPaid ? amount("refunded") / amount("captured") : 0;
-    expect(amount("refunded_tax")).toBe(Math.round(amount("tax") * share));
-    if (amount("refunded") > 0) expect(readCell(line, "refunded_on")).not.toBe("");
-  }
-  for (const sum of [fromList, fromFile]) {
-    expect(sum.count).toBe(figures.total_orders);
-    expect(sum.revenue).toBe(toCents(figures.total_revenue));
-    expect(sum.paid).toBe(figures.paid_orders);
-    expect(toCents(figures.average_order_value)).toBe(
-      sum.paid === 0 ? 0 : Math.round(sum.revenue / sum.paid),
-    );
-    expect(
-      figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, toCents(revenue)]),
-    ).toEqual(
-      daysBetween(start, end).map((day) => [
-        day,
-        sum.byDay.get(day)?.orders ?? 0,
-        sum.byDay.get(day)?.revenue ?? 0,
-      ]),
-    );
-    expect(figures.orders_by_status).toEqual(
-      Object.fromEntries(orderStatuses.map((status) => [status, sum.byStatus.get(status) ?? 0])),
-    );
-  }
-  return toCents(figures.total_revenue);
+  expect(figures.orders_by_status).toEqual(
+    Object.fromEntries(orderStatuses.map((status) => [status, sums.byStatus.get(status) ?? 0])),
+  );
 }
 
 describe("analytics", () => {
@@ -121,11 +143,11 @@ describe("analytics", () => {
         fc.array(someOrder, { maxLength: 25 }),
         fc.constantFrom(...days, "2025-02-28"),
         fc.integer({ min: 0, max: 40 }),
-        async (orders, start, length) => {
+        async (orders, start, daysLater) => {
           await replaceOrders(orders);
-          await expectAgreement(start, addDays(start, length));
-          const moves = orders.flatMap((order) => listMoves(order).moves);
-          const revenueCents = moves.reduce(
+          await expectAgreement(start, addDays(start, daysLater));
+          const transactions = orders.flatMap((order) => createHistory(order).transactions);
+          const revenueCents = transactions.reduce(
             (sum, { type, cents }) => sum + (type === "refund" ? -cents : cents),
             0,
           );
@@ -137,16 +159,16 @@ describe("analytics", () => {
   });
 
   test("count an order placed at midnight on the new day only", async () => {
-    const placeAt = (offset: number): SomeOrder => ({
+    const createOrderAt = (msAfterMidnight: number): SomeOrder => ({
       day: "2025-03-09",
-      offset,
+      msAfterMidnight,
       totalCents: 1_000,
       kind: "paid",
       refundCents: 1,
     });
     // The clocks change on this day, so it has 23 hours.
     const dayMs = 23 * 3_600_000;
-    await replaceOrders([placeAt(-1), placeAt(0), placeAt(dayMs - 1), placeAt(dayMs)]);
+    await replaceOrders([-1, 0, dayMs - 1, dayMs].map(createOrderAt));
     const range = "start_date=2025-03-09&end_date=2025-03-09";
     const response = await call(`/api/orders/analytics?${range}`, { token: admin.token });
     expect((await unwrap(response, analyticsResponse)).data).toMatchObject({
@@ -159,12 +181,11 @@ describe("analytics", () => {
   test("agree with the dashboard's monthly revenue for orders in every state", async () => {
     const today = toStoreDay(new Date());
     const firstDay = `${today.slice(0, 7)}-01`;
-    const kinds = ["unpaid", "canceled", "paid", "cash", "cash_delivered", "refunded", "part", "returned"];
     await replaceOrders(
       [firstDay, today, addDays(firstDay, -1)].flatMap((day) =>
-        kinds.map((kind, index) => ({
+        orderKinds.map((kind, index) => ({
           day,
-          offset: 0,
+          msAfterMidnight: 0,
           totalCents: 1_001 * (index + 1),
           kind,
           refundCents: 333,

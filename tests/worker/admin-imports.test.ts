@@ -20,9 +20,8 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
-const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
-const importRows = (rows: readonly ImportRow[], more?: object) => importAs(admin, rows, more);
+const sendImport = (json: unknown) => call("/api/admin/products/import", { token: admin.token, json });
+const importRows = (rows: readonly ImportRow[], options?: object) => importAs(admin, rows, options);
 const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("importing rows", () => {
@@ -38,7 +37,7 @@ describe("importing rows", () => {
     ];
     const preview = await importRows(rows, { dry_run: true });
     expect(preview).toMatchObject({ created: 1, updated: 1, failed: 4, change_set_id: null });
-    expect(preview.rows.map((report) => report.outcome)).toEqual([
+    expect(preview.rows.map(({ outcome }) => outcome)).toEqual([
       "created",
       "updated",
       "failed",
@@ -53,18 +52,18 @@ describe("importing rows", () => {
     expect(preview.rows[5]?.messages[0]).toMatch(/Please fill in all required fields: Description, /);
     expect((await readProduct(existing)).version).toBe(1);
 
-    const done = await importRows(rows);
-    expect({ ...done, dry_run: true, change_set_id: null }).toEqual(preview);
+    const report = await importRows(rows);
+    expect({ ...report, dry_run: true, change_set_id: null }).toEqual(preview);
     expect(await readProduct(existing)).toMatchObject({
       wholesale_price: 3.33,
       stock_quantity: 12,
       name: existing.name,
     });
-    const list = await unwrap(
+    const imported = await unwrap(
       await call("/api/admin/products?search=IMP-A", { token: admin.token }),
       adminProductPageResponse,
     );
-    expect(list.data).toMatchObject([
+    expect(imported.data).toMatchObject([
       { sku: "IMP-A", slug: "imported-imp-a", is_active: false, stock_quantity: 7, version: 1 },
     ]);
     const repeated = await importRows(rows);
@@ -88,12 +87,12 @@ describe("importing rows", () => {
   });
 
   test("creates a unique slug for a repeated name, and refuses a taken slug", async () => {
-    const done = await importRows([
+    const report = await importRows([
       createRow(2, { ...newProductFields("SLUG-1"), name: "Same Name" }),
       createRow(3, { ...newProductFields("SLUG-2"), name: "Same Name" }),
       createRow(4, { ...newProductFields("SLUG-3"), slug: "same-name" }),
     ]);
-    expect(done.rows.map((report) => report.outcome)).toEqual(["created", "created", "failed"]);
+    expect(report.rows.map(({ outcome }) => outcome)).toEqual(["created", "created", "failed"]);
   });
 
   test("activates a product only with an image", async () => {
@@ -127,21 +126,24 @@ describe("importing rows", () => {
     expect(await readProduct(product)).toEqual(archived);
   });
 
-  test("refuses too many rows, unknown columns and the id of another change set", async () => {
+  test("refuses too many rows", async () => {
     const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
       createRow(index + 1, { sku: `X-${index}` }),
     );
-    expect((await post("products/import", { rows })).status).toBe(422);
-    const unknownColumn = await post("products/import", {
-      rows: [{ line: 1, fields: { is_admin: "true" } }],
-    });
-    expect(unknownColumn.status).toBe(422);
-    const { change_set_id } = await bulk({ action: "feature", ids: [(await aProduct()).id] });
-    const otherChangeSet = await post("products/import", {
-      rows: [createRow(1, newProductFields("LOST"))],
-      change_set_id,
-    });
-    expect((await unwrap(otherChangeSet, failureView)).code).toBe("conflict");
+    expect((await sendImport({ rows })).status).toBe(422);
+  });
+
+  test("refuses unknown columns", async () => {
+    const rows = [{ line: 1, fields: { is_admin: "true" } }];
+    expect((await sendImport({ rows })).status).toBe(422);
+  });
+
+  test("refuses to add rows to a change set that is no import", async () => {
+    const json = { action: "feature", ids: [(await aProduct()).id] };
+    const bulkChange = await call("/api/admin/products/bulk", { token: admin.token, json });
+    const { change_set_id } = (await unwrap(bulkChange, bulkResponse)).data;
+    const response = await sendImport({ rows: [createRow(1, newProductFields("LOST"))], change_set_id });
+    expect((await unwrap(response, failureView)).code).toBe("conflict");
   });
 });
 
@@ -172,24 +174,34 @@ describe("importing files", () => {
     expect(rows.some(({ fields }) => fields.name === hostile.name)).toBe(true);
   });
 
-  test("does not restore units shipped since the export, and does not release allocated units for a new count", async () => {
-    const [edited, counted] = [await aProduct(), await aProduct()];
+  /** Exports the store's products and returns the row of one. */
+  const exportRow = async (product: ProductRow) => {
     const { rows } = readProductCsv(await exportProducts("store"));
-    const findRows = (product: ProductRow) => rows.filter(({ fields }) => fields.sku === product.sku);
-    const { orderId } = await aPaidOrder(edited, 6);
+    const row = rows.find(({ fields }) => fields.sku === product.sku);
+    if (row === undefined) throw new Error("The product was not exported");
+    return row;
+  };
+
+  test("does not restore units that were shipped since the export", async () => {
+    const product = await aProduct();
+    const row = await exportRow(product);
+    const { orderId } = await aPaidOrder(product, 6);
     const json = { orders: [{ id: orderId }] };
     expect((await call("/api/orders/bulk-ship", { token: admin.token, json })).status).toBe(200);
-    await atPayment(counted, 6);
-    await importRows([
-      ...findRows(edited).map((row) => ({ ...row, fields: { ...row.fields, description: "In new words" } })),
-      ...findRows(counted).map((row) => ({ ...row, fields: { ...row.fields, on_hand: "12" } })),
-    ]);
-    expect(await readProduct(edited)).toMatchObject({
+    await importRows([{ ...row, fields: { ...row.fields, description: "In new words" } }]);
+    expect(await readProduct(product)).toMatchObject({
       description: "In new words",
       on_hand: 14,
       stock_quantity: 14,
     });
-    expect(await readProduct(counted)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
+  });
+
+  test("does not release allocated units when the count of a product changes", async () => {
+    const product = await aProduct();
+    const row = await exportRow(product);
+    await atPayment(product, 6);
+    await importRows([{ ...row, fields: { ...row.fields, on_hand: "12" } }]);
+    expect(await readProduct(product)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
   });
 
   test("recognizes the products of an exported Shopify file", async () => {
@@ -199,7 +211,7 @@ describe("importing files", () => {
     expect(report).toMatchObject({ created: 0, failed: 0 });
   });
 
-  test("reads variants of Shopify's file as products, skips image rows, and converts HTML to text", () => {
+  test("reads the variants in a Shopify file as products", () => {
     const file = [
       [
         "Handle",
@@ -260,7 +272,9 @@ describe("importing files", () => {
         }),
       },
     ]);
-    expect(() => readProductCsv("a,b\n1,2")).toThrow("no column “SKU”");
-    expect(() => readProductCsv("")).toThrow("no column “SKU”");
+  });
+
+  test.each(["a,b\n1,2", ""])("refuses the file %j, because it has no SKU column", (file) => {
+    expect(() => readProductCsv(file)).toThrow("no column “SKU”");
   });
 });

@@ -24,11 +24,18 @@ const setStatus = (id: string, json: unknown) =>
 const setCreatedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
+/** Reads exported orders as one record of column names and cells for each order. */
+async function readExport(response: Response): Promise<Record<string, string | undefined>[]> {
+  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
+  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+}
+
 describe("listing orders", () => {
-  test("finds orders by number, email and name, and accepts any text", async () => {
+  const findIds = async (search: string) =>
+    (await listOrders(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
+
+  test("finds orders by number, email and name", async () => {
     const { shopper, orderId, orderNumber } = await whilePaying(await aProduct());
-    const findIds = async (search: string) =>
-      (await listOrders(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
     for (const search of [
       orderNumber,
       `# ${orderNumber.toLowerCase()}`,
@@ -38,14 +45,18 @@ describe("listing orders", () => {
     ]) {
       expect(await findIds(search)).toContain(orderId);
     }
-    for (const search of ["%", "_", "'; DROP TABLE orders; --", "nobody at all", "💌".repeat(90)]) {
-      expect(await findIds(search)).toEqual([]);
-    }
     const [row] = (await listOrders(`search=${orderNumber}`)).data;
     expect(row).toMatchObject({ user_name: "Robin Shopper", user_email: shopper.email, guest_email: null });
   });
 
-  test("filters, sorts and pages orders, and returns the totals of all pages", async () => {
+  test.each(["%", "_", "'; DROP TABLE orders; --", "nobody at all", "💌".repeat(90)])(
+    "finds no order by %j",
+    async (search) => {
+      expect(await findIds(search)).toEqual([]);
+    },
+  );
+
+  test("filters orders by status, and returns the totals of the matches", async () => {
     await aPaidOrderOf();
     const order = await aPaidOrderOf(2);
     const paid = await listOrders("status=paid&payment_status=succeeded&sort_by=total_amount&order=desc");
@@ -56,6 +67,11 @@ describe("listing orders", () => {
     const totalCents = paid.data.reduce((total, row) => total + toCents(row.total_amount), 0);
     expect(toCents(paid.totals.total_amount)).toBe(totalCents);
     expect(toCents(paid.totals.revenue)).toBe(totalCents);
+  });
+
+  test("returns orders page by page", async () => {
+    await aPaidOrderOf();
+    await aPaidOrderOf();
     const page = await unwrap(
       await call("/api/orders?limit=1&page=2&sort_by=created_at&order=asc", { token: admin.token }),
       adminOrderPageResponse,
@@ -65,13 +81,13 @@ describe("listing orders", () => {
   });
 
   test("sorts by each column in both directions", async () => {
-    const placed = [await aPaidOrderOf(2), await aPaidOrderOf(3), await aPaidOrderOf(1)];
-    await setStatus(placed[1]?.orderId ?? "", { status: "processing" });
+    const [first, second, third] = [await aPaidOrderOf(2), await aPaidOrderOf(3), await aPaidOrderOf(1)];
+    await setStatus(second.orderId, { status: "processing" });
     // The dates are in another order than the numbers and totals.
-    for (const [index, { orderId }] of placed.entries()) {
-      await setCreatedAt(orderId, `2026-0${[2, 1, 3][index]}-01T12:00:00.000Z`);
-    }
-    const ids = new Set(placed.map((order) => order.orderId));
+    await setCreatedAt(first.orderId, "2026-02-01T12:00:00.000Z");
+    await setCreatedAt(second.orderId, "2026-01-01T12:00:00.000Z");
+    await setCreatedAt(third.orderId, "2026-03-01T12:00:00.000Z");
+    const ids = new Set([first.orderId, second.orderId, third.orderId]);
     for (const column of ["created_at", "order_number", "total_amount", "status"] as const) {
       for (const order of ["asc", "desc"] as const) {
         const rows = (await listOrders(`sort_by=${column}&order=${order}`)).data.filter((row) =>
@@ -85,7 +101,7 @@ describe("listing orders", () => {
     }
   });
 
-  test("filters by days in Winnipeg's time, in summer and winter", async () => {
+  test("filters by days in Winnipeg's time", async () => {
     const { orderId } = await whilePaying(await aProduct());
     const isListedOn = async (day: string) =>
       (await listOrders(`start_date=${day}&end_date=${day}`)).data.some((order) => order.id === orderId);
@@ -140,15 +156,16 @@ test("exports the listed orders, and escapes formulas", async () => {
   expect(response.headers.get("Content-Disposition")).toMatch(
     /attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"/,
   );
-  const [head, ...rows] = parseCsv(await response.text()).map((row) => row.cells);
-  const readCell = (row: string[] | undefined, name: string) => row?.[head?.indexOf(name) ?? -1];
-  expect(rows).toHaveLength((await listOrders("status=paid")).count);
-  const row = rows.find((candidate) => candidate[0] === orderNumber);
-  expect([readCell(row, "date"), readCell(row, "time")]).toEqual(["2025-11-21", "19:04"]);
-  expect(readCell(row, "email")).toBe(shopper.email);
-  expect(readCell(row, "total")).toBe((await getOrder(shopper, orderId)).total_amount.toFixed(2));
-  expect(readCell(row, "notes")).toBe('\'=HYPERLINK("http://evil.test")');
-  expect(readCell(row, "ship_to")).toBe('\'+1, "Robin"\nShopper');
+  const orders = await readExport(response);
+  expect(orders).toHaveLength((await listOrders("status=paid")).count);
+  expect(orders.find((order) => order.order_number === orderNumber)).toMatchObject({
+    date: "2025-11-21",
+    time: "19:04",
+    email: shopper.email,
+    total: (await getOrder(shopper, orderId)).total_amount.toFixed(2),
+    notes: '\'=HYPERLINK("http://evil.test")',
+    ship_to: '\'+1, "Robin"\nShopper',
+  });
 });
 
 test("exports the tax of refunded units, and the days of payment and refund", async () => {
@@ -163,24 +180,23 @@ test("exports the tax of refunded units, and the days of payment and refund", as
   await pay(payment.intentId);
   await confirm(shopper, payment);
   const { items } = await getOrder(shopper, payment.orderId);
-  const unitOf = (name: string) => ({
-    order_item_id: items.find((item) => item.product_name === name)?.id ?? "",
-    quantity: 1,
-  });
+  const oneUnitOf = ({ name }: { name: string }) => {
+    const item = items.find(({ product_name }) => product_name === name);
+    if (item === undefined) throw new Error(`${name} was not ordered`);
+    return { order_item_id: item.id, quantity: 1 };
+  };
   const exportTax = async () => {
     const response = await call(`/api/orders/export?search=${payment.orderNumber}`, { token: admin.token });
-    const [head, row] = parseCsv(await response.text()).map(({ cells }) => cells);
-    return ["tax", "refunded_tax", "net_tax", "paid_on", "refunded_on"].map(
-      (name) => row?.[head?.indexOf(name) ?? -1],
-    );
+    const [order] = await readExport(response);
+    return [order?.tax, order?.refunded_tax, order?.net_tax, order?.paid_on, order?.refunded_on];
   };
   const today = toStoreDay(new Date());
   expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, ""]);
-  await refund(admin, payment.orderId, { amount: 10, refund_items: [unitOf(untaxed.name)] });
+  await refund(admin, payment.orderId, { amount: 10, refund_items: [oneUnitOf(untaxed)] });
   expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, today]);
-  await refund(admin, payment.orderId, { amount: 11.2, refund_items: [unitOf(taxed.name)] });
+  await refund(admin, payment.orderId, { amount: 11.2, refund_items: [oneUnitOf(taxed)] });
   expect(await exportTax()).toEqual(["3.60", "1.20", "2.40", today, today]);
-  const remaining = (await getOrder(shopper, payment.orderId)).total_amount - 21.2;
-  await refund(admin, payment.orderId, { amount: Math.round(remaining * 100) / 100 });
+  const { left_to_refund: remaining } = await getOrder(admin, payment.orderId);
+  await refund(admin, payment.orderId, { amount: remaining });
   expect(await exportTax()).toEqual(["3.60", "3.60", "0.00", today, today]);
 });

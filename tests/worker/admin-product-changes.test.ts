@@ -95,21 +95,32 @@ describe("changing stock", () => {
   const changeStock = (id: string, json: unknown) =>
     call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
 
-  test("sets and adjusts stock, but not below zero", async () => {
+  test("sets and adjusts stock, and records each change", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
-    const stockAfter = async (json: unknown) =>
+    const changeAndRead = async (json: unknown) =>
       (await unwrap(await changeStock(id, json), adminProductResponse)).data.stock_quantity;
-    expect(await stockAfter({ stock_quantity: 5 })).toBe(5);
-    expect(await stockAfter({ adjust: 7 })).toBe(12);
-    expect(await stockAfter({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
-    const refused = await changeStock(id, { adjust: -18 });
-    expect(refused.status).toBe(409);
-    expect((await unwrap(refused, failureView)).message).toMatch(/cannot fall below zero/);
-    for (const json of [{}, { adjust: 0.5 }, { stock_quantity: -1 }, { stock_quantity: "5" }]) {
-      expect((await changeStock(id, json)).status).toBe(422);
-    }
+    expect(await changeAndRead({ stock_quantity: 5 })).toBe(5);
+    expect(await changeAndRead({ adjust: 7 })).toBe(12);
+    expect(await changeAndRead({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
     expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
   });
+
+  test("refuses an adjustment below zero", async () => {
+    const { id } = await aProduct({ stockQuantity: 17 });
+    const response = await changeStock(id, { adjust: -18 });
+    expect(response.status).toBe(409);
+    expect((await unwrap(response, failureView)).message).toMatch(/cannot fall below zero/);
+    expect(await listAuditEntries(id)).toEqual([]);
+  });
+
+  test.each([{}, { adjust: 0.5 }, { stock_quantity: -1 }, { stock_quantity: "5" }])(
+    "refuses the change %j",
+    async (json) => {
+      const { id } = await aProduct();
+      expect((await changeStock(id, json)).status).toBe(422);
+      expect(await listAuditEntries(id)).toEqual([]);
+    },
+  );
 
   test("applies all of ten simultaneous adjustments", async () => {
     const { id } = await aProduct({ stockQuantity: 0 });
@@ -133,23 +144,26 @@ describe("deleting a product", () => {
     expect((await deleteProduct(product.id)).status).toBe(404);
   });
 
-  test("archives a product that was ordered, hides it from shoppers, and lets an admin restore it", async () => {
+  const listIds = async (query: string) => {
+    const response = await call(`/api/admin/products?limit=100${query}`, { token: admin.token });
+    return (await unwrap(response, adminProductPageResponse)).data.map(({ id }) => id);
+  };
+
+  test("archives a product that was ordered, and hides it from shoppers", async () => {
     const product = await aProduct();
     await atPayment(product);
-    expect((await unwrap(await deleteProduct(product.id), deleteProductResponse)).data.outcome).toBe(
-      "archived",
-    );
+    const { data } = await unwrap(await deleteProduct(product.id), deleteProductResponse);
+    expect(data.outcome).toBe("archived");
     expect((await call(`/api/products/${product.slug}`)).status).toBe(404);
-    const listIds = async (query: string) =>
-      (
-        await unwrap(
-          await call(`/api/admin/products?limit=100${query}`, { token: admin.token }),
-          adminProductPageResponse,
-        )
-      ).data.map(({ id }) => id);
     expect(await listIds("")).not.toContain(product.id);
     expect(await listIds("&archived=true")).toContain(product.id);
     expect((await changeProduct(product.id, { name: "Too late" })).status).toBe(404);
+  });
+
+  test("restores an archived product as inactive", async () => {
+    const product = await aProduct();
+    await atPayment(product);
+    await deleteProduct(product.id);
     const restored = await call(`/api/admin/products/${product.id}/restore`, {
       method: "POST",
       token: admin.token,

@@ -2,17 +2,17 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Bindings } from "../../worker/env.ts";
 
-// Work that the store continues after its response: a test may end before it, and the next test must not see it.
+// The store continues some work after its response. Each test waits for it with idle(), so that the next test does not see it.
 const pollEveryMs = 5;
 const maxPolls = 60_000 / pollEveryMs;
 let running = 0;
 let undelivered = 0;
 let startedAtMs = 0;
 
-/** The bindings of the store under test, whose queues count sent messages. Copied, because the runtime's type has no index signature. */
+/** The bindings of the store under test. Its queue counts the sent messages. */
 export const bindings: Bindings = {
   ...env,
-  EMAIL_QUEUE: countingQueue(env.EMAIL_QUEUE),
+  EMAIL_QUEUE: createCountingQueue(env.EMAIL_QUEUE),
 };
 
 /** Counts work as running until it settles. */
@@ -25,19 +25,19 @@ export async function track<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Counts what an execution context waits for. */
+/** Counts the work that an execution context waits for. */
 export function trackExecution(execution: ExecutionContext): ExecutionContext {
   const waitUntil = execution.waitUntil.bind(execution);
   execution.waitUntil = (work) => waitUntil(track(Promise.resolve(work)));
   return execution;
 }
 
-/** An execution context for a request that a test passes to the app directly. */
+/** Creates the execution context of a request that a test passes to the app directly. */
 export function anExecution(): ExecutionContext {
   return trackExecution(createExecutionContext());
 }
 
-/** Discards messages of earlier files, because a queue outlives reset(). */
+/** Counts delivered messages. Discards messages of earlier test files, because a queue outlives reset(). */
 export function takeMessages(batch: MessageBatch): MessageBatch {
   const messages = batch.messages.filter(({ timestamp }) => timestamp.getTime() >= startedAtMs);
   for (const message of batch.messages) {
@@ -53,7 +53,7 @@ export function takeMessages(batch: MessageBatch): MessageBatch {
   };
 }
 
-/** Starts counting messages for this file. */
+/** Starts counting messages for this test file. */
 export function startFile(): void {
   startedAtMs = Date.now();
   undelivered = 0;
@@ -62,16 +62,16 @@ export function startFile(): void {
 /** Waits until no background work runs and no message is in transit. Messages that wait for a retry do not count. */
 export async function idle(): Promise<void> {
   // Polls, because workerd resumes code that awaits another request's promise inside that request.
-  for (let looks = 0; running > 0 || undelivered > 0; looks += 1) {
-    if (looks === maxPolls) {
-      throw new Error(`Still running behind an answer: ${running}. Messages not delivered: ${undelivered}.`);
+  for (let polls = 0; running > 0 || undelivered > 0; polls += 1) {
+    if (polls === maxPolls) {
+      throw new Error(`Background work still running: ${running}. Messages not delivered: ${undelivered}.`);
     }
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
 }
 
-function countingQueue(queue: Queue): Queue {
-  const counting = async <Result>(count: number, send: Promise<Result>): Promise<Result> => {
+function createCountingQueue(queue: Queue): Queue {
+  const countWhileSending = async <Result>(count: number, send: Promise<Result>): Promise<Result> => {
     undelivered += count;
     try {
       return await send;
@@ -82,10 +82,10 @@ function countingQueue(queue: Queue): Queue {
   };
   return {
     metrics: () => queue.metrics(),
-    send: (body, options) => counting(1, queue.send(body, options)),
+    send: (body, options) => countWhileSending(1, queue.send(body, options)),
     sendBatch: (messages, options) => {
       const batch = [...messages];
-      return counting(batch.length, queue.sendBatch(batch, options));
+      return countWhileSending(batch.length, queue.sendBatch(batch, options));
     },
   };
 }

@@ -1,9 +1,11 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { listBackupImages } from "../../worker/domain/backup/nightly-backup.ts";
 import { type Page, readSnapshot, type SnapshotSummary } from "../../worker/domain/backup/read-snapshot.ts";
 import { readMigrations, readStoredTables } from "../../worker/domain/backup/stored-tables.ts";
 import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
+import { deleteOrphanedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import worker from "../../worker/index.ts";
 import { readTarHeader } from "../../worker/lib/tar.ts";
 import { bindings } from "./background.ts";
@@ -42,17 +44,19 @@ test("contains one consistent state despite writes during the backup", async () 
   }
   expect(writes).toEqual([]);
   expect(pages.some(({ isUpdate }) => isUpdate)).toBe(true);
-  const copy = merge(pages);
+  const backedUpRows = mergePages(pages);
   for (const { name, columns } of tables) {
-    const line = `json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")})`;
-    const { results } = await env.DB.prepare(`SELECT ${line} AS line FROM "${name}" ORDER BY rowid`).all<{
+    const selectLine = `json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")})`;
+    const { results } = await env.DB.prepare(
+      `SELECT ${selectLine} AS line FROM "${name}" ORDER BY rowid`,
+    ).all<{
       line: string;
     }>();
-    expect(copy.get(name) ?? [], name).toEqual(results.map((row) => row.line));
+    expect(backedUpRows.get(name) ?? [], name).toEqual(results.map((row) => row.line));
   }
-  const moment: SnapshotSummary = step.value;
-  expect(moment.findings).toEqual([]);
-  expect(moment.counts.orders?.[0]).toBe(4);
+  const summary: SnapshotSummary = step.value;
+  expect(summary.findings).toEqual([]);
+  expect(summary.counts.orders?.[0]).toBe(4);
   expect(await listBackupObjects()).toEqual([]);
 });
 
@@ -79,20 +83,32 @@ test("contains no table that triggers fill from another one", async () => {
   expect(backedUp.filter((name) => filledByTriggers.includes(name))).toEqual([]);
 });
 
-test("leaves no tables or triggers behind when its reader disconnects or the Worker is killed", async () => {
+/** Starts a backup, and reads it until it has created its tables and triggers. */
+async function startBackup() {
   await aProduct();
   const chunks = writeBackup(storeContext(), unsigned);
   for (let count = 0; count < 5; count += 1) await chunks.next();
   expect(await listBackupObjects()).not.toEqual([]);
+  return chunks;
+}
+
+test("refuses a second backup at the same time", async () => {
+  const chunks = await startBackup();
   const admin = await anAdmin();
   const second = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(second.status).toBe(409);
   expect(await second.json()).toMatchObject({ message: expect.stringContaining("Another backup") });
   await chunks.return(undefined as never);
-  expect(await listBackupObjects()).toEqual([]);
+});
 
-  const killed = writeBackup(storeContext(), unsigned);
-  for (let count = 0; count < 5; count += 1) await killed.next();
+test("drops its tables and triggers when its reader disconnects", async () => {
+  const chunks = await startBackup();
+  await chunks.return(undefined as never);
+  expect(await listBackupObjects()).toEqual([]);
+});
+
+test("drops its tables and triggers in a scheduled run half an hour after the Worker was killed", async () => {
+  const killed = await startBackup();
   await aProduct();
   await worker.scheduled(createScheduledController(), bindings);
   expect(await listBackupObjects()).not.toEqual([]);
@@ -104,7 +120,7 @@ test("leaves no tables or triggers behind when its reader disconnects or the Wor
   await aProduct();
 });
 
-test("downloads as a tar archive for an admin, and is recorded in the audit log", async () => {
+test("downloads as a tar archive, and is recorded in the audit log", async () => {
   const admin = await anAdmin();
   const response = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="store-[\d-]+\.tar"$/);
@@ -122,50 +138,54 @@ test("downloads as a tar archive for an admin, and is recorded in the audit log"
   });
 });
 
-test("remains for fourteen nights together with its images", async () => {
-  const image = "a".repeat(64);
-  await env.DB.prepare("DELETE FROM product_images").run();
-  await bindings.PRODUCT_IMAGES.put(`pictures/${image}/160.webp`, "old");
-  for (let night = 1; night <= 16; night += 1) {
-    const name = `2026-01-${String(night).padStart(2, "0")}`;
-    await env.BACKUPS.put(`${name}.tar`, "");
-    await env.BACKUPS.put(`${name}.images`, night === 5 ? image : "");
+test("remains for fourteen nights", async () => {
+  for (let day = 1; day <= 16; day += 1) {
+    const night = `2026-01-${String(day).padStart(2, "0")}`;
+    await env.BACKUPS.put(`${night}.tar`, "");
+    await env.BACKUPS.put(`${night}.images`, "");
   }
-  const inAWeek = storeContext(new Date(Date.now() + weekMs));
-  const { listBackupImages } = await import("../../worker/domain/backup/nightly-backup.ts");
-  const { deleteOrphanedImages } = await import(
-    "../../worker/domain/catalog/products/delete-orphaned-images.ts"
-  );
   await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
-  const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
-  expect(names.filter((name) => name.endsWith(".tar"))).toHaveLength(14);
-  expect(names).not.toContain("2026-01-03.tar");
-  const newest = await env.BACKUPS.get(names.filter((name) => name.endsWith(".tar")).at(-1) ?? "");
-  const files = listFiles(new Uint8Array((await newest?.arrayBuffer()) ?? new ArrayBuffer(0)));
-  expect(files.at(-1)?.name).toBe("manifest.hmac");
-
-  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
-  expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).not.toBeNull();
-  await env.BACKUPS.delete("2026-01-05.images");
-  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
-  expect(await bindings.PRODUCT_IMAGES.head(`pictures/${image}/160.webp`)).toBeNull();
+  const archives = (await env.BACKUPS.list()).objects
+    .map(({ key }) => key)
+    .filter((name) => name.endsWith(".tar"));
+  expect(archives).toHaveLength(14);
+  expect(archives).not.toContain("2026-01-03.tar");
+  const tonight = await env.BACKUPS.get(String(archives.at(-1)));
+  if (tonight === null) throw new Error("No backup was written");
+  expect(listFiles(new Uint8Array(await tonight.arrayBuffer())).at(-1)?.name).toBe("manifest.hmac");
 });
 
-function merge(pages: readonly Page[]): Map<string, string[]> {
+test("protects its images from deletion", async () => {
+  const imageHash = "a".repeat(64);
+  const imageKey = `pictures/${imageHash}/160.webp`;
+  await env.DB.prepare("DELETE FROM product_images").run();
+  await bindings.PRODUCT_IMAGES.put(imageKey, "old");
+  await env.BACKUPS.put("2026-01-05.images", imageHash);
+
+  const inAWeek = storeContext(new Date(Date.now() + weekMs));
+  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
+  expect(await bindings.PRODUCT_IMAGES.head(imageKey)).not.toBeNull();
+  await env.BACKUPS.delete("2026-01-05.images");
+  await deleteOrphanedImages(inAWeek, await listBackupImages(inAWeek));
+  expect(await bindings.PRODUCT_IMAGES.head(imageKey)).toBeNull();
+});
+
+/** Applies the pages to an empty copy of the tables. A line without values deletes the row. */
+function mergePages(pages: readonly Page[]): Map<string, string[]> {
   const tables = new Map<string, Map<number, string>>();
   for (const { table, lines } of pages) {
     const rows = tables.get(table) ?? new Map<number, string>();
     tables.set(table, rows);
     for (const line of lines) {
-      const key = Number.parseInt(line.slice(1), 10);
-      if (line.includes(",")) rows.set(key, line);
-      else rows.delete(key);
+      const rowId = Number.parseInt(line.slice(1), 10);
+      if (line.includes(",")) rows.set(rowId, line);
+      else rows.delete(rowId);
     }
   }
   return new Map(
     [...tables].map(([name, rows]) => [
       name,
-      [...rows].toSorted(([a], [b]) => a - b).map(([, line]) => line),
+      [...rows].toSorted(([one], [other]) => one - other).map(([, line]) => line),
     ]),
   );
 }

@@ -16,19 +16,20 @@ beforeAll(async () => {
 });
 
 const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
-const bulk = async (json: unknown) => (await unwrap(await post("products/bulk", json), bulkResponse)).data;
+const changeMany = async (json: unknown) =>
+  (await unwrap(await post("products/bulk", json), bulkResponse)).data;
 const undo = (id: string | null) =>
   call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
 const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
 
 describe("bulk actions", () => {
-  test("report changes in a dry run, apply them, and undo them", async () => {
+  test("apply the changes that a dry run reports", async () => {
     const [one, two] = [
       await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
       await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
     ];
     const body = { action: "price", ids: [one.id, two.id], percent: 12.5 };
-    const preview = await bulk({ ...body, dry_run: true });
+    const preview = await changeMany({ ...body, dry_run: true });
     expect(preview).toMatchObject({ dry_run: true, changed: 2, change_set_id: null });
     expect(preview.rows[0]).toMatchObject({
       before: { wholesale_price: 9.99, retail_price: 19.99 },
@@ -36,35 +37,43 @@ describe("bulk actions", () => {
     });
     expect((await readProduct(one)).wholesale_price).toBe(9.99);
 
-    const done = await bulk(body);
-    expect(done.rows).toEqual(preview.rows);
+    const result = await changeMany(body);
+    expect(result.rows).toEqual(preview.rows);
     expect(await readProduct(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
     expect(await readProduct(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
-    expect(await listAuditEntries(done.change_set_id ?? "")).toMatchObject([
-      { action: "product.bulk_price" },
-    ]);
+    const entries = await listAuditEntries(String(result.change_set_id));
+    expect(entries).toMatchObject([{ action: "product.bulk_price" }]);
+  });
 
-    const { data } = await unwrap(await undo(done.change_set_id), undoResponse);
-    expect(data).toEqual({ restored: 2, removed: 0, kept: 0 });
-    expect(await readProduct(one)).toMatchObject({ wholesale_price: 9.99, retail_price: 19.99, version: 3 });
-    expect((await undo(done.change_set_id)).status).toBe(409);
+  test("can be undone once", async () => {
+    const product = await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 });
+    const { change_set_id } = await changeMany({ action: "price", ids: [product.id], percent: 12.5 });
+    const { data } = await unwrap(await undo(change_set_id), undoResponse);
+    expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
+    expect(await readProduct(product)).toMatchObject({
+      wholesale_price: 9.99,
+      retail_price: 19.99,
+      version: 3,
+    });
+    expect((await undo(change_set_id)).status).toBe(409);
   });
 
   test("limit a changed price to between one cent and the retail price", async () => {
     const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
-    const raise = { action: "price", ids: [product.id], include_retail: false };
-    await bulk({ ...raise, percent: 50 });
+    const priceChange = { action: "price", ids: [product.id], include_retail: false };
+    await changeMany({ ...priceChange, percent: 50 });
     expect(await readProduct(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
-    for (let round = 0; round < 5; round += 1) await bulk({ ...raise, percent: -90 });
+    for (let round = 0; round < 5; round += 1) await changeMany({ ...priceChange, percent: -90 });
     expect((await readProduct(product)).wholesale_price).toBe(0.01);
   });
 
-  test("require an image for activation, and report unchanged and deleted products", async () => {
+  test("report for each product whether it was changed", async () => {
     const imaged = await anImagedProduct({ isActive: false });
     const bare = await aProduct({ isActive: false });
     const active = await anImagedProduct();
+    // An active product needs an image, and the last product does not exist.
     const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
-    const { rows } = await bulk({ action: "activate", ids });
+    const { rows } = await changeMany({ action: "activate", ids });
     expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
     expect((await readProduct(imaged)).is_active).toBe(true);
     expect((await readProduct(bare)).is_active).toBe(false);
@@ -72,15 +81,15 @@ describe("bulk actions", () => {
 
   test("change the category and feature products", async () => {
     const product = await aProduct();
-    await bulk({ action: "category", ids: [product.id], category: "Electronics" });
-    await bulk({ action: "feature", ids: [product.id] });
+    await changeMany({ action: "category", ids: [product.id], category: "Electronics" });
+    await changeMany({ action: "feature", ids: [product.id] });
     expect(await readProduct(product)).toMatchObject({ category: "Electronics", is_featured: true });
   });
 
   test("refuse to undo a change that another admin undoes at the same time", async () => {
     const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 2_000 });
-    const { change_set_id } = await bulk({ action: "price", ids: [product.id], percent: 10 });
-    const id = change_set_id ?? "";
+    const { change_set_id } = await changeMany({ action: "price", ids: [product.id], percent: 10 });
+    const id = String(change_set_id);
     const context = storeContext();
     const profile = await getAdmin(admin);
     let isUndone = false;
@@ -104,9 +113,9 @@ describe("bulk actions", () => {
     expect(actions).toEqual(["product.bulk_price", "change_set.undo"]);
   });
 
-  test("do not undo products that were changed since", async () => {
+  test("are not undone for products that were changed since", async () => {
     const [one, two] = [await aProduct(), await aProduct()];
-    const { change_set_id } = await bulk({ action: "feature", ids: [one.id, two.id] });
+    const { change_set_id } = await changeMany({ action: "feature", ids: [one.id, two.id] });
     await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
     const { data } = await unwrap(await undo(change_set_id), undoResponse);
     expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });

@@ -13,23 +13,33 @@ function buyAgain(account: Account, orderId: string): Promise<Response> {
   return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
 }
 
-test("fills the cart with available items, and names the unavailable ones", async () => {
+test("adds the items of an order to the cart", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await aPaidOrder(product, 3);
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data).toMatchObject({ added: [product.name], missed: [] });
   expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
+});
 
+test("names an item of which too few units are left", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await aPaidOrder(product, 3);
+  await buyAgain(shopper, orderId);
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
     .bind(product.id)
     .run();
-  const scarce = (await unwrap(await buyAgain(shopper, orderId), buyAgainResponse)).data;
-  expect(scarce.missed).toEqual([
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data.missed).toEqual([
     { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
   ]);
+});
+
+test("names an item that is no longer sold", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await aPaidOrder(product);
   await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
-  const hidden = (await unwrap(await buyAgain(shopper, orderId), buyAgainResponse)).data;
-  expect(hidden).toMatchObject({
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data).toMatchObject({
     added: [],
     missed: [{ message: `${product.name} is no longer available.` }],
   });
@@ -52,17 +62,17 @@ test("adds available items to a filled cart, and names the unavailable ones in o
     token: shopper.token,
     json: { cart_id: cartId, shipping_address_id: shopper.address.id },
   });
-  const { data } = await unwrap(placed, createCodResponse);
+  const { orderId } = (await unwrap(placed, createCodResponse)).data;
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
     env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(scarce.id),
   ]);
   await add(shopper, available, 1);
-  const response = await unwrap(await buyAgain(shopper, data.orderId), buyAgainResponse);
-  expect(response.data.added).toEqual([available.name]);
-  expect(response.data.missed).toEqual([
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data.added).toEqual([available.name]);
+  expect(data.missed).toEqual([
     { product_name: hidden.name, message: `${hidden.name} is no longer available.` },
     { product_name: scarce.name, message: `Only 1 of ${scarce.name} left.` },
   ]);
-  expect(response.data.cart.items.map(({ quantity }) => quantity)).toEqual([3]);
+  expect(data.cart.items.map(({ quantity }) => quantity)).toEqual([3]);
 });

@@ -18,17 +18,17 @@ afterEach(() => {
 });
 
 beforeEach(async () => {
-  await run("DELETE FROM products");
+  await runSql("DELETE FROM products");
   await aProduct({ stockQuantity: 50 });
 });
 
-test("renders a page once, and serves it from the cache until the catalogue changes", async () => {
+test("serves a page from the cache until the catalogue changes", async () => {
   const first = await openPage("/toys", {}, reload);
   expect(first.headers.get("Cache-Control")).toBe("no-cache");
   const html = await first.text();
   await idle();
   expect(await isServedFromCache("/toys", html)).toBe(true);
-  await run("UPDATE products SET name = 'Renamed by one statement', version = version + 1");
+  await runSql("UPDATE products SET name = 'Renamed by one statement', version = version + 1");
   expect(await (await openPage("/toys", {}, reload)).text()).toContain("Renamed by one statement");
 });
 
@@ -39,13 +39,13 @@ test("shows an admin's change at once in the isolate that saved it, and within t
   const json = { ...current.data, notice: "Closed on Monday" };
   expect((await call("/api/admin/settings", { method: "PUT", token: admin.token, json })).status).toBe(200);
   expect(await readPage("/about")).toContain("Closed on Monday");
-  await run("UPDATE store_settings SET notice = 'Closed on Tuesday', version = version + 1");
+  await runSql("UPDATE store_settings SET notice = 'Closed on Tuesday', version = version + 1");
   setClock(Date.now() + 2_001);
   expect(await readPage("/about")).toContain("Closed on Tuesday");
 });
 
-test("serves the same bytes with and without campaign parameters", async () => {
-  await run("DELETE FROM products");
+test("serves the same page with and without campaign parameters", async () => {
+  await runSql("DELETE FROM products");
   for (let count = 0; count < 30; count += 1) await aProduct();
   const campaign = "utm_source=MALLORY&utm_medium=affiliate&mc_eid=VICTIM&gclid=1";
   const first = await readPage(`/toys?${campaign}`, reload);
@@ -75,7 +75,7 @@ test("returns 304 only for the page whose ETag the browser sends", async () => {
 });
 
 test.each(["2026-12-26T04:59:59Z", "2027-07-01T04:59:59Z"])(
-  "serves a new page after the store's midnight following %s, even to a browser that has the old one",
+  "replaces a browser's page after the store's midnight following %s",
   async (beforeMidnight) => {
     const admin = await anAdmin();
     const day = toStoreDay(new Date(beforeMidnight));
@@ -110,19 +110,20 @@ test("returns 304 to a browser that has the page", async () => {
   expect(await response.text()).toBe("");
 });
 
-test("does not serve an old page that was stored after the change", async () => {
+test("does not serve a page that was stored after a change of its data", async () => {
   await readPage("/toys", reload);
   const put = caches.default.put.bind(caches.default);
-  let changes = 0;
-  // The page is rendered from the list that is stored first.
+  let puts = 0;
+  // The page's product list is cached before the page.
   vi.spyOn(caches.default, "put").mockImplementation(async (key, response) => {
-    if (changes++ === 0) await run("UPDATE products SET name = 'Renamed meanwhile', version = version + 1");
+    puts += 1;
+    if (puts === 1) await runSql("UPDATE products SET name = 'Renamed meanwhile', version = version + 1");
     await put(key, response);
   });
-  await run("UPDATE products SET name = 'Former name', version = version + 1");
+  await runSql("UPDATE products SET name = 'Former name', version = version + 1");
   expect(await readPage("/toys", reload)).toContain("Former name");
   await idle();
-  expect(changes).toBeGreaterThan(1);
+  expect(puts).toBeGreaterThan(1);
   vi.restoreAllMocks();
   setClock(Date.now() + 2_001);
   expect(await readPage("/toys")).toContain("Renamed meanwhile");
@@ -142,17 +143,17 @@ test("renders pages and serves images while the cache fails", async () => {
 // Every table that pages read has triggers for each kind of statement.
 test.each([
   ["a new product", () => aProduct()],
-  ["a changed product", () => run("UPDATE products SET version = version + 1")],
-  ["a deleted product", () => run("DELETE FROM products")],
-  ["a new image", () => run(anImage)],
-  ["a changed image", () => run(`${anImage}; UPDATE product_images SET position = 3`)],
-  ["a deleted image", () => run(`${anImage}; DELETE FROM product_images`)],
-  ["a new category", () => run(aCategory)],
-  ["a changed category", () => run("UPDATE categories SET is_shown = 0 WHERE slug = 'toys'")],
-  ["a deleted category", () => run(`${aCategory}; DELETE FROM categories WHERE slug = 'garden'`)],
-  ["changed settings", () => run("UPDATE store_settings SET notice = 'Closed on Monday'")],
-  ["stock running low", () => run("UPDATE products SET stock_allocated = stock_on_hand - 3")],
-  ["a stock count", () => run("UPDATE products SET stock_on_hand = 0")],
+  ["a changed product", () => runSql("UPDATE products SET version = version + 1")],
+  ["a deleted product", () => runSql("DELETE FROM products")],
+  ["a new image", () => runSql(insertImage)],
+  ["a changed image", () => runSql(`${insertImage}; UPDATE product_images SET position = 3`)],
+  ["a deleted image", () => runSql(`${insertImage}; DELETE FROM product_images`)],
+  ["a new category", () => runSql(insertCategory)],
+  ["a changed category", () => runSql("UPDATE categories SET is_shown = 0 WHERE slug = 'toys'")],
+  ["a deleted category", () => runSql(`${insertCategory}; DELETE FROM categories WHERE slug = 'garden'`)],
+  ["changed settings", () => runSql("UPDATE store_settings SET notice = 'Closed on Monday'")],
+  ["stock running low", () => runSql("UPDATE products SET stock_allocated = stock_on_hand - 3")],
+  ["a stock count", () => runSql("UPDATE products SET stock_on_hand = 0")],
 ])("changes the catalogue's version for %s", async (_name, write) => {
   const before = await readVersion();
   await write();
@@ -161,7 +162,7 @@ test.each([
 
 test("does not change the catalogue's version for a sale of plentiful stock", async () => {
   const before = await readVersion();
-  await run("UPDATE products SET stock_allocated = stock_allocated + 1");
+  await runSql("UPDATE products SET stock_allocated = stock_allocated + 1");
   expect(await readVersion()).toBe(before);
 });
 
@@ -213,7 +214,7 @@ async function readPage(path: string, headers: Record<string, string> = {}): Pro
   return response.text();
 }
 
-/** True if the page has these bytes, and the log says that it came from the cache. */
+/** Returns true if the page has this HTML, and the log says that it came from the cache. */
 async function isServedFromCache(path: string, html: string): Promise<boolean> {
   const log = vi.spyOn(console, "info");
   const cachedHtml = await readPage(path);
@@ -234,7 +235,7 @@ function setClock(now: number): void {
   vi.useFakeTimers({ now, toFake: ["Date"] });
 }
 
-async function run(statements: string): Promise<void> {
+async function runSql(statements: string): Promise<void> {
   await env.DB.batch(statements.split("; ").map((statement) => env.DB.prepare(statement)));
 }
 
@@ -242,7 +243,7 @@ async function readVersion(): Promise<unknown> {
   return env.DB.prepare("SELECT version FROM catalogue_version").first("version");
 }
 
-const aCategory = `INSERT OR REPLACE INTO categories (id, name, slug, position, created_at, updated_at)
+const insertCategory = `INSERT OR REPLACE INTO categories (id, name, slug, position, created_at, updated_at)
   VALUES ('garden', 'Garden', 'garden', 9, '2026', '2026')`;
-const anImage = `INSERT INTO product_images (id, product_id, content_hash, width, height, created_at)
+const insertImage = `INSERT INTO product_images (id, product_id, content_hash, width, height, created_at)
   SELECT lower(hex(randomblob(8))), id, lower(hex(randomblob(32))), 10, 10, created_at FROM products LIMIT 1`;

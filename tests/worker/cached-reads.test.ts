@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productPageResponse, productResponse } from "../../contract/catalog/catalog.ts";
-import { failureView } from "../../contract/shared/errors.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { cachePublic } from "../../worker/middleware/cache-public.ts";
@@ -34,8 +33,6 @@ async function callWithDatabase(
   return app.fetch(request, { ...bindings, DB }, anExecution());
 }
 
-const createAuthorization = (token: string) => ({ Authorization: `Bearer ${token}` });
-
 const listNames = async (response: Response) =>
   (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
 
@@ -53,7 +50,7 @@ test("lists the catalogue effect of every write in the API's description", async
   expect(writes.toSorted()).toEqual(Object.keys(catalogueWrites).toSorted());
 });
 
-test("serves a list from the cache, and 304 to a browser that has it, until the catalogue changes", async () => {
+test("serves a list from the cache until the catalogue changes", async () => {
   const first = await call(listPath, { headers: reload });
   await idle();
   const etag = first.headers.get("ETag") ?? "";
@@ -79,28 +76,30 @@ test.each(["/api/products?min_price=1", "/api/products/search?query=kite", "/api
   },
 );
 
-test("shows the last units within two seconds of a sale, but caches plentiful stock across sales", async () => {
-  const [few, plenty] = [await aProduct({ stockQuantity: 5 }), await aProduct({ stockQuantity: 500 })];
-  const stockOf = async (slug: string) =>
-    (await unwrap(await call(`/api/products/${slug}`), productResponse)).data.stock_quantity;
-  expect(await stockOf(few.slug)).toBe(5);
+test("shows a sale of scarce stock within two seconds", async () => {
+  const product = await aProduct({ stockQuantity: 5 });
+  const readStock = async () =>
+    (await unwrap(await call(`/api/products/${product.slug}`), productResponse)).data.stock_quantity;
+  expect(await readStock()).toBe(5);
   const shopper = await aShopper();
-  await add(shopper, few, 2);
+  await add(shopper, product, 2);
   const { orderId } = await checkout(shopper);
   vi.useFakeTimers({ now: Date.now() + 2_001, toFake: ["Date"] });
-  expect(await stockOf(few.slug)).toBe(3);
+  expect(await readStock()).toBe(3);
   await cancel(shopper, orderId);
   vi.setSystemTime(Date.now() + 2_001);
-  expect(await stockOf(few.slug)).toBe(5);
-  vi.useRealTimers();
-  const another = await aShopper();
-  await add(another, plenty, 2);
+  expect(await readStock()).toBe(5);
+});
+
+test("does not invalidate the cache for a sale of plentiful stock", async () => {
+  const shopper = await aShopper();
+  await add(shopper, await aProduct({ stockQuantity: 500 }), 2);
   const before = await readCatalogueVersion();
-  await checkout(another);
+  await checkout(shopper);
   expect(await readCatalogueVersion()).toBe(before);
 });
 
-test("reads the version once in two seconds per isolate, however often shoppers write", async () => {
+test("does not read the catalogue's version again within two seconds", async () => {
   const { database, switchOff } = aDatabase();
   await callWithDatabase(database, listPath);
   await idle();
@@ -108,7 +107,7 @@ test("reads the version once in two seconds per isolate, however often shoppers 
   await app.fetch(
     new Request("http://store.test/api/cart", {
       method: "DELETE",
-      headers: createAuthorization(shopper.token),
+      headers: { Authorization: `Bearer ${shopper.token}` },
     }),
     { ...bindings, DB: database },
     anExecution(),
@@ -175,10 +174,10 @@ test("does not invalidate the cache for writes to a shopper's own data", async (
   const product = await aProduct({ stockQuantity: 50 });
   const before = await readCatalogueVersion();
   const cart = await add(shopper, product, 2);
-  const line = cart.items[0]?.id;
+  const itemId = cart.items[0]?.id;
   const writes: [string, string, unknown?][] = [
-    ["PUT", `/cart/items/${line}`, { quantity: 3 }],
-    ["DELETE", `/cart/items/${line}`],
+    ["PUT", `/cart/items/${itemId}`, { quantity: 3 }],
+    ["DELETE", `/cart/items/${itemId}`],
     ["DELETE", "/cart"],
     ["POST", "/addresses", addressInput()],
     ["PUT", `/addresses/${address.id}`, addressInput({ city: "Transcona" })],
@@ -193,17 +192,12 @@ test("does not invalidate the cache for writes to a shopper's own data", async (
   expect(await readCatalogueVersion()).toBe(before);
 });
 
-test("serves cached lists while the database is down, and explains the failure in the cart", async () => {
-  const shopper = await aShopper();
+test("serves cached lists while the database is down", async () => {
   const { database, switchOff } = aDatabase();
   await callWithDatabase(database, listPath, reload);
   await idle();
   switchOff();
-  vi.spyOn(console, "error").mockImplementation(() => {});
   expect(await listNames(await callWithDatabase(database, listPath, reload))).toContain("Kite");
-  const cart = await callWithDatabase(database, "/api/cart", { Authorization: `Bearer ${shopper.token}` });
-  expect(cart.status).toBeGreaterThanOrEqual(500);
-  expect((await unwrap(cart, failureView)).message).not.toBe("");
 });
 
 test("serves current lists while the cache fails", async () => {
@@ -215,7 +209,7 @@ test("serves current lists while the cache fails", async () => {
   expect((await listNames(await call(listPath, { headers: reload })))[0]).toBe("Newest");
 });
 
-test("shows an admin's change at once, and bypasses the cache for cart and checkout", async () => {
+test("shows an admin's change at once in the catalogue, carts and checkout", async () => {
   const admin = await anAdmin();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 900 });
   const shopper = await aShopper();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OrderView } from "../../contract/orders/orders.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
@@ -16,6 +17,12 @@ import {
   refundAtStripe,
 } from "./builders/stripe.ts";
 
+function oneUnitOf({ items }: OrderView) {
+  const [item] = items;
+  if (item === undefined) throw new Error("The order has no items");
+  return { order_item_id: item.id, quantity: 1 };
+}
+
 test("does not restock a canceled order again in a later refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -23,10 +30,9 @@ test("does not restock a canceled order again in a later refund", async () => {
   expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
   await letBankDecide(paid.intentId);
   await deliverAll(paid.intentId);
-  const itemId = paid.order.items[0]?.id ?? "";
   const laterRefund = await refund(admin, paid.orderId, {
     amount: 1,
-    refund_items: [{ order_item_id: itemId, quantity: 1 }],
+    refund_items: [oneUnitOf(paid.order)],
   });
   expect(await readFailure(laterRefund)).toMatchObject({
     status: 422,
@@ -41,8 +47,7 @@ test("refunds the remaining money and units of a partially refunded order", asyn
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
-  const itemId = paid.order.items[0]?.id ?? "";
-  await refund(admin, paid.orderId, { amount: 5, refund_items: [{ order_item_id: itemId, quantity: 1 }] });
+  await refund(admin, paid.orderId, { amount: 5, refund_items: [oneUnitOf(paid.order)] });
   expect((await cancel(paid.shopper, paid.orderId)).status).toBe(200);
   expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
     status: "canceled",
@@ -60,8 +65,7 @@ test("restocks every unit once if an order is canceled during a refund", async (
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
-  const itemId = paid.order.items[0]?.id ?? "";
-  await refund(admin, paid.orderId, { amount: 2, refund_items: [{ order_item_id: itemId, quantity: 1 }] });
+  await refund(admin, paid.orderId, { amount: 2, refund_items: [oneUnitOf(paid.order)] });
   await changeOrderStatus(storeContext(), await getAdmin(admin), {
     orderId: paid.orderId,
     status: "canceled",

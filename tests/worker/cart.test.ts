@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { cartCountResponse, cartResponse } from "../../contract/orders/cart.ts";
-import { anAccount } from "./builders/accounts.ts";
+import { type CartItemView, cartCountResponse, cartResponse } from "../../contract/orders/cart.ts";
+import type { ProductRow } from "../../worker/domain/catalog/products/product-view.ts";
+import { type Account, anAccount } from "./builders/accounts.ts";
 import { aProduct, changeProduct } from "./builders/products.ts";
 import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
@@ -12,6 +13,14 @@ async function setQuantity(token: string, itemId: string, quantity: unknown): Pr
 
 async function addItem(token: string, json: unknown): Promise<Response> {
   return call("/api/cart/items", { token, json });
+}
+
+/** Adds a product to the cart and returns its line. */
+async function addLine(account: Account, product: ProductRow, quantity?: number): Promise<CartItemView> {
+  const { items } = await add(account, product, quantity);
+  const line = items.find((item) => item.product.id === product.id);
+  if (line === undefined) throw new Error("The product was not added");
+  return line;
 }
 
 test("creates one cart for ten simultaneous first requests", async () => {
@@ -25,7 +34,7 @@ test("creates one cart for ten simultaneous first requests", async () => {
   expect(count).toBe(1);
 });
 
-test("adds quantities of the same product, and counts units", async () => {
+test("adds up quantities of the same product", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
   await add(account, product);
@@ -83,39 +92,39 @@ test("enforces the minimum order quantity", async () => {
     status: 422,
     message: "The least you can order of Party Cups is 6.",
   });
-  const [line] = (await add(account, product)).items;
-  expect(line?.quantity).toBe(6);
-  expect((await add(account, product)).items[0]?.quantity).toBe(7);
-  expect((await setQuantity(account.token, line?.id ?? "", 3)).status).toBe(422);
+  const line = await addLine(account, product);
+  expect(line.quantity).toBe(6);
+  expect((await addLine(account, product)).quantity).toBe(7);
+  expect((await setQuantity(account.token, line.id, 3)).status).toBe(422);
 });
 
-test("sets quantities within stock, and removes a line for 0 or less", async () => {
+test("sets quantities within stock", async () => {
   const account = await anAccount();
-  const product = await aProduct({ stockQuantity: 4 });
-  const [line] = (await add(account, product)).items;
-  const updated = await unwrap(await setQuantity(account.token, line?.id ?? "", 4), cartResponse);
+  const line = await addLine(account, await aProduct({ stockQuantity: 4 }));
+  const updated = await unwrap(await setQuantity(account.token, line.id, 4), cartResponse);
   expect(updated.data.items[0]?.quantity).toBe(4);
-  expect(await readFailure(await setQuantity(account.token, line?.id ?? "", 5))).toMatchObject({
+  expect(await readFailure(await setQuantity(account.token, line.id, 5))).toMatchObject({
     status: 409,
     code: "insufficient_stock",
   });
-  await setQuantity(account.token, line?.id ?? "", 1);
-  for (const quantity of [0, -1]) {
-    const [added] = (await add(account, product)).items;
-    const removed = await unwrap(await setQuantity(account.token, added?.id ?? "", quantity), cartResponse);
-    expect(removed.data.items).toEqual([]);
-    expect((await setQuantity(account.token, added?.id ?? "", 1)).status).toBe(404);
-  }
+});
+
+test.each([0, -1])("removes a line for a quantity of %i", async (quantity) => {
+  const account = await anAccount();
+  const line = await addLine(account, await aProduct());
+  const updated = await unwrap(await setQuantity(account.token, line.id, quantity), cartResponse);
+  expect(updated.data.items).toEqual([]);
+  expect((await setQuantity(account.token, line.id, 1)).status).toBe(404);
 });
 
 test("lowers a line above the stock step by step, but does not raise it", async () => {
   const account = await anAccount();
   const product = await aProduct({ stockQuantity: 5, minimumOrderQuantity: 2 });
-  const [line] = (await add(account, product, 5)).items;
+  const line = await addLine(account, product, 5);
   await env.DB.prepare("UPDATE products SET stock_on_hand = 3 WHERE id = ?").bind(product.id).run();
   const statuses = [];
   for (const quantity of [6, 5, 4, 1, 3]) {
-    statuses.push((await setQuantity(account.token, line?.id ?? "", quantity)).status);
+    statuses.push((await setQuantity(account.token, line.id, quantity)).status);
   }
   expect(statuses).toEqual([409, 409, 200, 422, 200]);
   expect((await getCart(account)).items[0]).toMatchObject({ quantity: 3, isAvailable: true });
@@ -123,8 +132,8 @@ test("lowers a line above the stock step by step, but does not raise it", async 
 
 test("returns 404 for another account's line, an unknown one and an invalid id", async () => {
   const [owner, other] = [await anAccount(), await anAccount()];
-  const [line] = (await add(owner, await aProduct())).items;
-  for (const id of [line?.id ?? "", crypto.randomUUID(), "nonsense", "%00", "' OR 1=1 --"]) {
+  const line = await addLine(owner, await aProduct());
+  for (const id of [line.id, crypto.randomUUID(), "nonsense", "%00", "' OR 1=1 --"]) {
     expect((await setQuantity(other.token, encodeURIComponent(id), 1)).status).toBe(404);
     const removal = await call(`/api/cart/items/${encodeURIComponent(id)}`, {
       method: "DELETE",
@@ -150,23 +159,23 @@ test("refuses to add an unknown or hidden product", async () => {
 test("shows the old price of a line until the shopper changes it", async () => {
   const account = await anAccount();
   const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
-  const [line] = (await add(account, product)).items;
+  const line = await addLine(account, product);
   await changeProduct(product.id, { wholesalePriceCents: 650 });
   expect((await getCart(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
-  const changed = await unwrap(await setQuantity(account.token, line?.id ?? "", 2), cartResponse);
+  const changed = await unwrap(await setQuantity(account.token, line.id, 2), cartResponse);
   expect(changed.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });
 });
 
 test("shows hidden products and unavailable quantities as unavailable", async () => {
   const account = await anAccount();
-  const [hidden, short, small] = [await aProduct(), await aProduct(), await aProduct()];
+  const [hidden, scarce, bulk] = [await aProduct(), await aProduct(), await aProduct()];
   await add(account, hidden, 2);
-  await add(account, short, 3);
-  await add(account, small, 2);
+  await add(account, scarce, 3);
+  await add(account, bulk, 2);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
-    env.DB.prepare("UPDATE products SET stock_on_hand = 1 WHERE id = ?").bind(short.id),
-    env.DB.prepare("UPDATE products SET minimum_order_quantity = 3 WHERE id = ?").bind(small.id),
+    env.DB.prepare("UPDATE products SET stock_on_hand = 1 WHERE id = ?").bind(scarce.id),
+    env.DB.prepare("UPDATE products SET minimum_order_quantity = 3 WHERE id = ?").bind(bulk.id),
   ]);
   expect((await getCart(account)).items.map((item) => item.isAvailable)).toEqual([false, false, false]);
 });
@@ -174,17 +183,18 @@ test("shows hidden products and unavailable quantities as unavailable", async ()
 test("counts units of an unpaid order as available to its shopper only", async () => {
   const product = await aProduct({ stockQuantity: 3 });
   const shopper = await aShopper();
-  await add(shopper, product, 3);
+  const { id } = await addLine(shopper, product, 3);
   await checkout(shopper);
-  const [line] = (await getCart(shopper)).items;
-  expect(line).toMatchObject({ isAvailable: true, quantity: 3, product: { stock_quantity: 3 } });
-  expect((await setQuantity(shopper.token, line?.id ?? "", 2)).status).toBe(200);
-  expect((await setQuantity(shopper.token, line?.id ?? "", 3)).status).toBe(200);
+  expect((await getCart(shopper)).items).toMatchObject([
+    { id, isAvailable: true, quantity: 3, product: { stock_quantity: 3 } },
+  ]);
+  expect((await setQuantity(shopper.token, id, 2)).status).toBe(200);
+  expect((await setQuantity(shopper.token, id, 3)).status).toBe(200);
   const other = await anAccount();
   expect((await addItem(other.token, { product_id: product.id })).status).toBe(409);
 });
 
-test("clears the cart, even one that was never created", async () => {
+test("clears a cart, even one that was never created", async () => {
   const account = await anAccount();
   const clear = () => call("/api/cart", { method: "DELETE", token: account.token });
   expect((await unwrap(await clear(), cartResponse)).data.items).toEqual([]);

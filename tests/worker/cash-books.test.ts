@@ -15,45 +15,41 @@ test.each([
   { cents: 1, collected: 20, rounding: -0.01 },
   { cents: 3, collected: 20.05, rounding: 0.02 },
   { cents: 5, collected: 20.05, rounding: 0 },
-])(
-  "shows the collected $collected for a total of 20.0$cents in books, lists and refunds",
-  async (expected) => {
-    const { product, orderId } = await aCashOrderEnding(expected.cents);
-    const admin = await anAdmin();
-    await setStatus(admin, orderId, "delivered");
-    const total = (2_000 + expected.cents) / 100;
-    expect(await getOrder(admin, orderId)).toMatchObject({
-      total_amount: total,
-      cash_rounding: expected.rounding,
-      transactions: [{ type: "payment", amount: expected.collected }],
-    });
-    const search = `?search=${(await getOrder(admin, orderId)).order_number}`;
-    const listOrder = async () =>
-      unwrap(await call(`/api/orders${search}`, { token: admin.token }), adminOrderPageResponse);
-    expect((await listOrder()).totals).toMatchObject({
-      captured: expected.collected,
-      revenue: expected.collected,
-    });
-    const refunds = await call(`/api/orders/${orderId}/refunds`, { token: admin.token });
-    expect((await unwrap(refunds, orderRefundsResponse)).data.left_to_refund).toBe(expected.collected);
-    await expectSoundBooks(product);
+])("records $collected in cash for a total of 20.0$cents", async ({ cents, collected, rounding }) => {
+  const { product, orderId } = await aCashOrderEnding(cents);
+  const admin = await anAdmin();
+  await setStatus(admin, orderId, "delivered");
+  const order = await getOrder(admin, orderId);
+  expect(order).toMatchObject({
+    total_amount: (2_000 + cents) / 100,
+    cash_rounding: rounding,
+    transactions: [{ type: "payment", amount: collected }],
+  });
+  const readTotals = async () => {
+    const response = await call(`/api/orders?search=${order.order_number}`, { token: admin.token });
+    return (await unwrap(response, adminOrderPageResponse)).totals;
+  };
+  expect(await readTotals()).toMatchObject({ captured: collected, revenue: collected });
+  const refunds = await call(`/api/orders/${orderId}/refunds`, { token: admin.token });
+  expect((await unwrap(refunds, orderRefundsResponse)).data.left_to_refund).toBe(collected);
+  await expectSoundBooks(product);
 
-    expect((await refund(admin, orderId, { amount: expected.collected })).status).toBe(200);
-    expect(await getOrder(admin, orderId)).toMatchObject({
-      status: "refunded",
-      refunded_amount: expected.collected,
-    });
-    expect((await listOrder()).totals.revenue).toBe(0);
-    await expectSoundBooks(product);
-  },
-);
+  expect((await refund(admin, orderId, { amount: collected })).status).toBe(200);
+  expect(await getOrder(admin, orderId)).toMatchObject({
+    status: "refunded",
+    refunded_amount: collected,
+  });
+  expect((await readTotals()).revenue).toBe(0);
+  await expectSoundBooks(product);
+});
 
 test("refunds a rounded cash order in full when its items are returned", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
   await setStatus(admin, orderId, "delivered");
-  const [line] = (await getOrder(shopper, orderId)).items;
-  const response = await requestReturnOf(shopper, { orderId, line: line?.id ?? "" });
+  const [item] = (await getOrder(shopper, orderId)).items;
+  if (item === undefined) throw new Error("The order has no items");
+  const response = await requestReturnOf(shopper, { orderId, line: item.id });
   const { data } = await unwrap(response, returnResponse);
   expect(data.amount).toBe(20.05);
   await moveReturnTo(admin, data.id, { state: "approved" });

@@ -22,7 +22,7 @@ test.each<[OrderRow["status"], Partial<Payment>, string, Partial<OrderRow> | und
   ["payment_processing", { status: "canceled" }, "applied", { status: "canceled" }],
   ["canceled", { status: "canceled" }, "unchanged", undefined],
   ["canceled", { status: "processing" }, "unchanged", undefined],
-])("decides for an order that is %s and a payment %o: %s", (status, payment, outcome, changes) => {
+])("decides for an order that is %s and the payment %o: %s", (status, payment, outcome, changes) => {
   const decision = decide(
     { order: anOrder({ status }) },
     aPayment({ amountReceivedCents: 1_000, ...payment }),
@@ -51,7 +51,7 @@ test("records a payment for a canceled order, and refunds it in full", () => {
   const decision = decide({ order: anOrder({ status: "canceled" }) }, aPayment());
   expect(decision).toMatchObject({ outcome: "applied", move: "late" });
   expect(decision.changes).toMatchObject({ paidAt: now.toISOString(), paymentStatus: "succeeded" });
-  expect(decision.rows).toEqual([["late_payment", "requested", 1_000]]);
+  expect(decision.refundStates).toEqual([["late_payment", "requested", 1_000]]);
 });
 
 test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
@@ -61,25 +61,26 @@ test.each<[string, Partial<OrderRow>, Partial<Payment>]>([
   ["another intent", { stripePaymentIntentId: "pi_2" }, {}],
   ["a cash order", { paymentMethod: "cash_on_delivery" }, {}],
   ["an order paid with another intent", { ...paid, stripePaymentIntentId: "pi_2" }, {}],
-])("refuses a payment of %s, and refunds it in full", (_name, order, changes) => {
+])("refuses and refunds a payment of %s", (_name, order, changes) => {
   const payment = aPayment(changes);
   const decision = decide({ order: anOrder(order) }, payment);
   expect(decision.outcome).toBe("refused");
   expect(decision.move).not.toBe("paid");
-  expect(decision.rows).toEqual([["unmatched", "requested", payment.amountReceivedCents]]);
+  expect(decision.refundStates).toEqual([["unmatched", "requested", payment.amountReceivedCents]]);
   expect(decision.refunds[0]?.after.stripePaymentIntentId).toBe("pi_1");
   expect(decision.changes).not.toHaveProperty("refundedCents");
 });
 
-test("cancels an order if its intent was paid with another amount", () => {
-  expect(decide({}, aPayment({ amountReceivedCents: 900 })).changes.status).toBe("canceled");
-  const otherIntent = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
-  expect(otherIntent.changes).toEqual({});
+test("cancels an order if its own intent was paid with another amount", () => {
+  const paymentOfOwnIntent = decide({}, aPayment({ amountReceivedCents: 900 }));
+  expect(paymentOfOwnIntent.changes.status).toBe("canceled");
+  const paymentOfOtherIntent = decide({ order: anOrder({ stripePaymentIntentId: "pi_2" }) }, aPayment());
+  expect(paymentOfOtherIntent.changes).toEqual({});
 });
 
-test("refuses a live payment in test mode, and refunds nothing", () => {
+test("refuses a live payment in test mode without a refund", () => {
   const decision = decide({}, aPayment({ isLive: true }));
-  expect(decision).toMatchObject({ outcome: "refused", changes: {}, rows: [] });
+  expect(decision).toMatchObject({ outcome: "refused", changes: {}, refundStates: [] });
 });
 
 test("ignores an unpaid intent that the order does not use", () => {
@@ -93,7 +94,7 @@ test("ignores an unpaid intent that the order does not use", () => {
 test("never marks an order as paid with money that is being refunded", () => {
   const refunds = [aRefund({ origin: "unmatched", stripePaymentIntentId: "pi_1", amountCents: 1_000 })];
   const decision = decide({ order: anOrder({ status: "canceled" }), refunds }, aPayment());
-  expect(decision).toMatchObject({ outcome: "refused", move: undefined, changes: {}, rows: [] });
+  expect(decision).toMatchObject({ outcome: "refused", move: undefined, changes: {}, refundStates: [] });
 });
 
 test.each<[string, Partial<RefundRow>, Partial<PaymentRefund>, unknown[], Partial<OrderRow>]>([
@@ -108,12 +109,12 @@ test.each<[string, Partial<RefundRow>, Partial<PaymentRefund>, unknown[], Partia
     ["admin", "failed", 400],
     { status: "paid", refundedCents: 0, paymentStatus: "succeeded" },
   ],
-])("records the state of a refund that %s", (_name, row, refund, expected, changes) => {
+])("records the state of a refund that %s", (_name, storedRefund, refundAtStripe, expected, changes) => {
   const order = anOrder({ ...paid, status: "refund_requested", statusBeforeRefund: "paid" });
-  const payment = aPayment({ refunds: [aRefundAtStripe({ refundId: "refund-1", ...refund })] });
-  const decision = decide({ order, refunds: [aRefund(row)] }, payment);
+  const payment = aPayment({ refunds: [aRefundAtStripe({ refundId: "refund-1", ...refundAtStripe })] });
+  const decision = decide({ order, refunds: [aRefund(storedRefund)] }, payment);
   expect(decision.outcome).toBe("applied");
-  expect(decision.rows).toEqual([expected]);
+  expect(decision.refundStates).toEqual([expected]);
   expect(decision.changes).toMatchObject(changes);
 });
 
@@ -123,19 +124,19 @@ test.each<[RefundRow["state"], PaymentRefund["status"]]>([
   ["failed", "succeeded"],
   ["failed", "pending"],
   ["canceled", "succeeded"],
-])("ignores an older response for a refund that is %s: Stripe says %s", (state, status) => {
+])("does not change a refund in state %s if an older response says %s", (state, status) => {
   const refunds = [aRefund({ state, stripeRefundId: "re_1" })];
   const payment = aPayment({ refunds: [aRefundAtStripe({ status })] });
   expect(decide({ order: anOrder(paid), refunds }, payment)).toMatchObject({
     outcome: "unchanged",
-    rows: [],
+    refundStates: [],
   });
 });
 
 test("records an unknown payment together with its refunds in Stripe's dashboard", () => {
   const refunds = [aRefundAtStripe({ id: "re_2", amountCents: 600 }), aRefundAtStripe()];
   const decision = decide({}, aPayment({ refunds }));
-  expect(decision.rows).toEqual([
+  expect(decision.refundStates).toEqual([
     ["stripe", "succeeded", 400],
     ["stripe", "succeeded", 600],
   ]);
@@ -146,12 +147,12 @@ test("records an unknown payment together with its refunds in Stripe's dashboard
 test("deducts refunds in Stripe's dashboard from a cancellation's refund", () => {
   const order = anOrder({ ...paid, status: "canceled" });
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
-  expect(decide({ order, refunds }, aPayment({ refunds: [aRefundAtStripe()] })).rows).toEqual([
+  expect(decide({ order, refunds }, aPayment({ refunds: [aRefundAtStripe()] })).refundStates).toEqual([
     ["cancellation", "requested", 600],
     ["stripe", "succeeded", 400],
   ]);
   const fullRefund = [aRefundAtStripe({ amountCents: 1_000 })];
-  expect(decide({ order, refunds }, aPayment({ refunds: fullRefund })).rows).toEqual([
+  expect(decide({ order, refunds }, aPayment({ refunds: fullRefund })).refundStates).toEqual([
     ["cancellation", "canceled", 1_000],
     ["stripe", "succeeded", 1_000],
   ]);
@@ -162,13 +163,13 @@ test("marks a refund as failed if Stripe refuses it, and does not retry it", () 
   const refunds = [aRefund({ origin: "cancellation", amountCents: 1_000 })];
   const refused = [{ refundId: "refund-1", reason: "Charge has been charged back" }];
   const decision = decide({ order, refunds }, aPayment(), { refused });
-  expect(decision.rows).toEqual([["cancellation", "failed", 1_000]]);
-  const [change] = decision.refunds;
-  expect(decide({ order, refunds: change === undefined ? [] : [change.after] }, aPayment()).rows).toEqual([]);
+  expect(decision.refundStates).toEqual([["cancellation", "failed", 1_000]]);
+  const failedRefunds = decision.refunds.map(({ after }) => after);
+  expect(decide({ order, refunds: failedRefunds }, aPayment()).refundStates).toEqual([]);
 });
 
 test("settles an unmatched payment that was refunded in Stripe's dashboard", () => {
-  const refunds = [
+  const failedRefund = [
     aRefund({
       origin: "unmatched",
       stripePaymentIntentId: "pi_1",
@@ -177,12 +178,13 @@ test("settles an unmatched payment that was refunded in Stripe's dashboard", () 
       stripeRefundId: "re_1",
     }),
   ];
-  const failed = aRefundAtStripe({ amountCents: 900, status: "failed" });
+  const failedAtStripe = aRefundAtStripe({ amountCents: 900, status: "failed" });
   const order = anOrder({ status: "canceled" });
-  const payment = aPayment({ amountReceivedCents: 900, refunds: [failed] });
-  expect(decide({ order, refunds }, payment).rows).toEqual([]);
-  const secondRefund = aRefundAtStripe({ id: "re_2", amountCents: 900 });
-  expect(decide({ order, refunds }, { ...payment, refunds: [secondRefund, failed] }).rows).toEqual([
+  const payment = aPayment({ amountReceivedCents: 900, refunds: [failedAtStripe] });
+  expect(decide({ order, refunds: failedRefund }, payment).refundStates).toEqual([]);
+  const dashboardRefund = aRefundAtStripe({ id: "re_2", amountCents: 900 });
+  const refundedPayment = { ...payment, refunds: [dashboardRefund, failedAtStripe] };
+  expect(decide({ order, refunds: failedRefund }, refundedPayment).refundStates).toEqual([
     ["unmatched", "canceled", 900],
     ["unmatched", "succeeded", 900],
   ]);

@@ -12,52 +12,70 @@ import { pay } from "./builders/stripe.ts";
 
 const dayMs = 86_400_000;
 
-test("keeps a deleted account's delivery evidence for 120 days, or until a dispute is closed", async () => {
+const tracking = { trackingCarrier: "Canada Post", trackingNumber: "7023210039414604" };
+
+/** Delivers an order and deletes the customer's account, so that only the delivery evidence has the address. */
+async function anOrderOfADeletedAccount() {
   const product = await aProduct();
   const { shopper, ...payment } = await atPayment(product, 2);
   await pay(payment.intentId);
   await confirm(shopper, payment);
   const admin = await anAdmin();
-  const changeStatus = async (status: "shipped" | "delivered") =>
-    changeOrderStatus(storeContext(), await getAdmin(admin), {
-      orderId: payment.orderId,
-      status,
-      trackingCarrier: "Canada Post",
-      trackingNumber: "7023210039414604",
-    });
-  await changeStatus("shipped");
-  await changeStatus("delivered");
-  const { shipping_address } = await getOrder(shopper, payment.orderId);
-  expect((await getOrder(admin, payment.orderId)).delivery_evidence).toBeNull();
+  const { orderId } = payment;
+  for (const status of ["shipped", "delivered"] as const) {
+    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status, ...tracking });
+  }
+  const deliveredOrder = await getOrder(admin, orderId);
   const deletion = await call("/api/auth/account", {
     method: "DELETE",
     token: shopper.token,
     json: { confirm_email: shopper.email, password: await givePassword(shopper) },
   });
   expect(deletion.status).toBe(200);
+  return { admin, product, orderId, deliveredOrder };
+}
 
-  const anonymized = await getOrder(admin, payment.orderId);
-  expect(anonymized.shipping_address.full_name).toBe("Deleted account");
-  expect(anonymized.delivery_evidence).toMatchObject({
-    address: shipping_address,
-    tracking_number: "7023210039414604",
+async function eraseEvidenceInDays(days: number): Promise<void> {
+  await eraseDeliveryEvidence(storeContext(new Date(Date.now() + days * dayMs)));
+}
+
+async function hasEvidence(orderId: string): Promise<boolean> {
+  const row = await env.DB.prepare("SELECT 1 FROM delivery_evidence WHERE order_id = ?")
+    .bind(orderId)
+    .first();
+  return row !== null;
+}
+
+test("saves the evidence of a delivery when the account is deleted", async () => {
+  const { admin, product, orderId, deliveredOrder } = await anOrderOfADeletedAccount();
+  expect(deliveredOrder.delivery_evidence).toBeNull();
+  const anonymizedOrder = await getOrder(admin, orderId);
+  expect(anonymizedOrder.shipping_address.full_name).toBe("Deleted account");
+  expect(anonymizedOrder.delivery_evidence).toMatchObject({
+    address: deliveredOrder.shipping_address,
+    tracking_number: tracking.trackingNumber,
     shipped_at: expect.any(String),
     delivered_at: expect.any(String),
     items: [{ name: product.name, quantity: 2 }],
   });
-  const inDays = (days: number) => storeContext(new Date(Date.now() + days * dayMs));
-  const countEvidence = () =>
-    env.DB.prepare("SELECT count(*) AS n FROM delivery_evidence WHERE order_id = ?")
-      .bind(payment.orderId)
-      .first("n");
-  await eraseDeliveryEvidence(inDays(119));
-  expect(await countEvidence()).toBe(1);
+});
+
+test("erases the evidence after 120 days", async () => {
+  const { orderId } = await anOrderOfADeletedAccount();
+  await eraseEvidenceInDays(119);
+  expect(await hasEvidence(orderId)).toBe(true);
+  await eraseEvidenceInDays(121);
+  expect(await hasEvidence(orderId)).toBe(false);
+});
+
+test("does not erase the evidence before a dispute is closed", async () => {
+  const { orderId } = await anOrderOfADeletedAccount();
   const insertDispute =
     "INSERT INTO disputes (id, order_id, amount_cents, reason, status, opened_at) VALUES (?, ?, 1, '', '', '')";
-  await env.DB.prepare(insertDispute).bind("dp_evidence", payment.orderId).run();
-  await eraseDeliveryEvidence(inDays(121));
-  expect(await countEvidence()).toBe(1);
+  await env.DB.prepare(insertDispute).bind("dp_evidence", orderId).run();
+  await eraseEvidenceInDays(121);
+  expect(await hasEvidence(orderId)).toBe(true);
   await env.DB.prepare("UPDATE disputes SET closed_at = 'now' WHERE id = 'dp_evidence'").run();
-  await eraseDeliveryEvidence(inDays(121));
-  expect(await countEvidence()).toBe(0);
+  await eraseEvidenceInDays(121);
+  expect(await hasEvidence(orderId)).toBe(false);
 });

@@ -8,8 +8,8 @@ const requestDelivery = (postalCode: string) =>
 
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
   "offers free delivery over 15 dollars and cash for the local postal code %j",
-  async (typed) => {
-    const { data } = await unwrap(await requestDelivery(typed), deliveryResponse);
+  async (postalCode) => {
+    const { data } = await unwrap(await requestDelivery(postalCode), deliveryResponse);
     expect(data).toMatchObject({
       is_local: true,
       shipping_cost_below: 5,
@@ -24,10 +24,10 @@ test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
 
 test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])(
   "charges 5 dollars and refuses cash for the distant postal code %s",
-  async (typed) => {
-    const { data } = await unwrap(await requestDelivery(typed), deliveryResponse);
+  async (postalCode) => {
+    const { data } = await unwrap(await requestDelivery(postalCode), deliveryResponse);
     expect(data).toMatchObject({
-      postal_code: typed,
+      postal_code: postalCode,
       is_local: false,
       free_over: null,
       flat_rate: 5,
@@ -38,8 +38,8 @@ test.each(["R2C 2G8", "R3C 0A1", "K1A 0B1"])(
 
 test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".repeat(5_000), "R2C\u00000A1"])(
   "refuses the invalid postal code %j",
-  async (typed) => {
-    const response = await requestDelivery(typed);
+  async (postalCode) => {
+    const response = await requestDelivery(postalCode);
     expect(response.status).toBe(422);
     expect(await unwrap(response, failureView)).toMatchObject({
       message: "Valid postal code is required (e.g., A1A 1A1)",

@@ -15,9 +15,9 @@ import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "./builders/refunds.ts";
 import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
-import { deliver, disputeAtStripe, readLedger, readOutcome, withFault } from "./builders/stripe.ts";
+import { deliver, disputeAtStripe, findPayment, readOutcome, withFault } from "./builders/stripe.ts";
 
-test("records a dispute and its end once, in any order of events", async () => {
+test("records a dispute and its end once", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
@@ -37,18 +37,22 @@ test("records a dispute and its end once, in any order of events", async () => {
   const order = await getOrder(admin, paid.orderId);
   expect(order.status).toBe("paid");
   expect(order.status_history[0]?.notes).toContain("was closed (lost)");
-
-  const other = await aPaidOrder(product);
-  const first = await disputeAtStripe(other.intentId);
-  await deliver(await disputeAtStripe(other.intentId, "won"));
-  expect(await readOutcome(await deliver(first))).toBe("unchanged");
-  expect(
-    (await readPaymentsHealth(admin)).disputes.find((dispute) => dispute.order_id === other.orderId)?.status,
-  ).toBe("won");
   await expectSoundBooks(product);
 });
 
-test("marks a disputed order for admins only, and removes it from the orders to pack", async () => {
+test("does not reopen a closed dispute if its first event arrives last", async () => {
+  const product = await aProduct();
+  const paid = await aPaidOrder(product);
+  const opened = await disputeAtStripe(paid.intentId);
+  await deliver(await disputeAtStripe(paid.intentId, "won"));
+  expect(await readOutcome(await deliver(opened))).toBe("unchanged");
+  expect((await readPaymentsHealth(await anAdmin())).disputes).toContainEqual(
+    expect.objectContaining({ order_id: paid.orderId, status: "won" }),
+  );
+  await expectSoundBooks(product);
+});
+
+test("shows a dispute to admins only", async () => {
   const { admin, shopper, orderId, order } = await aDisputedOrder();
   expect((await findOrderInList(admin, order.order_number)).order?.dispute).toBe("open");
   expect(await getOrder(admin, orderId)).toMatchObject({
@@ -57,11 +61,15 @@ test("marks a disputed order for admins only, and removes it from the orders to 
     disputes: [{ state: "open", needs_response: true }],
   });
   expect(await getOrder(shopper, orderId)).toMatchObject({ dispute: null, disputes: [] });
+});
+
+test("moves a disputed order from the orders to pack to the disputed ones", async () => {
+  const { admin, orderId } = await aDisputedOrder();
   expect(await listWork(admin, "to_pack")).not.toContain(orderId);
   expect(await listWork(admin, "disputed")).toContain(orderId);
 });
 
-test("requires a second confirmation to ship disputed orders, one by one and in bulk", async () => {
+test("refuses to ship a disputed order without a confirmation", async () => {
   const { admin, orderId } = await aDisputedOrder();
   for (const status of ["shipped", "delivered"]) {
     const refused = await setStatus(admin, orderId, { status });
@@ -72,9 +80,13 @@ test("requires a second confirmation to ship disputed orders, one by one and in 
     });
   }
   expect((await setStatus(admin, orderId, { status: "processing" })).status).toBe(200);
-  const sound = await aPaidOrder(await aProduct());
+});
+
+test("skips a disputed order without a confirmation when orders are shipped in bulk", async () => {
+  const { admin, orderId } = await aDisputedOrder();
+  const undisputed = await aPaidOrder(await aProduct());
   const shipBoth = async (acknowledged?: boolean) => {
-    const orders = [{ id: orderId, acknowledge_dispute: acknowledged }, { id: sound.orderId }];
+    const orders = [{ id: orderId, acknowledge_dispute: acknowledged }, { id: undisputed.orderId }];
     const response = await call("/api/orders/bulk-ship", { token: admin.token, json: { orders } });
     return (await unwrap(response, bulkShipResponse)).data;
   };
@@ -82,31 +94,34 @@ test("requires a second confirmation to ship disputed orders, one by one and in 
     { shipped: false, message: expect.stringContaining("disputes this payment") },
     { shipped: true },
   ]);
-  expect((await getOrder(admin, orderId)).status).toBe("processing");
+  expect((await getOrder(admin, orderId)).status).toBe("paid");
   expect((await shipBoth(true))[0]).toMatchObject({ shipped: true });
   // Delivering a shipped order needs no confirmation.
   expect((await setStatus(admin, orderId, { status: "delivered" })).status).toBe(200);
 });
 
-test("refuses refunds during a dispute, and emails the customer nothing about them", async () => {
-  const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
+test("refuses refunds during a dispute without an email to the customer", async () => {
+  const { admin, shopper, orderId } = await aDisputedOrder();
   for (const by_hand of [false, true]) {
     const refused = await refund(admin, orderId, { amount: 1, by_hand });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.open });
   }
   expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
+  await sendAllEmails();
+  const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("did not go through"))).toEqual([]);
+});
 
+test("allows refunds and shipment after a won dispute", async () => {
+  const { admin, orderId, intentId, product } = await aDisputedOrder();
   await deliver(await disputeAtStripe(intentId, "won"));
   expect(await getOrder(admin, orderId)).toMatchObject({ dispute: null, disputes: [{ state: "won" }] });
   expect(await listWork(admin, "to_pack")).toContain(orderId);
   expect(await listWork(admin, "disputed")).not.toContain(orderId);
-  const made = await refund(admin, orderId, { amount: 1 });
-  expect(await made.json()).toMatchObject({ data: { refund: { state: "succeeded" } } });
+  const response = await refund(admin, orderId, { amount: 1 });
+  expect(await response.json()).toMatchObject({ data: { refund: { state: "succeeded" } } });
   expect((await setStatus(admin, orderId, { status: "shipped" })).status).toBe(200);
-  await sendAllEmails();
-  const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes("did not go through"))).toEqual([]);
   await expectSoundBooks(product);
 });
 
@@ -119,8 +134,8 @@ test("records a dispute with a lost event when Stripe refuses a refund", async (
   expect((await getOrder(admin, orderId)).dispute).toBe("open");
 });
 
-test("deducts a lost dispute from the order and the revenue, and refuses its refund", async () => {
-  const { admin, shopper, orderId, order, intentId, product, amount } = await aDisputedOrder();
+test("deducts a lost dispute from the order, the revenue and the customer's spending", async () => {
+  const { admin, shopper, order, intentId, amount } = await aDisputedOrder();
   const { totals: before } = await findOrderInList(admin, order.order_number);
   expect(before.revenue).toBe(amount);
   await deliver(await disputeAtStripe(intentId, "lost"));
@@ -129,8 +144,18 @@ test("deducts a lost dispute from the order and the revenue, and refuses its ref
   const { order: listed, totals } = await findOrderInList(admin, order.order_number);
   expect(listed).toMatchObject({ dispute: "lost", captured_amount: amount, lost_amount: amount });
   expect(totals).toMatchObject({ captured: amount, refunded: 0, lost: amount, revenue: 0 });
-  const refused = await refund(admin, orderId, { amount: 1 });
-  expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.lost });
+});
+
+test("refuses refunds after a lost dispute", async () => {
+  const { admin, orderId, intentId } = await aDisputedOrder();
+  await deliver(await disputeAtStripe(intentId, "lost"));
+  const response = await refund(admin, orderId, { amount: 1 });
+  expect(await response.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.lost });
+});
+
+test("lists an order with a lost dispute until it is canceled", async () => {
+  const { admin, orderId, intentId, product } = await aDisputedOrder();
+  await deliver(await disputeAtStripe(intentId, "lost"));
   expect((await readPaymentsHealth(admin)).disputes).toContainEqual(
     expect.objectContaining({ order_id: orderId, state: "lost" }),
   );
@@ -158,34 +183,38 @@ test("deducts a lost dispute from the analytics", async () => {
   expect(await readRevenue(admin)).toBe(before - sumCents([amount]));
 });
 
-test("refunds an order canceled during a dispute only after the dispute is won", async () => {
-  for (const [end, refunded] of [
-    ["won", 1],
-    ["lost", 0],
-  ] as const) {
-    const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
-    const canceled = await cancel(shopper, orderId);
-    expect(await canceled.json()).toMatchObject({
-      message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
-    });
-    expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
-    expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
-    await deliver(await disputeAtStripe(intentId, end));
-    expect((await readLedger()).find(({ id }) => id === intentId)?.refunds).toBe(refunded);
-    expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
-    expect(await getStock(product)).toBe(product.stockQuantity);
-    await sendAllEmails();
-    const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
-    expect(texts).not.toContain("goes back to your card");
-    expect(texts).not.toContain("e-transfer");
-  }
+/** Cancels an order during a dispute and ends the dispute. Returns the number of refunds at Stripe. */
+async function cancelDuringDispute(end: "won" | "lost"): Promise<number | undefined> {
+  const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
+  const canceled = await cancel(shopper, orderId);
+  expect(await canceled.json()).toMatchObject({
+    message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
+  });
+  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
+  expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
+  await deliver(await disputeAtStripe(intentId, end));
+  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
+  expect(await getStock(product)).toBe(product.stockQuantity);
+  await sendAllEmails();
+  const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
+  expect(texts).not.toContain("goes back to your card");
+  expect(texts).not.toContain("e-transfer");
+  return (await findPayment(intentId))?.refunds;
+}
+
+test("refunds an order that was canceled during a dispute after the dispute is won", async () => {
+  expect(await cancelDuringDispute("won")).toBe(1);
+});
+
+test("does not refund an order that was canceled during a dispute if the dispute is lost", async () => {
+  expect(await cancelDuringDispute("lost")).toBe(0);
 });
 
 test("delays a pending refund until the dispute is won", async () => {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const { orderId, intentId, shopper } = await aPaidOrder(product);
-  const down = { path: "/v1/refunds", action: { do: "drop_before" } };
-  await withFault(down, () => cancel(shopper, orderId));
+  const fault = { path: "/v1/refunds", action: { do: "drop_before" } };
+  await withFault(fault, () => cancel(shopper, orderId));
   await deliver(await disputeAtStripe(intentId));
   await reconcileIn(30);
   expect((await listRefunds(admin, orderId)).refunds).toMatchObject([{ state: "requested" }]);
@@ -210,7 +239,7 @@ test("reads a dispute's current status from Stripe for any of its events", async
   expect(history[0]?.notes).toContain("was closed (won). The store keeps the money");
 });
 
-/** A paid order with an open dispute that the store has recorded. */
+/** Places a paid order whose payment is disputed, and delivers the event of the dispute. */
 async function aDisputedOrder() {
   const [product, admin] = [await aProduct(), await anAdmin()];
   const paid = await aPaidOrder(product);

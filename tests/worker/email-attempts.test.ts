@@ -9,6 +9,7 @@ import { queueDueEmails, sendDueEmails } from "../../worker/domain/emails/sendin
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import worker from "../../worker/index.ts";
 import { anExecution, bindings } from "./background.ts";
+import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { type EmailRow, listEmails } from "./builders/emails.ts";
 import { soon } from "./builders/eventually.ts";
@@ -17,24 +18,24 @@ import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-/** The store some minutes later, with this mailer or one that records emails instead of sending them. */
+/** Creates the store's context some minutes later. Emails are recorded instead of sent, unless a mailer is passed. */
 function createLaterStore(minutes: number, mailer?: StoreContext["mailer"]) {
   const sent: Email[] = [];
-  const recording = {
+  const recordingMailer = {
     send: async (mail: Email) => {
       sent.push(mail);
     },
   };
   const context = {
     ...storeContext(new Date(Date.now() + minutes * 60_000)),
-    mailer: mailer ?? recording,
+    mailer: mailer ?? recordingMailer,
   };
   return { context, sent };
 }
 
 const failingMailer = { send: () => Promise.reject(new Error("The mail service answered 503")) };
 
-/** A cash order whose first email is sent, and whose shipping email is pending and not queued. */
+/** Places a cash order with a sent email, and ships it so that its second email is pending. */
 async function aPendingEmail() {
   const order = await aCashOrder();
   await expect
@@ -51,7 +52,7 @@ async function aPendingEmail() {
 
 async function getEmail(emailId: string) {
   const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<EmailRow>();
-  if (row === null) throw new Error("The mail is gone");
+  if (row === null) throw new Error("The email was deleted");
   return row;
 }
 
@@ -69,7 +70,7 @@ test("includes the carrier and tracking number in the shipping email", async () 
   }
 });
 
-test("retries an email with growing delays while the mail service is down, and sends it once", async () => {
+test("retries an email with growing delays until the mail service works", async () => {
   const { mail, orderNumber } = await aPendingEmail();
   expect(
     await attemptEmail(createLaterStore(0, failingMailer).context, { emailId: mail.id, attempts: 0 }),
@@ -132,19 +133,26 @@ test("does not retry an email after its idempotency key has expired", async () =
   expect(sent).toEqual([]);
 });
 
-test("sends one email for ten duplicate queue messages, and drops invalid messages", async () => {
-  const { shopper, mail } = await aPendingEmail();
-  const before = (await readOutbox(shopper.email)).length;
-  const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
-  const bodies = [...Array.from({ length: 10 }, () => message), { nonsense: true }, null, "text"];
+/** Delivers messages of the email queue to the store, and returns the ids of those it acknowledged. */
+async function deliverMessages(bodies: readonly unknown[]): Promise<string[]> {
   const batch = createMessageBatch(
     "prairie-dollar-emails",
     bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
   );
   const execution = anExecution();
   await worker.queue(batch, bindings, execution);
-  const result = await getQueueResult(batch, execution);
-  expect(result.explicitAcks).toHaveLength(bodies.length);
+  return (await getQueueResult(batch, execution)).explicitAcks;
+}
+
+test("drops invalid queue messages", async () => {
+  expect(await deliverMessages([{ nonsense: true }, null, "text"])).toHaveLength(3);
+});
+
+test("sends one email for ten duplicate queue messages", async () => {
+  const { shopper, mail } = await aPendingEmail();
+  const before = (await readOutbox(shopper.email)).length;
+  const message = { emailId: mail.id, attempts: 0, siteUrl: "http://store.test" };
+  expect(await deliverMessages(Array.from({ length: 10 }, () => message))).toHaveLength(10);
   expect(await getEmail(mail.id)).toMatchObject({ state: "sent", attempts: 1 });
   expect(await readOutbox(shopper.email)).toHaveLength(before + 1);
 });
@@ -174,7 +182,7 @@ test("sends an email once in the scheduled run if the queue is down", async () =
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
 
-test("queues a due email once", async () => {
+test("queues a due email once for simultaneous runs", async () => {
   const { mail } = await aPendingEmail();
   const queued: string[] = [];
   const context: StoreContext = {
@@ -189,29 +197,41 @@ test("queues a due email once", async () => {
   expect(queued.filter((id) => id === mail.id)).toHaveLength(1);
 });
 
-test("lists failed emails with their reasons, and lets only admins retry them", async () => {
-  const { shopper, orderId, mail } = await aPendingEmail();
+async function aFailedEmail() {
+  const pending = await aPendingEmail();
   await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
-    .bind(mail.id)
+    .bind(pending.mail.id)
     .run();
-  const admin = await anAdmin();
+  return { ...pending, admin: await anAdmin() };
+}
+
+test("lists failed emails with their reasons until they are sent", async () => {
+  const { admin, shopper, orderId, mail } = await aFailedEmail();
   const listFailed = async () =>
     unwrap(
       await call(`/api/admin/mails?order_id=${orderId}&state=failed`, { token: admin.token }),
       emailsResponse,
     );
-  const before = await listFailed();
-  expect(before.data).toMatchObject([
+  const failed = await listFailed();
+  expect(failed.data).toMatchObject([
     { id: mail.id, kind: "shipped", recipient: shopper.email, attempts: 9, last_error: "No room" },
   ]);
-  expect(before.failed).toBeGreaterThanOrEqual(1);
-  const path = `/api/admin/mails/${mail.id}/retry`;
-  expect((await call(path, { method: "POST", token: shopper.token })).status).toBe(403);
-  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(200);
-  expect((await call(path, { method: "POST", token: admin.token })).status).toBe(409);
-  const unknown = `/api/admin/mails/${crypto.randomUUID()}/retry`;
-  expect((await call(unknown, { method: "POST", token: admin.token })).status).toBe(404);
+  expect(failed.failed).toBeGreaterThanOrEqual(1);
+  expect((await retry(admin, mail.id)).status).toBe(200);
   await expect.poll(async () => (await getEmail(mail.id)).state, soon).toBe("sent");
   expect((await listFailed()).data).toEqual([]);
+});
+
+test("retries a failed email once, if an admin requests it", async () => {
+  const { admin, shopper, mail } = await aFailedEmail();
+  expect((await retry(shopper, mail.id)).status).toBe(403);
+  expect((await retry(admin, mail.id)).status).toBe(200);
+  expect((await retry(admin, mail.id)).status).toBe(409);
+  expect((await retry(admin, crypto.randomUUID())).status).toBe(404);
+  await expect.poll(async () => (await getEmail(mail.id)).state, soon).toBe("sent");
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
+
+function retry(account: Account, emailId: string): Promise<Response> {
+  return call(`/api/admin/mails/${emailId}/retry`, { method: "POST", token: account.token });
+}

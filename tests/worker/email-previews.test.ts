@@ -27,24 +27,28 @@ async function changeNotes(notes: Record<string, string>) {
   return unwrap(await saveNotes({ notes, version }), emailNotesResponse);
 }
 
+async function readPreview(kind: string, query = "") {
+  const response = await call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
+  return (await unwrap(response, emailPreviewResponse)).data;
+}
+
+test.each(writtenEmailKinds)("previews the email %s with an unsaved note", async (kind) => {
+  const { html } = await readPreview(kind, `?note=${encodeURIComponent("Typed <b>now</b>")}`);
+  expect(html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
+});
+
 test.each(writtenEmailKinds)(
-  "renders the email %s with the layout, the sender and the saved notes, in HTML and plain text",
+  "previews the email %s with the saved note and the sender, in HTML and plain text",
   async (kind) => {
-    const preview = (query = "") => call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
-    const typedPreview = await unwrap(
-      await preview(`?note=${encodeURIComponent("Typed <b>now</b>")}`),
-      emailPreviewResponse,
-    );
-    expect(typedPreview.data.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
     await changeNotes({ [kind]: "Come & see us.\n\nThe <counter> is open." });
-    const { data } = await unwrap(await preview(), emailPreviewResponse);
+    const data = await readPreview(kind);
     expect(data.subject).not.toBe("");
     expect(data.text).toMatch(/Come & see us\.\n\nThe <counter> is open\./);
     expect(data.html).toContain("Come &amp; see us.</p>");
     expect(data.html).toContain("The &lt;counter&gt; is open.</p>");
-    for (const part of ["Prairie Dollar", "100 Regent Avenue West", "204-555-0142"]) {
-      expect(data.text).toContain(part);
-      expect(data.html).toContain(part);
+    for (const senderDetail of ["Prairie Dollar", "100 Regent Avenue West", "204-555-0142"]) {
+      expect(data.text).toContain(senderDetail);
+      expect(data.html).toContain(senderDetail);
     }
     expect(data.html).toContain("max-width:600px");
     await changeNotes({});
@@ -52,12 +56,12 @@ test.each(writtenEmailKinds)(
   },
 );
 
-test("adds only the notes of its kind to an order's email", async () => {
+test("adds only the note of its kind to an order's email", async () => {
   await changeNotes({ paid: "We pack on weekdays.", shipped: "Wave to the courier." });
   const { orderId } = await aPaidOrder(await aProduct());
   const sent: Email[] = [];
   const mailer = { send: async (email: Email) => void sent.push(email) };
-  // The queue may have sent it already.
+  // The queue may have sent the email already.
   await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
     .bind(orderId)
     .run();
@@ -89,37 +93,36 @@ test.each([
   expect(JSON.stringify((await unwrap(response, failureView)).errors)).toMatch(message);
 });
 
-test("sends a test email to the admin only, records it, and explains a failure", async () => {
-  const profile = await getAdmin(admin);
+test("sends a test email to the admin only, and records it", async () => {
   const sent: Email[] = [];
-  const recordingMailer = { send: async (email: Email) => void sent.push(email) };
-  await sendTestEmail({ ...storeContext(), mailer: recordingMailer }, profile, "shipped");
+  const mailer = { send: async (email: Email) => void sent.push(email) };
+  await sendTestEmail({ ...storeContext(), mailer }, await getAdmin(admin), "shipped");
   expect(sent).toMatchObject([{ to: admin.email, subject: expect.stringMatching(/^\[Test\] .*PD-/) }]);
   expect((await listAuditEntries("store-emails")).at(-1)).toMatchObject({ action: "email.test" });
-  const failingMailer = {
-    send: async () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")),
-  };
-  await expect(
-    sendTestEmail({ ...storeContext(), mailer: failingMailer }, profile, "paid"),
-  ).rejects.toMatchObject({
+});
+
+test("tells the admin why a test email failed", async () => {
+  const mailer = { send: () => Promise.reject(new Error("The domain of MAIL_FROM is not verified")) };
+  const testEmail = sendTestEmail({ ...storeContext(), mailer }, await getAdmin(admin), "paid");
+  await expect(testEmail).rejects.toMatchObject({
     code: "service_unavailable",
     message: "The test email was not sent. The domain of MAIL_FROM is not verified.",
   });
 });
 
 test("limits an admin to ten test emails an hour, even for simultaneous requests", async () => {
-  const other = await getAdmin(await anAdmin());
+  const profile = await getAdmin(await anAdmin());
   const sent: Email[] = [];
   const context = { ...storeContext(), mailer: { send: async (email: Email) => void sent.push(email) } };
   const responses = await Promise.allSettled(
-    Array.from({ length: 13 }, () => sendTestEmail(context, other, "paid")),
+    Array.from({ length: 13 }, () => sendTestEmail(context, profile, "paid")),
   );
   expect(responses.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   expect(sent).toHaveLength(10);
-  await expect(sendTestEmail(context, other, "paid")).rejects.toMatchObject({ code: "too_many_requests" });
+  await expect(sendTestEmail(context, profile, "paid")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("returns 404 for an unknown email", async () => {
+test("returns 404 for an unknown kind of email", async () => {
   expect((await call("/api/admin/mails/previews/nothing", { token: admin.token })).status).toBe(404);
   const response = await call("/api/admin/mails/previews/nothing/test", {
     method: "POST",

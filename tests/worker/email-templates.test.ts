@@ -43,7 +43,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   test("shows the same amounts in HTML and plain text, which add up to the total", () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
-        // A product's name may look like an amount.
+        // A random name may look like an amount.
         const namedLines = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
         const order = anOrder({ lines: namedLines, isCash, isPaid });
         const { text, html } = renderOrderEmail(kind, order);
@@ -66,7 +66,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       }),
     );
     expect(subject).toContain("PD-7K3M-Q9TX");
-    for (const part of [
+    for (const detail of [
       "PD-7K3M-Q9TX",
       "https://store.test/account/orders/7",
       "November 20, 2026",
@@ -83,8 +83,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       "100 Regent Avenue West",
       "204-555-0142",
     ]) {
-      expect(text).toContain(part);
-      expect(html).toContain(part);
+      expect(text).toContain(detail);
+      expect(html).toContain(detail);
     }
   });
 
@@ -93,7 +93,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     const { address } = anOrder();
     const order = anOrder({
       firstName: hostile,
-      lines: [{ ...aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 }) }],
+      lines: [aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 })],
       address: {
         ...address,
         full_name: hostile,
@@ -119,9 +119,13 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     expect(text.match(/^Total: /gm)).toHaveLength(1);
   });
 
-  test("contains no script, image or external style sheet, and is at most 600 px wide", () => {
+  test("contains no script, image or external style sheet", () => {
     const { html } = renderOrderEmail(kind, anOrder());
     expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+  });
+
+  test("fits the limits of mail programs for width and size", () => {
+    const { html } = renderOrderEmail(kind, anOrder());
     expect(html).toContain("max-width:600px");
     expect(html).toContain('name="color-scheme" content="light dark"');
     // Gmail truncates larger emails.

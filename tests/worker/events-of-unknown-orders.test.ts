@@ -16,7 +16,7 @@ import {
 
 test("accepts an event of another store after an hour, and lists it as failed", async () => {
   const event = await createEventOfAnotherStore();
-  const response = await deliver(createdMinutesAgo(event, 61));
+  const response = await deliver(ageEvent(event, 61));
   expect(response.status).toBe(200);
   expect(await readOutcome(response)).toBe("failed");
   const health = await readPaymentsHealth(await anAdmin());
@@ -27,14 +27,14 @@ test("accepts an event of another store after an hour, and lists it as failed", 
 
 test("returns 503 for an event of another store within its first hour", async () => {
   const event = await createEventOfAnotherStore();
-  expect((await deliver(createdMinutesAgo(event, 59))).status).toBe(503);
+  expect((await deliver(ageEvent(event, 59))).status).toBe(503);
 });
 
-test("applies a redelivery of an accepted event if its order appears after all", async () => {
+test("applies a redelivery of an accepted event if its order appears later", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
   await nameOrderAtStripe(payment.intentId, crypto.randomUUID());
-  const event = createdMinutesAgo(await findEvent(payment.intentId, "payment_intent.succeeded"), 61);
+  const event = ageEvent(await findEvent(payment.intentId, "payment_intent.succeeded"), 61);
   expect((await deliver(event)).status).toBe(200);
   await nameOrderAtStripe(payment.intentId, payment.orderId);
   expect(await readOutcome(await deliver(event))).toBe("applied");
@@ -43,9 +43,7 @@ test("applies a redelivery of an accepted event if its order appears after all",
 
 test("returns 503 for an event older than an hour while Stripe is down", async () => {
   const event = await createEventOfAnotherStore();
-  const response = await withFault({ action: { do: "drop_before" } }, () =>
-    deliver(createdMinutesAgo(event, 61)),
-  );
+  const response = await withFault({ action: { do: "drop_before" } }, () => deliver(ageEvent(event, 61)));
   expect(response.status).toBe(503);
 });
 
@@ -55,6 +53,7 @@ async function createEventOfAnotherStore(): Promise<SandboxEvent> {
   return findEvent(intentId, "payment_intent.succeeded");
 }
 
-function createdMinutesAgo(event: SandboxEvent, minutes: number): SandboxEvent {
+/** Returns the event as if Stripe had created it this many minutes ago. */
+function ageEvent(event: SandboxEvent, minutes: number): SandboxEvent {
   return { ...event, created: Math.floor(Date.now() / 1_000) - minutes * 60 };
 }

@@ -8,7 +8,7 @@ import { readOutbox } from "./builders/outbox.ts";
 
 const requestEmail = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
 
-test("emails links to sign-in and a new password if a registered address signs up again", async () => {
+test("emails a registered address that signs up again how to sign in", async () => {
   const { email } = await signIn(await anAccount({ user: { first_name: "Robin" } }));
   const response = await requestEmail(`  ${email.toUpperCase()} `);
   expect(response.status).toBe(200);
@@ -23,11 +23,11 @@ test("emails links to sign-in and a new password if a registered address signs u
 test("does not reveal whether an address has an account", async () => {
   const { email } = await signIn(await anAccount());
   const [registered, unregistered] = await Promise.all([requestEmail(email), requestEmail(anEmail())]);
-  expect(await registered?.json()).toEqual(await unregistered?.json());
-  expect(registered?.status).toBe(unregistered?.status);
+  expect(await registered.json()).toEqual(await unregistered.json());
+  expect(registered.status).toBe(unregistered.status);
 });
 
-test("emails an account once a day, and an address without an account never", async () => {
+test("emails an account at most once a day, and an address without an account never", async () => {
   const { context, sent, settle } = createListeningStore();
   const { email } = await signIn(await anAccount());
   for (let count = 0; count < 5; count += 1) emailExistingAccount(context, email);

@@ -54,26 +54,28 @@ test.for(["guest", "customer", "admin"] as const)(
     const paid = await aPaidOrder(await aProduct());
     const ids = [product.id, orderId, paid.orderId, crypto.randomUUID(), "1", "%00"];
     const { paths } = await unwrap(await call("/api/openapi.json"), documentSchema);
-    const faults: string[] = [];
+    const tables = await listTables();
+    const violations: string[] = [];
     let requestCount = 0;
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         // Each operation has a new caller, because a request may end its caller's session, account or role.
         const token = await signIn(role);
-        let before = await readRows();
+        let before = await readRows(tables);
         for (const request of generateRequests(path, operation, ids)) {
           const response = await send(method, request, token);
           requestCount += 1;
-          const after = await readRows();
+          const after = await readRows(tables);
           const name = `${method} ${request.path} ${request.text ?? ""}`;
-          faults.push(...(await findFaults(response, operation)).map((fault) => `${name}: ${fault}`));
+          for (const violation of await findViolations(response, operation))
+            violations.push(`${name}: ${violation}`);
           if (response.status >= 400 && after !== before)
-            faults.push(`${name}: ${response.status} changed a row`);
+            violations.push(`${name}: ${response.status} changed a row`);
           before = after;
         }
       }
     }
-    expect(faults).toEqual([]);
+    expect(violations).toEqual([]);
     expect(requestCount).toBeGreaterThan(250);
   },
 );
@@ -99,12 +101,13 @@ function generateRequests(path: string, operation: Operation, ids: readonly stri
   });
   const hasBody = operation.requestBody?.content["application/json"] !== undefined;
   return fc.sample(model, { seed, numRuns: requestsPerOperation }).map(({ segments, query, body }) => {
-    const unused = [...segments];
-    const filled = path.replace(/\{[^}]+\}/g, () => encodeURIComponent(toText(unused.pop())) || "x");
+    const remainingSegments = [...segments];
+    const fillParameter = () => encodeURIComponent(toText(remainingSegments.pop())) || "x";
+    const filledPath = path.replace(/\{[^}]+\}/g, fillParameter);
     const pairs = Object.entries(query).map(([name, value]) => [name, toText(value)]);
     const search = new URLSearchParams(pairs).toString();
     return {
-      path: `/api${filled}${search === "" ? "" : `?${search}`}`,
+      path: `/api${filledPath}${search === "" ? "" : `?${search}`}`,
       text: hasBody ? JSON.stringify(body) : undefined,
     };
   });
@@ -126,7 +129,7 @@ function send(
   });
 }
 
-async function findFaults(response: Response, { responses }: Operation): Promise<string[]> {
+async function findViolations(response: Response, { responses }: Operation): Promise<string[]> {
   const { status } = response;
   const text = await response.text();
   if (status >= 500) return [`${status} ${text}`];
@@ -141,15 +144,17 @@ async function findFaults(response: Response, { responses }: Operation): Promise
   return findDifferences(schema, JSON.parse(text)).map((difference) => `${status} ${difference}`);
 }
 
-/** Returns all data as text, except tables that count refused requests. */
-async function readRows(): Promise<string> {
-  tables ??= (
-    await env.DB.prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%' AND name NOT LIKE '%search%'
+/** Returns the names of all tables with data, except tables that count refused requests. */
+async function listTables(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%' AND name NOT LIKE '%search%'
        AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN ('checkout_clients', 'email_cooldowns', 'd1_migrations')`,
-    ).all<{ name: string }>()
-  ).results.map(({ name }) => name);
+  ).all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+/** Returns the rows of the tables as text. */
+async function readRows(tables: readonly string[]): Promise<string> {
   const rowsByTable = await env.DB.batch(tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)));
   return JSON.stringify(rowsByTable.map(({ results }) => results));
 }
-let tables: readonly string[] | undefined;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
-import { explainQueries } from "./builders/crowd.ts";
 import { aProduct } from "./builders/products.ts";
+import { explainQueries } from "./builders/query-plans.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
 import { storeContext } from "./builders/store.ts";
 

@@ -25,7 +25,7 @@ export async function anAccount(
   return { id, email, token: await aToken(id) };
 }
 
-/** Issues an access token without the account's password. `claims` replace those of the token. */
+/** Issues an access token without the account's password. The given `claims` replace the usual ones. */
 export async function aToken(accountId: string, claims: Record<string, unknown> = {}): Promise<string> {
   const { access_token } = await post(`/sandbox/users/${accountId}/access-token`, tokenResponse, { claims });
   return access_token;

@@ -7,8 +7,8 @@ import { storeContext } from "./store.ts";
 import { readLedger } from "./stripe.ts";
 
 /**
- * Checks that money, stock and orders agree. Every unit is in stock, held or sold; every cent that Stripe captured or refunded is a
- * transaction of one order; and the store's own reconciliation finds no inconsistency.
+ * Checks that money, stock and orders agree. Every unit is in stock, held or sold. Every cent that Stripe captured or refunded is a
+ * transaction of one order. The store's own reconciliation finds no inconsistency.
  */
 export async function expectSoundBooks(...products: ProductRow[]): Promise<void> {
   for (const product of products) {

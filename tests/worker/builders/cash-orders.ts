@@ -4,7 +4,7 @@ import { aProduct } from "./products.ts";
 import { add, aShopper, getCart } from "./shoppers.ts";
 import { call, unwrap } from "./store.ts";
 
-/** An untaxed cash order of 20 dollars and this number of cents. */
+/** Places an untaxed cash order of 20 dollars and this number of cents. */
 export async function aCashOrderEnding(cents: number) {
   const priceCents = 2_000 + cents;
   const product = await aProduct({

@@ -1,11 +1,9 @@
 import { env } from "cloudflare:workers";
-import { connect } from "../../../worker/db/client.ts";
-import type { StoreContext } from "../../../worker/domain/context.ts";
-import { storeContext } from "./store.ts";
 
-/** Adds many accounts and orders by SQL, three of four paid. Query plans and page limits show only in a large store. */
+/** Adds many accounts and orders by SQL, because small tables show neither slow query plans nor page limits. Three of four orders are paid. */
 export async function aCrowd({ users, orders }: { users: number; orders: number }): Promise<void> {
   const numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)";
+  // The multiplication spreads the times, so that they are not in the order of the ids.
   const moment = "strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (n * 7919 % 500000) || ' minutes')";
   const status =
     "CASE n % 8 WHEN 0 THEN 'canceled' WHEN 1 THEN 'paid' WHEN 2 THEN 'processing' ELSE 'delivered' END";
@@ -31,36 +29,4 @@ export async function aCrowd({ users, orders }: { users: number; orders: number 
     `INSERT INTO transactions (id, order_id, type, provider_transaction_id, amount_cents, created_at)
      SELECT id, id, 'payment', id, total_cents, created_at FROM orders WHERE id LIKE 'crowd-%' AND payment_status = 'succeeded'`,
   ).run();
-}
-
-/** Runs the action and returns the query plan of each of its statements, a line for each table and each sort. */
-export async function explainQueries(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
-  const statements: { sql: string; values: unknown[] }[] = [];
-  const recording: D1Database = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "prepare") return Reflect.get(target, name).bind(target);
-      return (sql: string) => {
-        const entry = { sql, values: [] as unknown[] };
-        statements.push(entry);
-        return new Proxy(target.prepare(sql), {
-          get(statement, method) {
-            if (method !== "bind") return Reflect.get(statement, method);
-            return (...values: unknown[]) => {
-              entry.values = values;
-              return statement.bind(...values);
-            };
-          },
-        });
-      };
-    },
-  });
-  await act({ ...storeContext(), db: connect(recording) });
-  const plans: string[][] = [];
-  for (const { sql, values } of statements) {
-    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .bind(...values)
-      .all<{ detail: string }>();
-    plans.push(results.map((row) => row.detail));
-  }
-  return plans;
 }

@@ -2,8 +2,11 @@ import { type ImportRow, importResponse } from "../../../contract/catalog/produc
 import type { Account } from "./accounts.ts";
 import { call, unwrap } from "./store.ts";
 
-export async function importAs(admin: Account, rows: readonly ImportRow[], more: object = {}) {
-  const response = await call("/api/admin/products/import", { token: admin.token, json: { rows, ...more } });
+export async function importAs(admin: Account, rows: readonly ImportRow[], options: object = {}) {
+  const response = await call("/api/admin/products/import", {
+    token: admin.token,
+    json: { rows, ...options },
+  });
   return (await unwrap(response, importResponse)).data;
 }
 

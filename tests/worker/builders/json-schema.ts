@@ -16,16 +16,15 @@ export interface JsonSchema {
 
 const objectSchema = v.record(v.string(), v.unknown());
 
-/** Returns the differences between a value and its schema, as paths with reasons. Unknown fields count. */
+/** Returns the differences between a value and its schema, each with the path. A field that the schema does not name is a difference. */
 export function findDifferences(schema: JsonSchema, value: unknown, path = "$"): string[] {
   if ("const" in schema) return schema.const === value ? [] : [`${path} is not ${String(schema.const)}`];
   if (schema.enum !== undefined) return schema.enum.includes(value) ? [] : [`${path} is not of the enum`];
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants !== undefined) {
     const differencesByVariant = variants.map((variant) => findDifferences(variant, value, path));
-    return differencesByVariant.some((differences) => differences.length === 0)
-      ? []
-      : differencesByVariant.reduce((fewest, each) => (each.length < fewest.length ? each : fewest));
+    // A variant that the value fits has no differences.
+    return differencesByVariant.reduce((fewest, each) => (each.length < fewest.length ? each : fewest));
   }
   if (schema.type === undefined) return [];
   if (!hasType(value, schema.type)) return [`${path} is not of type ${schema.type}`];

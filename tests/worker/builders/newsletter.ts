@@ -7,9 +7,10 @@ import { call, storeContext } from "./store.ts";
 
 export const anEmail = () => `${crypto.randomUUID()}@reader.test`;
 
-/** Gives each visitor a new IP address, because the limit is per client. */
+/** Sends a request from a new IP address, because the limit is per client. */
 export function visit(path: string, options: Parameters<typeof call>[1] = {}): Promise<Response> {
-  const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
+  const [first = 0, second = 0] = crypto.getRandomValues(new Uint16Array(2));
+  const address = `2001:db8:${first.toString(16)}:${second.toString(16)}::1`;
   return call(path, { ...options, headers: { "CF-Connecting-IP": address, ...options.headers } });
 }
 
@@ -25,7 +26,9 @@ export const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", 
 
 /** Creates the token that the confirmation email's link contains. */
 export async function createConfirmToken(email: string, context = storeContext()): Promise<string> {
-  return new URL(await createConfirmLink(context, email)).searchParams.get("token") ?? "";
+  const token = new URL(await createConfirmLink(context, email)).searchParams.get("token");
+  if (token === null) throw new Error("The link has no token");
+  return token;
 }
 
 export async function aSubscriber() {
@@ -36,7 +39,7 @@ export async function aSubscriber() {
   return { email, id: row.id, token: await signUnsubscribeToken(storeContext(), row.id) };
 }
 
-/** Creates a store whose mailer records emails, and a function that waits for background work. */
+/** Creates a context whose mailer records the emails, and a function that waits for background work. */
 export function createListeningStore(now = new Date()) {
   const sent: Email[] = [];
   const backgroundWork: Promise<unknown>[] = [];

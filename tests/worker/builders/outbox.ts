@@ -15,7 +15,7 @@ export async function readOutbox(email: string) {
   return (await unwrap(response, outboxResponse)).messages;
 }
 
-/** Sends all emails due within ten minutes, and returns the subjects of those to the account. */
+/** Sends all emails that are due within ten minutes. Returns the subjects of the account's emails, latest first. */
 export async function listEmailSubjects(account: Account): Promise<string[]> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));

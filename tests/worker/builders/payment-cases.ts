@@ -106,18 +106,18 @@ export function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
 }
 
 export function decide(
-  known: Partial<StoredPayment>,
+  stored: Partial<StoredPayment>,
   payment: Payment,
   options: Partial<Parameters<typeof decidePayment>[2]> = {},
 ) {
-  const decision = decidePayment({ order: anOrder(), refunds: [], disputes: [], ...known }, payment, {
+  const decision = decidePayment({ order: anOrder(), refunds: [], disputes: [], ...stored }, payment, {
     now,
     isLive: false,
     ...options,
   });
   return {
     ...decision,
-    // The columns of a refund that the tests check.
-    rows: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
+    /** The origin, state and amount of each changed refund. */
+    refundStates: decision.refunds.map(({ after }) => [after.origin, after.state, after.amountCents]),
   };
 }

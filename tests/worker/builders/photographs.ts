@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 
-/** Describes an image of four fields (red, green / blue, white) before its orientation is applied. */
+/** Describes an image of four fields before its orientation is applied: red and green above blue and white. */
 export interface ImageSpec {
   readonly width: number;
   readonly height: number;
@@ -41,20 +41,13 @@ export async function inspectImage(
   return v.parse(inspectionSchema, await response.json());
 }
 
-/** Returns the stored files of an image, narrowest first. */
+/** Reads the stored files of an image, narrowest first. */
 export async function listStoredImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
   const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
-  return Promise.all(
-    keys.map(async (key) => new Uint8Array((await (await env.PRODUCT_IMAGES.get(key))?.arrayBuffer()) ?? [])),
-  );
+  return Promise.all(keys.map(readObject));
 }
 
-function readWidth(key: string): number {
-  return Number.parseInt(key.split("/").at(-1) ?? "", 10);
-}
-
-/** Counts the objects in the bucket. */
 export async function countObjects(): Promise<number> {
   return (await env.PRODUCT_IMAGES.list()).objects.length;
 }
@@ -62,4 +55,16 @@ export async function countObjects(): Promise<number> {
 export async function emptyBucket(): Promise<void> {
   const { objects } = await env.PRODUCT_IMAGES.list();
   await env.PRODUCT_IMAGES.delete(objects.map(({ key }) => key));
+}
+
+/** Parses the width at the start of the file's name. */
+function readWidth(key: string): number {
+  const fileName = key.slice(key.lastIndexOf("/") + 1);
+  return Number.parseInt(fileName, 10);
+}
+
+async function readObject(key: string): Promise<Uint8Array<ArrayBuffer>> {
+  const object = await env.PRODUCT_IMAGES.get(key);
+  if (object === null) throw new Error(`No object ${key}`);
+  return new Uint8Array(await object.arrayBuffer());
 }

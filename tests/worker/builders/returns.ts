@@ -16,12 +16,12 @@ export function requestReturnOf(
   });
 }
 
-/** A return that the order's customer requested. */
+/** Creates a return that the order's customer requested. */
 export async function aRequestedReturn(sent: SentOrder, quantity = 1) {
   return (await unwrap(await requestReturnOf(sent.shopper, sent, quantity), returnResponse)).data;
 }
 
-/** An approved return. The store has received its units and does not restock them. */
+/** Creates an approved return whose units the store has received and does not restock. */
 export async function aReceivedReturn(sent: SentOrder) {
   const requested = await aRequestedReturn(sent);
   await moveReturnTo(sent.admin, requested.id, { state: "approved" });

@@ -7,7 +7,7 @@ import { storeContext } from "./store.ts";
 
 export type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 
-/** Places a paid order and ships it; delivers it unless the status is "shipped". */
+/** Places a paid order, ships it, and delivers it unless the status is "shipped". */
 export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
   const payment = await aPaidOrder(product, quantity, card);
@@ -16,5 +16,7 @@ export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" =
   if (status === "delivered") {
     await changeOrderStatus(storeContext(), profile, { orderId: payment.orderId, status });
   }
-  return { ...payment, product, admin, line: payment.order.items[0]?.id ?? "" };
+  const [item] = payment.order.items;
+  if (item === undefined) throw new Error("The order has no items");
+  return { ...payment, product, admin, line: item.id };
 }

@@ -98,7 +98,8 @@ export async function aCashOrder({ shopper, quantity }: { shopper?: Shopper; qua
 }
 
 export function toIntentId(clientSecret: string): string {
-  return clientSecret.split("_secret_")[0] ?? "";
+  const [intentId = ""] = clientSecret.split("_secret_");
+  return intentId;
 }
 
 /** Creates a shopper with this product in the cart who has opened the payment page. */
@@ -151,5 +152,6 @@ export async function getStock(product: ProductRow): Promise<number> {
   const stock = await env.DB.prepare("SELECT stock_quantity FROM products WHERE id = ?")
     .bind(product.id)
     .first<number>("stock_quantity");
-  return stock ?? Number.NaN;
+  if (stock === null) throw new Error("The product does not exist");
+  return stock;
 }

@@ -8,7 +8,7 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-/** The claims of a valid access token, with a test's changes. */
+/** Returns the claims of a valid access token, with a test's changes. */
 export function accessTokenClaims(changes: JWTPayload = {}): JWTPayload {
   return {
     sub: crypto.randomUUID(),
@@ -22,7 +22,7 @@ export function accessTokenClaims(changes: JWTPayload = {}): JWTPayload {
   };
 }
 
-/** A signing key as Supabase publishes it, and a function that signs tokens with it. */
+/** Creates a signing key as Supabase publishes it, and a function that signs tokens with it. */
 export async function aSigningKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: "ES256" };

@@ -2,76 +2,88 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
 
-// The days around both clock changes of 2025. One has 23 hours and one has 25.
+/** The days around both clock changes of 2025, of which one has 23 hours and one has 25. */
 export const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
 
-/** Generates an order with a random day, total, refund and history. */
+export const orderKinds = [
+  "unpaid",
+  "canceled",
+  "paid",
+  "cash",
+  "cash_delivered",
+  "refunded",
+  "partly_refunded",
+  "refund_failed",
+] as const;
+
+const hourMs = 3_600_000;
+
+/** Generates an order of a random kind, time and amount. */
 export const someOrder = fc
   .record({
     day: fc.constantFrom(...days),
-    // Milliseconds after midnight. The constants are around midnight and around the clock change at two in the morning.
-    offset: fc.oneof(
-      fc.constantFrom(-1, 0, 1, 7_199_999, 7_200_000, 10_800_000),
-      fc.integer({ min: 0, max: 89_999_999 }),
+    // Most errors are near midnight and near the clock change at two in the morning.
+    msAfterMidnight: fc.oneof(
+      fc.constantFrom(-1, 0, 1, 2 * hourMs - 1, 2 * hourMs, 3 * hourMs),
+      fc.integer({ min: 0, max: 25 * hourMs - 1 }),
     ),
     totalCents: fc.integer({ min: 1, max: 200_000 }),
-    kind: fc.constantFrom(
-      "unpaid",
-      "canceled",
-      "paid",
-      "cash",
-      "cash_delivered",
-      "refunded",
-      "part",
-      "returned",
-    ),
-    share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+    kind: fc.constantFrom(...orderKinds),
+    refundedShare: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
   })
-  .map((order) => ({ ...order, refundCents: Math.max(1, Math.floor(order.totalCents * order.share)) }));
+  .map((order) => ({
+    ...order,
+    refundCents: Math.max(1, Math.floor(order.totalCents * order.refundedShare)),
+  }));
 
-/** Returns the order's status and its payments and refunds. */
-export function listMoves({ kind, totalCents, refundCents }: OrderMoney) {
+/** Returns the statuses of an order and its transactions. */
+export function createHistory({ kind, totalCents, refundCents }: OrderMoney) {
   const payment = { type: "payment", cents: totalCents };
   switch (kind) {
     case "unpaid":
-      return { status: "pending_payment", payment: "pending", method: "card", moves: [] };
+      return { status: "pending_payment", paymentStatus: "pending", method: "card", transactions: [] };
     case "cash":
-      return { status: "processing", payment: "pending", method: "cash_on_delivery", moves: [] };
+      return { status: "processing", paymentStatus: "pending", method: "cash_on_delivery", transactions: [] };
     case "cash_delivered":
-      return { status: "delivered", payment: "succeeded", method: "cash_on_delivery", moves: [payment] };
+      return {
+        status: "delivered",
+        paymentStatus: "succeeded",
+        method: "cash_on_delivery",
+        transactions: [payment],
+      };
     case "paid":
-      return { status: "shipped", payment: "succeeded", method: "card", moves: [payment] };
+      return { status: "shipped", paymentStatus: "succeeded", method: "card", transactions: [payment] };
     case "canceled":
       return {
         status: "canceled",
-        payment: "refunded",
+        paymentStatus: "refunded",
         method: "card",
-        moves: [payment, { type: "refund", cents: totalCents }],
+        transactions: [payment, { type: "refund", cents: totalCents }],
       };
     case "refunded":
       return {
         status: "refunded",
-        payment: "refunded",
+        paymentStatus: "refunded",
         method: "card",
-        moves: [
+        transactions: [
           payment,
           { type: "refund", cents: refundCents },
           ...(refundCents < totalCents ? [{ type: "refund", cents: totalCents - refundCents }] : []),
         ],
       };
-    case "part":
+    case "partly_refunded":
       return {
         status: "paid",
-        payment: "partially_refunded",
+        paymentStatus: "partially_refunded",
         method: "card",
-        moves: [payment, { type: "refund", cents: refundCents }],
+        transactions: [payment, { type: "refund", cents: refundCents }],
       };
-    default:
+    case "refund_failed":
       return {
         status: "paid",
-        payment: "succeeded",
+        paymentStatus: "succeeded",
         method: "card",
-        moves: [
+        transactions: [
           payment,
           { type: "refund", cents: refundCents },
           { type: "refund_failure", cents: refundCents },
@@ -81,14 +93,14 @@ export function listMoves({ kind, totalCents, refundCents }: OrderMoney) {
 }
 
 interface OrderMoney {
-  readonly kind: string;
+  readonly kind: (typeof orderKinds)[number];
   readonly totalCents: number;
   readonly refundCents: number;
 }
 
 export interface SomeOrder extends OrderMoney {
   readonly day: string;
-  readonly offset: number;
+  readonly msAfterMidnight: number;
 }
 
 /** Returns the tax that the order's total includes. */
@@ -100,9 +112,9 @@ export function getTaxCents({ totalCents }: SomeOrder): number {
 export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
   for (const [index, order] of orders.entries()) {
-    const placed = new Date(Date.parse(startOfDay(order.day)) + order.offset).toISOString();
-    const { status, payment, method, moves } = listMoves(order);
-    const refunded = sumCents(moves, "refund") - sumCents(moves, "refund_failure");
+    const placedAt = new Date(Date.parse(startOfDay(order.day)) + order.msAfterMidnight).toISOString();
+    const { status, paymentStatus, method, transactions } = createHistory(order);
+    const refundedCents = sumCents(transactions, "refund") - sumCents(transactions, "refund_failure");
     statements.push(
       env.DB.prepare(
         `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
@@ -111,23 +123,23 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
       ).bind(
         `A-${index}`,
         status,
-        payment,
+        paymentStatus,
         method,
         order.totalCents,
-        refunded,
+        refundedCents,
         address,
-        placed,
-        moves.length > 0 ? placed : null,
+        placedAt,
+        transactions.length > 0 ? placedAt : null,
         getTaxCents(order),
       ),
-      ...moves.map(({ type, cents }, number) =>
+      ...transactions.map(({ type, cents }, number) =>
         env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
           `A-${index}-${number}`,
           `A-${index}`,
           type,
           cents,
-          // Payments and refunds may happen later; they count for the order's day.
-          new Date(Date.parse(placed) + number * fortyDays).toISOString(),
+          // Refunds count for the day of the order, even if they happen later.
+          new Date(Date.parse(placedAt) + number * fortyDaysMs).toISOString(),
         ),
       ),
     );
@@ -135,11 +147,13 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
   await env.DB.batch(statements);
 }
 
-function sumCents(moves: readonly { type: string; cents: number }[], type: string): number {
-  return moves.filter((move) => move.type === type).reduce((sum, { cents }) => sum + cents, 0);
+function sumCents(transactions: readonly { type: string; cents: number }[], type: string): number {
+  return transactions
+    .filter((transaction) => transaction.type === type)
+    .reduce((sum, { cents }) => sum + cents, 0);
 }
 
-const fortyDays = 40 * 24 * 3_600_000;
+const fortyDaysMs = 40 * 24 * hourMs;
 
 const address = JSON.stringify({
   full_name: "Robin Shopper",

@@ -66,7 +66,7 @@ export async function readFailure(response: Response) {
   return { status: response.status, ...(await unwrap(response, failureView)) };
 }
 
-/** Returns the store's database and a function that makes it fail. */
+/** Returns the store's database, and a function after which all its queries fail. */
 export function aDatabase() {
   let isAvailable = true;
   const fail = () => {

@@ -31,7 +31,7 @@ const ledgerSchema = v.object({
 
 /** Confirms an intent with a card, as the payment element does. Returns the intent or Stripe's error. */
 export async function pay(intentId: string, card = "pm_card_visa"): Promise<unknown> {
-  const response = await stripe("POST", `/v1/payment_intents/${intentId}/confirm`, {
+  const response = await requestStripe("POST", `/v1/payment_intents/${intentId}/confirm`, {
     payment_method: card,
     return_url: "http://store.test/checkout/processing",
   });
@@ -42,18 +42,21 @@ export async function pay(intentId: string, card = "pm_card_visa"): Promise<unkn
 export async function anIntentAtStripe(metadata: Readonly<Record<string, string>>): Promise<string> {
   const metadataParams = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value]);
   const params = { amount: "1000", currency: "cad", ...Object.fromEntries(metadataParams) };
-  const response = await stripe("POST", "/v1/payment_intents", params);
+  const response = await requestStripe("POST", "/v1/payment_intents", params);
   return v.parse(stripeObject, await response.json()).id;
 }
 
 /** Changes the order id in an intent's metadata. */
 export async function nameOrderAtStripe(intentId: string, orderId: string): Promise<void> {
   const params = { "metadata[order_id]": orderId };
-  v.parse(stripeObject, await (await stripe("POST", `/v1/payment_intents/${intentId}`, params)).json());
+  v.parse(
+    stripeObject,
+    await (await requestStripe("POST", `/v1/payment_intents/${intentId}`, params)).json(),
+  );
 }
 
 export async function cancelAtStripe(intentId: string): Promise<void> {
-  const response = await stripe("POST", `/v1/payment_intents/${intentId}/cancel`, {});
+  const response = await requestStripe("POST", `/v1/payment_intents/${intentId}/cancel`, {});
   v.parse(stripeObject, await response.json());
 }
 
@@ -70,13 +73,13 @@ export async function listAllEvents(intentId: string): Promise<SandboxEvent[]> {
 }
 
 async function listLatestEvents(): Promise<SandboxEvent[]> {
-  const response = await stripe("GET", "/v1/events?limit=100");
+  const response = await requestStripe("GET", "/v1/events?limit=100");
   return v.parse(v.object({ data: v.array(eventSchema) }), await response.json()).data.toReversed();
 }
 
 /** Refunds an amount, or the rest of the payment, as Stripe's dashboard does. */
 export async function refundAtStripe(intentId: string, amountCents?: number): Promise<void> {
-  const response = await stripe("POST", "/v1/refunds", {
+  const response = await requestStripe("POST", "/v1/refunds", {
     payment_intent: intentId,
     ...(amountCents === undefined ? {} : { amount: String(amountCents) }),
   });
@@ -202,24 +205,27 @@ export async function withFault<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const faults = { rules: [{ service: "stripe", ...rule }] };
-  await control("PUT", faults);
+  await controlFaults("PUT", faults);
   try {
     return await act();
   } finally {
-    await control("DELETE");
+    await controlFaults("DELETE");
   }
 }
 
-async function control(method: string, body?: unknown): Promise<void> {
+async function controlFaults(method: string, body?: unknown): Promise<void> {
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/faults`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok)
-    throw new Error(`The fault switch responded ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sandbox responded ${response.status}: ${await response.text()}`);
 }
 
-async function stripe(method: string, path: string, params?: Record<string, string>): Promise<Response> {
+async function requestStripe(
+  method: string,
+  path: string,
+  params?: Record<string, string>,
+): Promise<Response> {
   return fetch(`${env.STRIPE_API_BASE}${path}`, {
     method,
     headers: { Authorization: `Bearer ${sandboxStripeSecretKey}` },
