@@ -167,11 +167,11 @@ test("does not change the catalogue's version for a sale of plentiful stock", as
 });
 
 test("changes the catalogue's version when the stock falls below the least quantity of an order", async () => {
-  await run("UPDATE products SET minimum_order_quantity = 24, version = version + 1");
+  await runSql("UPDATE products SET minimum_order_quantity = 24, version = version + 1");
   const before = await readVersion();
-  await run("UPDATE products SET stock_allocated = 26");
+  await runSql("UPDATE products SET stock_allocated = 26");
   expect(await readVersion()).toBe(before);
-  await run("UPDATE products SET stock_allocated = 27");
+  await runSql("UPDATE products SET stock_allocated = 27");
   expect(await readVersion()).not.toBe(before);
 });
 
