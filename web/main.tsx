@@ -3,7 +3,7 @@ import { campaignParams } from "../contract/catalog/campaign-params.ts";
 import { App } from "./app.tsx";
 import { followSessionEnd } from "./features/account/auth/guard.tsx";
 import { ApiError } from "./lib/api-error.ts";
-import { watchSession } from "./lib/auth/session.ts";
+import { watchSession } from "./lib/auth/verify-session.ts";
 import { configOptions, readEmbeddedConfig } from "./lib/config.ts";
 import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
@@ -41,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the route of the page that the Worker rendered.
- * @returns whether React can hydrate the page; otherwise the browser must render it
+ * @returns true if React can hydrate the page. Otherwise the browser must render it.
  */
 async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): Promise<boolean> {
   // Makes the router render the same boundaries as in the Worker. With others React discards the server's HTML.

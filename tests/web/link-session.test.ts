@@ -37,68 +37,75 @@ test("ignores a token that is unreadable, expired or without an account", () => 
 });
 
 test("signs in no guest before they accept, and removes the token from the address", async () => {
-  const { session, history, received } = await openLink({ signedInAs: undefined });
-  expect((await session.waitForSession()).status).toBe("signed-out");
+  const { session, waitForSession, offer, history, received } = await openLink({ signedInAs: undefined });
+  expect((await waitForSession()).status).toBe("signed-out");
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
   expect(history).toEqual(["/login?redirect=%2Fcart"]);
   expect(session.getSessionEndReason()).toBeUndefined();
-  session.declineOfferedSession();
+  offer.declineOfferedSession();
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
   expect(received.filter(({ url }) => url?.startsWith("/auth"))).toEqual([]);
 });
 
 test("signs in a visitor who confirms that the link is theirs", async () => {
-  const { session } = await openLink({ signedInAs: undefined });
-  await session.waitForSession();
-  await expect(session.acceptOfferedSession()).resolves.toBe("done");
+  const { session, waitForSession, offer } = await openLink({ signedInAs: undefined });
+  await waitForSession();
+  await expect(offer.acceptOfferedSession()).resolves.toBe("done");
   expect(session.getSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
 test("keeps the session of another account, and replaces one of the link's own account", async () => {
   const otherAccount = await openLink({ signedInAs: "two" });
-  expect(await otherAccount.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
+  expect(await otherAccount.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
   const ownAccount = await openLink({ signedInAs: "one" });
-  expect(await ownAccount.session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  expect(await ownAccount.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
   expect(window.localStorage.getItem(sessionKey)).toContain(ownToken);
 });
 
 test("does not sign in as the owner of a forged link's refresh token", async () => {
   const forged = createToken({ sub: "one", email: "é@store.test", exp: 1 });
-  const { session, received } = await openLink({ signedInAs: "one", token: forged });
-  expect(await session.waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
+  const { waitForSession, received } = await openLink({ signedInAs: "one", token: forged });
+  expect(await waitForSession()).toMatchObject({ status: "signed-in", userId: "one" });
   expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
   expect(window.localStorage.getItem(sessionKey)).not.toContain("attacker");
 });
 
 test("does not redeem a link whose token expires before the visitor accepts", async () => {
-  const { session, received } = await openLink({ signedInAs: undefined });
-  await session.waitForSession();
+  const { session, waitForSession, offer, received, readInitialHash } = await openLink({
+    signedInAs: undefined,
+  });
+  await waitForSession();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMilliseconds });
   onTestFinished(() => void vi.useRealTimers());
-  await expect(session.acceptOfferedSession()).resolves.toBe("done");
+  await expect(offer.acceptOfferedSession()).resolves.toBe("done");
   expect(session.getSession().status).toBe("signed-out");
   expect(received.filter(({ url }) => url?.startsWith("/auth/v1/token"))).toEqual([]);
-  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+  expect(readInitialHash()).toBe("#error_code=otp_expired");
 });
 
 test("treats a link as expired if its refresh token belongs to another account", async () => {
   const token = createToken({ sub: "one", email: "other@store.test" });
-  const { session } = await openLink({ signedInAs: undefined, token });
-  await session.waitForSession();
-  await expect(session.acceptOfferedSession()).resolves.toBe("done");
+  const { session, waitForSession, offer, readInitialHash } = await openLink({
+    signedInAs: undefined,
+    token,
+  });
+  await waitForSession();
+  await expect(offer.acceptOfferedSession()).resolves.toBe("done");
   expect(session.getSession().status).toBe("signed-out");
-  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+  expect(readInitialHash()).toBe("#error_code=otp_expired");
 });
 
 test("treats a link as expired only if the sign-in service refuses it, and not if it cannot be checked", async () => {
-  const { session, fail } = await openLink({ signedInAs: undefined });
-  await session.waitForSession();
+  const { session, waitForSession, offer, readInitialHash, fail } = await openLink({
+    signedInAs: undefined,
+  });
+  await waitForSession();
   fail(429);
-  await expect(session.acceptOfferedSession()).resolves.toBe("unreachable");
+  await expect(offer.acceptOfferedSession()).resolves.toBe("unreachable");
   fail(403);
-  await expect(session.acceptOfferedSession()).resolves.toBe("done");
+  await expect(offer.acceptOfferedSession()).resolves.toBe("done");
   expect(session.getSession().status).toBe("signed-out");
-  expect(session.readInitialHash()).toBe("#error_code=otp_expired");
+  expect(readInitialHash()).toBe("#error_code=otp_expired");
 });
 
 interface OpenedLink {
@@ -139,11 +146,16 @@ async function openLink({ signedInAs, token = ownToken }: OpenedLink) {
     };
     window.localStorage.setItem(sessionKey, JSON.stringify(stored));
   }
-  const session = await import("../../web/lib/auth/session.ts");
+  const [session, { waitForSession }, offer, { readInitialHash }] = await Promise.all([
+    import("../../web/lib/auth/session.ts"),
+    import("../../web/lib/auth/verify-session.ts"),
+    import("../../web/lib/auth/offered-session.ts"),
+    import("../../web/lib/auth/initial-hash.ts"),
+  ]);
   const fail = (status: number) => {
     failure = status;
   };
-  return { session, history, received: server.received, fail };
+  return { session, waitForSession, offer, readInitialHash, history, received: server.received, fail };
 }
 
 /** The response of the sign-in service to the link's refresh token. */

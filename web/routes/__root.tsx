@@ -9,7 +9,8 @@ import { OfflineNotice } from "../features/shell/offline-notice.tsx";
 import { mainId, RouteAnnouncer, SkipLink } from "../features/shell/route-announcer.tsx";
 import { SandboxBanner } from "../features/shell/sandbox-banner.tsx";
 import { StoreNotice } from "../features/shell/store-notice.tsx";
-import { useOfferedSession, useSession } from "../lib/auth/session.ts";
+import { useOfferedSession } from "../lib/auth/offered-session.ts";
+import { useSession } from "../lib/auth/session.ts";
 
 export interface RouterContext {
   readonly queryClient: QueryClient;
@@ -46,7 +47,7 @@ function Page() {
       </main>
       {!isAdminArea && footer}
       {isSignedIn && <AfterSignIn />}
-      {/* React hydrates boundaries after the shell, so the mark is inside one, to be set together with the page's content. */}
+      {/* React hydrates boundaries after the shell. Inside one, the mark is set together with the page's content. */}
       <Suspense>
         <HydrationMark />
       </Suspense>
@@ -58,7 +59,8 @@ function Page() {
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
   whileLoading: <div className="mt-auto min-h-96 bg-evergreen-900" />,
 });
-// One element for all renders: rendering the boundary again before its code has loaded makes React discard the server's HTML.
+// All renders share one element. Rendering the boundary again before its code has loaded would make React discard the
+// server's HTML.
 const footer = <Footer />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,

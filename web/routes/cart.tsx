@@ -1,27 +1,26 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { MapPin, ShoppingCart } from "lucide-react";
-import { useRef, useState } from "react";
-import type { AddressView } from "../../contract/account/addresses.ts";
-import { Button, buttonClass } from "../components/button.tsx";
-import { Skeleton, Spinner } from "../components/loading.tsx";
+import { ShoppingCart } from "lucide-react";
+import { useRef } from "react";
+import { buttonClass } from "../components/button.tsx";
+import { Spinner } from "../components/loading.tsx";
 import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
 import { AccountStatusNotice } from "../features/account/account-status-notice.tsx";
-import { findDraftView } from "../features/account/addresses/address-drafts.ts";
 import {
   findSelectedAddresses,
   useAddressSelection,
 } from "../features/account/addresses/address-selection.ts";
-import { AddressesDialog } from "../features/account/addresses/addresses-dialog.tsx";
 import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { CartLine } from "../features/cart/cart-line.tsx";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
+import { DeliveryAddressBar } from "../features/cart/delivery-address-bar.tsx";
 import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
-import { useSession, waitForSession } from "../lib/auth/session.ts";
+import { useSession } from "../lib/auth/session.ts";
+import { waitForSession } from "../lib/auth/verify-session.ts";
 
 export const Route = createFileRoute("/cart")({
   staticData: { errorTitle: "Your cart could not be loaded", needsSession: true },
@@ -111,54 +110,5 @@ function AccountCart() {
         </>
       )}
     </>
-  );
-}
-
-interface DeliveryAddressBarProps {
-  readonly address: AddressView | undefined;
-  readonly isLoading: boolean;
-  readonly onPick: (id: string) => void;
-}
-
-function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddressBarProps) {
-  const [opened, setOpened] = useState(() => findDraftView("cart"));
-  return (
-    <section
-      aria-label="Delivery address"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-evergreen-200 bg-evergreen-50 px-4 py-3"
-    >
-      <div className="flex min-w-0 items-start gap-3">
-        <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
-        {isLoading ? (
-          <Skeleton className="h-6 w-56" />
-        ) : (
-          <p className="min-w-0 text-[0.9375rem]">
-            {address === undefined ? (
-              "Add a delivery address to see what delivery costs."
-            ) : (
-              <>
-                Deliver to <strong>{address.full_name}</strong>, {address.address_line1}, {address.city}{" "}
-                <span className="whitespace-nowrap">{address.postal_code}</span>
-              </>
-            )}
-          </p>
-        )}
-      </div>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={isLoading}
-        onClick={() => setOpened(address === undefined ? "new" : "list")}
-      >
-        {address === undefined ? "Add address" : "Change"}
-      </Button>
-      <AddressesDialog
-        place="cart"
-        open={opened !== undefined}
-        startWith={opened}
-        onClose={() => setOpened(undefined)}
-        picker={{ selectedId: address?.id, onPick }}
-      />
-    </section>
   );
 }

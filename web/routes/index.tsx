@@ -2,7 +2,7 @@ import { createFileRoute, type ErrorComponentProps, redirect } from "@tanstack/r
 import { PageError } from "../components/page-fallbacks.tsx";
 import { HomeFrame, HomePage } from "../features/catalog/home/home-page.tsx";
 import { featuredOptions, homeOptions } from "../features/catalog/queries.ts";
-import { readInitialHash } from "../lib/auth/session.ts";
+import { readInitialHash } from "../lib/auth/initial-hash.ts";
 
 export const Route = createFileRoute("/")({
   staticData: { errorTitle: "Products could not be loaded" },

@@ -4,6 +4,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { PasswordField, TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { getErrorMessage } from "../../lib/api-error.ts";
+import { getAuthClient } from "../../lib/auth/get-auth-client.ts";
 import { signOutLocally } from "../../lib/auth/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -44,7 +45,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       toast.success("Your account has been deleted");
       // Leaves the account's pages first, because their guard would redirect to the sign-in page.
       await navigate({ to: "/", replace: true });
-      await signOutLocally((auth) => auth.signOut({ scope: "local" }));
+      await signOutLocally(async () => (await getAuthClient()).signOut({ scope: "local" }));
       return undefined;
     },
   });

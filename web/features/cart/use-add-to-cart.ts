@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
-import { getSession, waitForSession } from "../../lib/auth/session.ts";
+import { getSession } from "../../lib/auth/session.ts";
+import { waitForSession } from "../../lib/auth/verify-session.ts";
 import { getReturnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
 import { storeAddIntent } from "./add-intent.ts";
 import { addItemOptions, describeAddFailure } from "./queries.ts";
 
 /**
- * Adds a product to the cart. A guest is sent to sign in and back, and the product is added then
+ * Adds a product to the cart. A guest is redirected to sign in and back, and the product is added then
  * (web/features/shell/after-sign-in.tsx).
  * @param options.goTo the page to open next, also after signing in
  */
@@ -19,7 +20,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
   const [isAdding, setIsAdding] = useState(false);
   const isBusy = useRef(false); // a second tap may come before the state has been rendered
 
-  function askToSignIn(quantity: number): Promise<void> {
+  function redirectToSignIn(quantity: number): Promise<void> {
     storeAddIntent({ product_id: product.id, product_name: product.name, quantity });
     const redirect = options.goTo ?? getReturnPath(router.latestLocation);
     return router.navigate({ to: "/login", search: { redirect } });
@@ -33,7 +34,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       const session = await waitForSession();
       if (session.status !== "signed-in") {
         toast.info("Please log in to add items to your cart.");
-        return await askToSignIn(quantity);
+        return await redirectToSignIn(quantity);
       }
       await mutateAsync({ product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
@@ -41,7 +42,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
       // The session ended with this call, which has shown its own message.
-      if (getSession().status === "signed-out") return await askToSignIn(quantity);
+      if (getSession().status === "signed-out") return await redirectToSignIn(quantity);
       toast.error(describeAddFailure(error));
     } finally {
       isBusy.current = false;

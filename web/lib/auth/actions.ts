@@ -1,6 +1,8 @@
 import { api, unwrap } from "../api.ts";
 import { readConfig } from "../config.ts";
-import { endStoredSession, getAuthClient, signOutLocally } from "./session.ts";
+import { getAuthClient } from "./get-auth-client.ts";
+import { describeProviderError, hideAccountExistence, type ProviderError } from "./provider-error.ts";
+import { endStoredSession, signOutLocally } from "./session.ts";
 import { selectSessionStorage } from "./session-storage.ts";
 
 /** The result of a call to the auth provider. Failures are returned with a message, not thrown. */
@@ -13,29 +15,7 @@ export type SignUpResult =
   | { readonly success: true; readonly next: "signed-in" | "confirm" }
   | Extract<AuthResult, { success: false }>;
 
-const tooManyEmails = "over_email_send_rate_limit";
-/** The store's messages for error codes of the auth provider. */
-const ownMessages: Readonly<Record<string, string>> = {
-  over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
-  captcha_failed: "Sign-in and sign-up aren't working right now. Please contact us.",
-  signup_disabled: "New accounts can't be created at the moment. Please contact us if you need one.",
-  email_provider_disabled: "Signing in by email is switched off at the moment. Please contact us.",
-  email_address_not_authorized: "We can't send email to this address at the moment. Please contact us.",
-  user_already_exists:
-    "This email address already has an account. Please sign in, or choose a new password with “Forgot password?”.",
-  current_password_required:
-    "Please change your password on your profile page, where we ask for the current one.",
-  reauthentication_needed: "For your security, please request a new link first.",
-  insufficient_aal: "Enter the code from your authenticator app first.",
-};
-
 const wrongCode = "This code is wrong or has expired.";
-
-type ProviderError = {
-  readonly message: string;
-  readonly code?: string | undefined;
-  readonly name?: string;
-};
 
 export function signIn(credentials: {
   email: string;
@@ -181,26 +161,12 @@ export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult
   return runAuthAction("You are signed out here. Other devices could not be reached.", async () => {
     let error: ProviderError | null = null;
     if (scope === "global") await endTokens("global");
-    await signOutLocally(async (auth) => {
+    await signOutLocally(async () => {
+      const auth = await getAuthClient();
       error = (await auth.signOut({ scope })).error;
     });
     return error;
   });
-}
-
-/** Emails the owner of an existing account. Not awaited, so that the visitor does not learn that there is one. */
-function emailExistingAccount(email: string): void {
-  unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
-}
-
-/** Makes the store refuse tokens of ended sessions, which would otherwise be valid for up to an hour. */
-async function endTokens(scope: "global" | "others"): Promise<void> {
-  await unwrap(api.auth["end-sessions"].$post({ json: { scope } })).catch(() => undefined);
-}
-
-/** Hides errors that occur only for addresses with, or only without, an account. */
-function hideAccountExistence(error: ProviderError | null): ProviderError | null {
-  return error?.code === tooManyEmails || error?.code === "user_not_found" ? null : error;
 }
 
 /**
@@ -216,18 +182,20 @@ export async function runAuthAction(
     if (error === null) return { success: true };
     // The provider no longer knows the session.
     if (error.name === "AuthSessionMissingError") endStoredSession();
-    return { success: false, message: describeFailure(error) || fallback, code: error.code };
+    return { success: false, message: describeProviderError(error) || fallback, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };
   }
 }
 
-function describeFailure({ code = "", message }: ProviderError): string {
-  if (code !== tooManyEmails) return ownMessages[code] ?? message;
-  // The provider allows one email per minute to an address, and a number of emails per hour in total.
-  return /\d+ seconds/.test(message)
-    ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
-    : "We can't send more emails at the moment. Please try again in an hour.";
+/** Emails the owner of an existing account. Not awaited, so that the visitor does not learn that there is one. */
+function emailExistingAccount(email: string): void {
+  unwrap(api.auth["existing-account"].$post({ json: { email } })).catch(() => undefined);
+}
+
+/** Makes the store refuse tokens of ended sessions, which would otherwise be valid for up to an hour. */
+async function endTokens(scope: "global" | "others"): Promise<void> {
+  await unwrap(api.auth["end-sessions"].$post({ json: { scope } })).catch(() => undefined);
 }
 
 function toPageUrl(path: string): string {

@@ -14,7 +14,7 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
     storage: selectedStorage,
     persistSession: true,
     autoRefreshToken: true,
-    // A session in a link needs the visitor's consent first (session.ts).
+    // A session in a link needs the visitor's consent first (offered-session.ts).
     detectSessionInUrl: false,
     flowType: "implicit",
   });

@@ -13,7 +13,8 @@ export interface LinkSession {
 /**
  * Reads the session in a link. Returns undefined if there is none. Anyone can create a link to a session of their own
  * account, in which a shopper would then enter an address and order. Therefore sessions are read only on the pages that
- * emails link to. They are accepted only after asking, unless the account is already signed in (session.ts).
+ * emails link to. They are accepted only with the visitor's consent, unless the account is already signed in
+ * (offered-session.ts).
  */
 export function readLinkSession(path: string, hash: string): LinkSession | undefined {
   if (!emailPages.includes(path)) return undefined;

@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/supabase-js";
 import { type AuthResult, runAuthAction } from "./actions.ts";
-import { getAuthClient } from "./session.ts";
+import { getAuthClient } from "./get-auth-client.ts";
 
 /** An authenticator app whose code the account needs besides its password. */
 export interface SecondFactor {

@@ -1,7 +1,8 @@
 import { signInRequiredMessage } from "../../../contract/shared/sign-in-required-message.ts";
 import { isFailure } from "../api-error.ts";
-import { endRefusedSession, getAccessToken, renewAccessToken } from "./session.ts";
+import { endRefusedSession } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
+import { getAccessToken, renewAccessToken } from "./verify-session.ts";
 
 /**
  * Sends a request to the API with the visitor's token. If the API refuses the token, sends the request again with a renewed

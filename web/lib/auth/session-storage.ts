@@ -44,7 +44,15 @@ function isSession(value: unknown): value is RawSession {
   );
 }
 
-/** Selects the storage of the next session, which lasts until sign-out if remembered, and otherwise until the tab closes. */
+/** An access token is renewed this long before it expires, so that it does not expire on its way to the server. */
+const expiryMarginSeconds = 30;
+
+/** True if the session's access token can be sent without being renewed first. */
+export function isFresh(stored: StoredSession): boolean {
+  return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
+}
+
+/** Selects the storage of the next session. It lasts until sign-out if remembered, and otherwise until the tab closes. */
 export function selectSessionStorage(isRemembered: boolean): void {
   attempt(() =>
     isRemembered

@@ -13,12 +13,8 @@ import { profileOptions } from "../../features/account/queries.ts";
 import { SignInReason } from "../../features/cart/sign-in-reason.tsx";
 import { ApiError } from "../../lib/api-error.ts";
 import { signIn } from "../../lib/auth/actions.ts";
-import {
-  clearInitialHash,
-  readInitialHash,
-  useSession,
-  useSessionEndReason,
-} from "../../lib/auth/session.ts";
+import { clearInitialHash, readInitialHash } from "../../lib/auth/initial-hash.ts";
+import { useSession, useSessionEndReason } from "../../lib/auth/session.ts";
 import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 import { useForm } from "../../lib/use-form.ts";
 

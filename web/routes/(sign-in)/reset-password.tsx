@@ -9,14 +9,15 @@ import { describePasswordFormError, newPasswordForm } from "../../features/accou
 import { describeLinkFailure } from "../../features/account/auth/email-link.ts";
 import { VerifyingAccess } from "../../features/account/auth/guard.tsx";
 import { updatePassword } from "../../lib/auth/actions.ts";
-import { clearInitialHash, readInitialHash, useSession } from "../../lib/auth/session.ts";
+import { clearInitialHash, readInitialHash } from "../../lib/auth/initial-hash.ts";
+import { useSession } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 
 export const Route = createFileRoute("/(sign-in)/reset-password")({
   component: ResetPasswordPage,
 });
 
-/** Sets a new password. The link of a reset email opens it and signs the user in. */
+/** Sets a new password. The link of a reset email opens this page and signs the user in. */
 function ResetPasswordPage() {
   const { status } = useSession();
   const [linkFailure] = useState(() => describeLinkFailure(readInitialHash()));

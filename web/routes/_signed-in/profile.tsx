@@ -17,7 +17,7 @@ import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
 import { getErrorMessage } from "../../lib/api-error.ts";
-import { clearInitialHash, readInitialHash } from "../../lib/auth/session.ts";
+import { clearInitialHash, readInitialHash } from "../../lib/auth/initial-hash.ts";
 
 export const Route = createFileRoute("/_signed-in/profile")({
   loader: ({ context: { queryClient } }) => {

@@ -1,6 +1,7 @@
 import { Outlet, type RegisteredRouter, redirect } from "@tanstack/react-router";
 import { Spinner } from "../../../components/loading.tsx";
-import { getSessionEndReason, onSessionEnd, useSession, waitForSession } from "../../../lib/auth/session.ts";
+import { getSessionEndReason, onSessionEnd, useSession } from "../../../lib/auth/session.ts";
+import { waitForSession } from "../../../lib/auth/verify-session.ts";
 import { getReturnPath } from "../../../lib/safe-redirect.ts";
 import { toast } from "../../../lib/toast.ts";
 

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import type { LinkSession } from "../../../lib/auth/link-session.ts";
-import { acceptOfferedSession, declineOfferedSession, useSession } from "../../../lib/auth/session.ts";
+import { acceptOfferedSession, declineOfferedSession } from "../../../lib/auth/offered-session.ts";
+import { useSession } from "../../../lib/auth/session.ts";
 import { AuthPanel } from "./auth-panel.tsx";
 
 /** Asks before an email's link signs anybody in, because the link may be a stranger's. */
