@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message of a failure without a better one. */
+/** The message of a failed call that has no message of its own. */
 export const defaultFallback = "An error occurred. Please try again.";
 
 /** Returns the server's message for an error, or the fallback if there is none. */

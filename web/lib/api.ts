@@ -2,13 +2,12 @@ import type { QueryMeta } from "@tanstack/react-query";
 import type { ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/app.ts";
 import { ApiError, defaultFallback, toApiError } from "./api-error.ts";
-import { sendWithToken } from "./auth/send-with-token.ts";
-import { createBrowserStore } from "./browser-store.ts";
+import { fetchApi } from "./fetch-api.ts";
 
 type ApiClient = ReturnType<typeof hc<Api>>["api"];
 
 /** The API's routes, typed by Hono: `api.products[":slug"].$get({ param: { slug } })`. */
-export const api = createApi(fetchWithToken);
+export const api = createApi(fetchApi);
 
 /**
  * Creates a client of the API.
@@ -97,39 +96,4 @@ function call(
     }),
     ...init,
   });
-}
-
-// The Worker's caches serve data from before a write for less time than this.
-const freshAfterWriteMs = 90_000;
-const lastAdminWrite = createBrowserStore("prairie-dollar.last-admin-write", isNumber, 0);
-
-async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await sendWithToken(
-    (token) => fetchAs(input, init, token),
-    // Cloned, because the caller reads the body too.
-    (response) =>
-      response
-        .clone()
-        .json()
-        .catch(() => undefined),
-  );
-  if (response.ok && isAdminWrite(input, init)) lastAdminWrite.write(Date.now());
-  return response;
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number";
-}
-
-function fetchAs(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
-  const headers = new Headers(init?.headers);
-  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-  // After a write by an admin, this browser bypasses the caches, so that the admin sees the change in the shop at once.
-  const bypassesCaches = Date.now() - lastAdminWrite.read() < freshAfterWriteMs;
-  return fetch(input, { ...init, headers, ...(bypassesCaches && { cache: "no-cache" as const }) });
-}
-
-function isAdminWrite(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
-  const isRead = (init?.method ?? "GET").toUpperCase() === "GET";
-  return !isRead && /\/api\/(admin|products)\//.test(`${String(input)}/`);
 }

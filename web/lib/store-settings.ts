@@ -23,6 +23,11 @@ export function useNavigation(): NavigationView {
   return useQuery(storeSettingsOptions).data?.navigation ?? noNavigation;
 }
 
+/** Returns the thresholds that decide which products Deals and New Arrivals list. */
+export function useListTerms(): ListTerms {
+  return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
+}
+
 const noCategories: readonly CategoryView[] = [];
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
@@ -31,7 +36,7 @@ export function useStore(): StoreIdentity & { readonly logo: string | null } {
   return useQuery(storeSettingsOptions).data?.store ?? unknownStore;
 }
 
-/** The identity until the settings have loaded, or if they cannot be loaded. It is empty, so that no other store's is shown. */
+/** The identity until the settings have loaded, or if they cannot be loaded. Empty, so that no wrong name is shown. */
 const unknownStore = {
   name: "",
   tagline: "",
@@ -60,8 +65,3 @@ const unknownStore = {
   logo: null,
   colour: "",
 };
-
-/** Returns the thresholds that decide which products Deals and New Arrivals list. */
-export function useListTerms(): ListTerms {
-  return useQuery(storeSettingsOptions).data?.list_terms ?? standardListTerms;
-}

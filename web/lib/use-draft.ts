@@ -10,9 +10,9 @@ export function useDraft<Fields extends object>(name: string, initial: Fields) {
   });
   const latest = useRef(state);
   useEffect(() => storeDraftWhenSessionEnds(name, () => pickEdits(latest.current)), [name]);
-  const change = (changes: Partial<Fields> | ((latest: Fields) => Partial<Fields>)) => {
-    const changed = typeof changes === "function" ? changes(latest.current.values) : changes;
-    latest.current = changeValues(latest.current, changed);
+  const change = (changes: Partial<Fields> | ((current: Fields) => Partial<Fields>)) => {
+    const newValues = typeof changes === "function" ? changes(latest.current.values) : changes;
+    latest.current = changeValues(latest.current, newValues);
     setState(latest.current);
   };
   return [state.values, change] as const;

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
+import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
 import { useEarlyInput } from "./early-input.ts";
 import {
   type DraftStorage,
@@ -64,7 +65,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   const [state, setState] = useState(
     () => restored?.state ?? createFormState(initial, initial, options.mergers),
   );
-  // An upload or a save that ends later must not restore the values from when it began.
+  // The state that asynchronous callbacks read. An upload or a save must not restore the values from when it began.
   const latest = useRef(state);
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(false);
   const [invalidMessage, setInvalidMessage] = useState<string>();
@@ -99,7 +100,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
   useEffect(() => receive(), [initialText]);
 
   // Runs after every render, because it reads the labels of the controls that the render marked as invalid.
-  useEffect(() => setInvalidFields(nameInvalidFields(formRef.current)));
+  useEffect(() => setInvalidFields(describeInvalidFields(formRef.current)));
 
   useEffect(() => {
     if (failureCount === 0) return;
@@ -129,16 +130,16 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     event.preventDefault();
     event.stopPropagation(); // React bubbles a dialog's submit to the form of the page behind it.
     if (latest.current.submitted !== undefined) return;
-    const current = validate(options, latest.current.values);
+    const result = validate(options, latest.current.values);
     setHasBeenSubmitted(true);
-    setInvalidMessage(current.message);
-    if (!current.isValid) return fail();
+    setInvalidMessage(result.message);
+    if (!result.isValid) return fail();
     const edited = listEdited(latest.current);
     update(beginSave(latest.current));
     setRefusal(undefined);
     let isSaved = false;
     try {
-      const failure = await options.submit(current.output, edited);
+      const failure = await options.submit(result.output, edited);
       isSaved = failure === undefined;
       if (failure !== undefined) return fail(failure);
       setHasBeenSubmitted(false);
@@ -154,7 +155,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     update(createFormState(next, next, options.mergers));
   }
 
-  function errorOf(name: keyof Fields, describe = describeConflict): string | undefined {
+  function getError(name: keyof Fields, describe = describeConflict): string | undefined {
     return errors[name] ?? (state.conflicts.includes(name) ? describe(base[name]) : undefined);
   }
 
@@ -185,17 +186,17 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     text: (name: keyof Fields & string) => ({
       name,
       value: String(values[name]),
-      error: errorOf(name),
+      error: getError(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         change(createChange<Fields>(name, event.target.value)),
     }),
     /** Returns the props of an image, whose value is the name of a file. */
-    image: (name: keyof Fields & string) => ({ error: errorOf(name, describeImageConflict) }),
+    image: (name: keyof Fields & string) => ({ error: getError(name, describeImageConflict) }),
     /** Returns the props of a checkbox. */
     checkbox: (name: keyof Fields & string) => ({
       name,
       checked: values[name] === true,
-      error: errorOf(name),
+      error: getError(name),
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         change(createChange<Fields>(name, event.target.checked)),
     }),
@@ -212,26 +213,12 @@ function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields
   return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
 }
 
-function nameInvalidFields(form: HTMLFormElement | null): string {
+function describeInvalidFields(form: HTMLFormElement | null): string {
   const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
     // A label's first node is its text. The second one marks a required field.
     (control) => control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "",
   );
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
-}
-
-function describeConflict(theirs: unknown): string {
-  return `Somebody else ${describeChange(theirs)}. Saving will replace it with yours.`;
-}
-
-function describeChange(theirs: unknown): string {
-  if (typeof theirs === "boolean") return `turned this ${theirs ? "on" : "off"}`;
-  return theirs === "" ? "cleared this" : `changed this to “${String(theirs)}”`;
-}
-
-function describeImageConflict(theirs: unknown): string {
-  const change = theirs === "" || theirs === null ? "removed" : "changed";
-  return `Somebody else ${change} this image. Saving will replace it with yours.`;
 }
 
 function pickTexts(values: object): Record<string, string> {
