@@ -43,7 +43,10 @@ export function Button({
   );
 }
 
-/** Restores the focus once the button is enabled, because browsers remove it from a disabled one, unless it has moved. */
+/**
+ * Restores the focus once the button is enabled again, because browsers remove it from a disabled button. Does nothing if
+ * another element has the focus by then.
+ */
 function useRestoredFocus(isInactive: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -89,7 +92,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: "button-primary",
   secondary: "button-secondary",
   ghost: "text-evergreen-800 hover:bg-evergreen-50 disabled:bg-transparent disabled:text-ink-muted",
-  /** For a dark background. */
+  // Accent buttons are for a dark background.
   accent: "button-accent",
   danger: "button-danger",
 };

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
+import { SelectionBox } from "./selection-box.tsx";
 
 export interface Column<Row, Sort extends string = never> {
   readonly heading: string;
@@ -49,7 +50,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     >
       <table className="block w-full text-left text-[0.9375rem] lg:table">
         <caption className="sr-only">{caption}</caption>
-        <Head {...props} />
+        <TableHead {...props} />
         <tbody className="block divide-y divide-line lg:table-row-group">
           {rows.map((row) => (
             <tr
@@ -114,7 +115,7 @@ export function RowButton({
   );
 }
 
-function Head<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { columns, rows, rowId, sorting = {}, onSort, selection } = props;
   const selectableIds = selection === undefined ? [] : rows.filter(selection.canSelect).map(rowId);
   const selectedCount = selectableIds.filter((id) => selection?.ids.includes(id)).length;
@@ -203,30 +204,3 @@ function SortButton({ heading, order, onClick }: SortButtonProps) {
 }
 
 const sortIcons = { asc: ArrowUp, desc: ArrowDown };
-
-interface SelectionBoxProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly isPartial?: boolean;
-  readonly disabled: boolean;
-  readonly onChange: (isSelected: boolean) => void;
-}
-
-/** Renders a checkbox large enough to tap, without making the row taller. It is above the row's own action. */
-function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
-  return (
-    <label className="relative z-10 -m-3 grid size-11 place-items-center">
-      <input
-        type="checkbox"
-        aria-label={label}
-        className="size-4.5"
-        disabled={disabled}
-        checked={checked}
-        ref={(input) => {
-          if (input !== null) input.indeterminate = isPartial;
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </label>
-  );
-}

@@ -63,10 +63,10 @@ export function useDelayedText({ value, onCommit, validate, delayMs = 400 }: Del
   };
 }
 
-type OwnHandlers = "value" | "onChange" | "onBlur" | "onFocus" | "onKeyDown";
+type OwnProps = "value" | "onChange" | "onBlur" | "onFocus" | "onKeyDown";
 
 interface DelayedTextFieldProps
-  extends Omit<ComponentPropsWithRef<"input">, OwnHandlers>,
+  extends Omit<ComponentPropsWithRef<"input">, OwnProps>,
     Omit<DelayedTextOptions, "delayMs"> {
   readonly label: string;
 }

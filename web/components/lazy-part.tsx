@@ -8,8 +8,8 @@ interface LazyPartOptions<Props> {
 }
 
 /**
- * Creates a component whose code is loaded when it is first rendered. Its error boundary keeps the rest of the page when it
- * cannot be loaded or throws.
+ * Creates a component whose code is loaded when it is first rendered. If it cannot be loaded or throws, its error boundary
+ * protects the rest of the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

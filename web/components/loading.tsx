@@ -3,7 +3,7 @@ import { classNames } from "../lib/class-names.ts";
 
 interface SpinnerProps {
   readonly size?: "sm" | "md" | "lg";
-  /** Announced by screen readers. Omit it if text beside the spinner already explains the wait. */
+  /** The text that screen readers announce. Omit it if text beside the spinner already explains the wait. */
   readonly label?: string;
 }
 

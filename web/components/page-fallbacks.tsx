@@ -21,7 +21,7 @@ export function PageError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title={staticData.errorTitle ?? "Something went wrong"}
-        message={pageErrorMessage(error)}
+        message={getPageErrorMessage(error)}
         onRetry={isCodeMissing ? () => window.location.reload() : retry}
       />
     </div>
@@ -48,7 +48,7 @@ export function usePageRetry(): () => void {
   return () => void router.invalidate();
 }
 
-export function pageErrorMessage(error: unknown, fallback?: string): string {
+export function getPageErrorMessage(error: unknown, fallback?: string): string {
   if (!onlineManager.isOnline()) return "You are offline. This page loads once you are connected again.";
   return getErrorMessage(error, fallback);
 }

@@ -81,7 +81,7 @@ function PageButton({ href, onClick, disabled = false, children, ...aria }: Page
   );
 }
 
-/** Lists all pages if there are up to 7; otherwise the first, the last, the current one and its neighbours. */
+/** Lists all pages if there are up to 7. Otherwise lists the first, the last, the current one and its neighbours. */
 function listPages(page: number, totalPages: number): PageItem[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);
   if (totalPages <= 7) return all;

@@ -4,10 +4,10 @@ import { classNames } from "../lib/class-names.ts";
 interface ProductImageProps {
   /** A placeholder replaces a missing image. */
   readonly image: ImageFile | null | undefined;
-  /** Empty if the product's name is beside the image, which then adds nothing for screen readers. */
+  /** The text for screen readers. It is empty if the product's name is beside the image. */
   readonly alt: string;
   readonly sizes?: string;
-  /** Set for images of the first screen, which are loaded before others and decoded synchronously. */
+  /** True for images of the first screen, which are loaded before others and decoded synchronously. */
   readonly priority?: boolean;
   readonly className?: string;
 }

@@ -4,7 +4,7 @@ import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { CategoryError } from "../features/catalog/listing/category-error.tsx";
 import { ListingPage } from "../features/catalog/listing/listing-page.tsx";
 import { listingSearch } from "../features/catalog/listing/listing-search.ts";
-import { categoryListing, loadListing } from "../features/catalog/listing/listings.ts";
+import { createCategoryListing, loadListing } from "../features/catalog/listing/listings.ts";
 import { storeSettingsOptions } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/$category")({
     const { categories } = await context.queryClient.ensureQueryData(storeSettingsOptions);
     const cached = categories.find((category) => category.path === path);
     const category = cached ?? (await findCategory(context.queryClient, path, location.search));
-    await loadListing(context, categoryListing(category), location.search);
+    await loadListing(context, createCategoryListing(category), location.search);
     return category;
   },
   component: CategoryPage,
@@ -27,14 +27,14 @@ async function findCategory(queryClient: QueryClient, path: string, search: obje
   const { categories } = await queryClient.fetchQuery(storeSettingsOptions);
   const category = categories.find((candidate) => candidate.path === path);
   if (category !== undefined) return category;
-  const moved = categories.find((candidate) => candidate.former_paths.includes(path));
-  if (moved === undefined) throw notFound();
-  throw redirect({ to: moved.path, search, replace: true });
+  const renamed = categories.find((candidate) => candidate.former_paths.includes(path));
+  if (renamed === undefined) throw notFound();
+  throw redirect({ to: renamed.path, search, replace: true });
 }
 
 function CategoryPage() {
   const category = Route.useLoaderData();
-  const listing = categoryListing(category);
+  const listing = createCategoryListing(category);
   const search = Route.useSearch();
   return <ListingPage key={listing.page.path} listing={listing} search={search} />;
 }

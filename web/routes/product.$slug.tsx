@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { ProductError, ProductNotFound } from "../features/catalog/product/product-failures.tsx";
 import { ProductPage } from "../features/catalog/product/product-page.tsx";
-import { findSeenProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
+import { findLoadedProduct, productOptions, relatedProductsOptions } from "../features/catalog/queries.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/product/$slug")({
   loader: async ({ context: { queryClient }, params: { slug }, preload }) => {
-    const seen = findSeenProduct(queryClient, slug);
-    if (seen !== undefined) {
+    const loadedProduct = findLoadedProduct(queryClient, slug);
+    if (loadedProduct !== undefined) {
       // A product from a list is shown at once. ProductRoute loads the rest.
       if (!preload) return;
       void queryClient.prefetchQuery(productOptions(slug));
-      void queryClient.prefetchQuery(relatedProductsOptions(seen.category));
+      void queryClient.prefetchQuery(relatedProductsOptions(loadedProduct.category));
       return;
     }
     const product = await queryClient.ensureQueryData(productOptions(slug)).catch(throwNotFound);
@@ -35,8 +35,8 @@ function ProductRoute() {
   const { data: product, error } = useQuery(productOptions(slug));
   if (product !== undefined) return <ProductPage key={slug} product={product} details={product} />;
   if (error !== null) throwNotFound(error);
-  const seen = findSeenProduct(queryClient, slug);
-  return seen && <ProductPage key={slug} product={seen} details={undefined} />;
+  const loadedProduct = findLoadedProduct(queryClient, slug);
+  return loadedProduct && <ProductPage key={slug} product={loadedProduct} details={undefined} />;
 }
 
 function throwNotFound(error: unknown): never {

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { searchOptions, withKnownCategory } from "../features/catalog/search/search-options.ts";
+import { removeUnknownCategory, searchOptions } from "../features/catalog/search/search-options.ts";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchParams } from "../features/catalog/search/search-params.ts";
 import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/search")({
   // Without loaderDeps, the page itself loads the results for changed filters and shows the old ones until then.
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
-    const params = withKnownCategory(searchParams(location.search), categories);
+    const params = removeUnknownCategory(searchParams(location.search), categories);
     if (params.q !== undefined) await queryClient.ensureQueryData(searchOptions(params));
   },
   component: SearchRoute,
@@ -21,6 +21,6 @@ function SearchRoute() {
   const search = Route.useSearch();
   const categories = useCategories();
   // The page compares searches by identity.
-  const params = useMemo(() => withKnownCategory(search, categories), [search, categories]);
+  const params = useMemo(() => removeUnknownCategory(search, categories), [search, categories]);
   return <SearchPage params={params} />;
 }

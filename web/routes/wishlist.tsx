@@ -8,7 +8,7 @@ import { getSession } from "../lib/auth/session.ts";
 export const Route = createFileRoute("/wishlist")({
   // Guests have a wishlist too, but a session that ends here would hide the account's.
   staticData: { needsSession: true },
-  // prefetchQuery does not throw: one missing product must not fail the others.
+  // prefetchQuery() does not throw, so one missing product does not fail the others.
   loader: async ({ context: { queryClient } }) => {
     if (getSession().status === "signed-in") return queryClient.prefetchQuery(wishlistOptions);
     await Promise.all(readGuestWishlist().map(({ slug }) => queryClient.prefetchQuery(productOptions(slug))));

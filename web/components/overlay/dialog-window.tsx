@@ -25,7 +25,7 @@ export function DialogWindow({
   // A save in progress may close the dialog while the confirmation is open.
   if (!open && isConfirming) setIsConfirming(false);
 
-  // Called by Escape, the backdrop and the close button, which do not warn that input is lost.
+  // Escape, the backdrop and the close button call this, because they do not warn that input is lost.
   function dismiss() {
     if (unsavedParts.size > 0) setIsConfirming(true);
     else onClose();

@@ -5,7 +5,7 @@ import type { CartItemView } from "../../../contract/orders/cart.ts";
 import { cartStockLabel } from "../../../contract/orders/cart-lines.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
-import { Badge } from "../../components/badge.tsx";
+import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
@@ -14,7 +14,7 @@ import { addItemOptions, describeAddFailure, setQuantityOptions } from "./querie
 
 interface CartLineProps {
   readonly item: CartItemView;
-  /** Called when the line, which contained the focus, was removed. */
+  /** Called when the line is removed, so that the focus, which was inside, can move. */
   readonly onRemove: () => void;
 }
 
@@ -25,7 +25,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
   const setQuantity = useMutation(setQuantityOptions(queryClient));
   const addItem = useMutation(addItemOptions(queryClient));
 
-  const change = (quantity: number) => setQuantity.mutate({ itemId: item.id, quantity });
+  const changeQuantity = (quantity: number) => setQuantity.mutate({ itemId: item.id, quantity });
   const undoRemoval = () =>
     addItem
       .mutateAsync({ product_id: product.id, quantity: item.quantity })
@@ -89,7 +89,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             min={Math.max(1, product.minimum_order_quantity)}
             max={Math.max(product.stock_quantity, 1)}
             label={`quantity of ${product.name}`}
-            onChange={change}
+            onChange={changeQuantity}
           />
           <Button
             size="sm"
@@ -104,7 +104,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
           </Button>
           <StockNote item={item} />
         </div>
-        <LineChanges item={item} onChange={change} />
+        <LineChanges item={item} onChange={changeQuantity} />
       </div>
     </li>
   );
@@ -112,8 +112,12 @@ export function CartLine({ item, onRemove }: CartLineProps) {
 
 function StockNote({ item }: { readonly item: CartItemView }) {
   const stock = item.product.is_active ? item.product.stock_quantity : 0;
-  const tone = stock <= 0 ? "danger" : stock <= 10 ? "wheat" : "green";
-  return <Badge tone={tone}>{cartStockLabel(stock)}</Badge>;
+  return <Badge tone={getStockTone(stock)}>{cartStockLabel(stock)}</Badge>;
+}
+
+function getStockTone(stock: number): BadgeTone {
+  if (stock <= 0) return "danger";
+  return stock <= 10 ? "wheat" : "green";
 }
 
 interface LineChangesProps {
@@ -121,9 +125,10 @@ interface LineChangesProps {
   readonly onChange: (quantity: number) => void;
 }
 
+/** Warns of a changed price, and of a line that cannot be ordered. */
 function LineChanges({ item, onChange }: LineChangesProps) {
   const { previousUnitPrice, unitPrice, product } = item;
-  const buyable = findBuyableQuantity(item);
+  const buyableQuantity = findBuyableQuantity(item);
   return (
     <>
       {previousUnitPrice !== null && previousUnitPrice !== unitPrice && (
@@ -133,18 +138,20 @@ function LineChanges({ item, onChange }: LineChangesProps) {
       )}
       {!item.isAvailable && (
         <Alert tone="warning">
-          {buyable === undefined ? (
+          {buyableQuantity === undefined ? (
             "No longer available. Please remove it to check out."
           ) : (
             <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              {buyable < item.quantity ? `Only ${buyable} left.` : `Minimum order: ${buyable}.`}
+              {buyableQuantity < item.quantity
+                ? `Only ${buyableQuantity} left.`
+                : `Minimum order: ${buyableQuantity}.`}
               <Button
                 size="sm"
                 variant="secondary"
-                aria-label={`Set ${product.name} to ${buyable}`}
-                onClick={() => onChange(buyable)}
+                aria-label={`Set ${product.name} to ${buyableQuantity}`}
+                onClick={() => onChange(buyableQuantity)}
               >
-                Set to {buyable}
+                Set to {buyableQuantity}
               </Button>
             </span>
           )}
@@ -154,7 +161,7 @@ function LineChanges({ item, onChange }: LineChangesProps) {
   );
 }
 
-/** Returns the nearest quantity that can be bought; undefined if none can. */
+/** Returns the nearest quantity that can be bought. Returns undefined if none can. */
 function findBuyableQuantity({ quantity, product }: CartItemView): number | undefined {
   const { is_active, stock_quantity, minimum_order_quantity } = product;
   if (!is_active || stock_quantity < minimum_order_quantity) return undefined;

@@ -13,7 +13,7 @@ import { estimateQuote } from "./estimate-quote.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
-  /** Undefined until the customer has a delivery address. */
+  /** True for a local delivery. Undefined until the customer has a delivery address. */
   readonly isLocal: boolean | undefined;
   readonly children?: ReactNode;
 }

@@ -4,9 +4,7 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { priceCart, toShippingRules } from "../../../contract/shared/pricing.ts";
 
-/**
- * Estimates the quote in the browser, with the server's price calculation. Shown until the server's quote has loaded.
- */
+/** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
 export function estimateQuote(cart: CartView, isLocal: boolean): QuoteView {
   const quote = priceCart(toPricedLines(cart.items), {
     isLocal,

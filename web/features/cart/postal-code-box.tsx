@@ -8,32 +8,32 @@ import { api, unwrapData } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 
-/** Shows what delivery to a postal code costs. The browser remembers the code. */
+/** Shows the cost of delivery to a postal code. The browser stores the last code that was checked. */
 export function PostalCodeBox() {
   const id = useId();
-  const remembered = rememberedCode.useValue();
-  const [typed, setTyped] = useState<string>();
-  const draft = typed ?? remembered;
+  const checkedCode = codeStore.useValue();
+  const [editedCode, setEditedCode] = useState<string>();
+  const text = editedCode ?? checkedCode;
   const [error, setError] = useState<string>();
   const quote = useQuery({
-    queryKey: ["delivery", remembered],
-    queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: remembered } }), failure),
-    enabled: remembered !== "",
+    queryKey: ["delivery", checkedCode],
+    queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: checkedCode } }), failure),
+    enabled: checkedCode !== "",
   });
   const problem = error ?? (quote.isError ? getErrorMessage(quote.error, failure) : undefined);
 
-  const check = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const code = parsePostalCode(draft);
+    const code = parsePostalCode(text);
     if (code === undefined) return setError(postalCodeMessage);
     setError(undefined);
-    setTyped(undefined);
-    if (code === remembered) void quote.refetch();
-    else rememberedCode.write(code);
+    setEditedCode(undefined);
+    if (code === checkedCode) void quote.refetch();
+    else codeStore.write(code);
   };
 
   return (
-    <form onSubmit={check} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
+    <form onSubmit={handleSubmit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
         <MapPin aria-hidden className="size-4.5 text-evergreen-700" />
         Delivery to your postal code
@@ -47,17 +47,17 @@ export function PostalCodeBox() {
           spellCheck={false}
           placeholder="A1A 1A1"
           maxLength={12}
-          value={draft}
-          onChange={(event) => setTyped(event.target.value)}
+          value={text}
+          onChange={(event) => setEditedCode(event.target.value)}
           aria-invalid={problem !== undefined || undefined}
-          aria-describedby={`${id}-answer`}
+          aria-describedby={`${id}-result`}
           className={`${controlClass} flex-[1_1_8rem]`}
         />
         <Button type="submit" variant="secondary" isBusy={quote.isFetching}>
           Check
         </Button>
       </div>
-      <p id={`${id}-answer`} role="status" className="text-[0.9375rem]">
+      <p id={`${id}-result`} role="status" className="text-[0.9375rem]">
         {problem !== undefined ? (
           <span className="font-medium text-danger">{problem}</span>
         ) : (
@@ -69,7 +69,7 @@ export function PostalCodeBox() {
 }
 
 const failure = "The delivery cost could not be looked up. Please try again.";
-const rememberedCode = createBrowserStore("prairie-dollar.postal-code", isCode, "");
+const codeStore = createBrowserStore("prairie-dollar.postal-code", isCode, "");
 
 function isCode(value: unknown): value is string {
   return typeof value === "string" && parsePostalCode(value) === value;

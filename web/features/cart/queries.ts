@@ -70,7 +70,7 @@ export function setQuantityOptions(queryClient: QueryClient) {
     mutationFn: sendQuantity,
     apply: ({ itemId, quantity }) => {
       const cart = queryClient.getQueryData(cartOptions.queryKey);
-      if (cart !== undefined) writeCart(queryClient, setQuantity(cart, itemId, quantity));
+      if (cart !== undefined) writeCart(queryClient, changeQuantity(cart, itemId, quantity));
     },
     onSuccess: (cart) => setCartCache(queryClient, cart),
     onError: (error) => toast.error(getErrorMessage(error, changeFallback)),
@@ -86,7 +86,8 @@ async function sendQuantity({ itemId, quantity }: QuantityChange): Promise<CartV
   return unwrapData(line.$put({ param, json: { quantity } }), changeFallback);
 }
 
-function setQuantity(cart: CartView, itemId: string, quantity: number): CartView {
+/** Returns the cart as the server is expected to return it after the change. */
+function changeQuantity(cart: CartView, itemId: string, quantity: number): CartView {
   const items = cart.items.map((item) => {
     if (item.id !== itemId) return item;
     const { is_active, minimum_order_quantity, stock_quantity } = item.product;

@@ -6,10 +6,10 @@ import { readAddIntent } from "./add-intent.ts";
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {
   const [intent] = useState(readAddIntent);
   if (intent !== undefined) {
-    const count = intent.quantity > 1 ? `${intent.quantity} × ` : "";
+    const quantityPrefix = intent.quantity > 1 ? `${intent.quantity} × ` : "";
     return (
       <Alert tone="info">
-        Sign in to add <strong>{`${count}${intent.product_name}`}</strong> to your cart. We've saved{" "}
+        Sign in to add <strong>{`${quantityPrefix}${intent.product_name}`}</strong> to your cart. We've saved{" "}
         {intent.quantity > 1 ? "them" : "it"} for you.
       </Alert>
     );

@@ -1,11 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { Eye } from "lucide-react";
-import { useState } from "react";
 import { Badge } from "../../components/badge.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
-import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { ProductImage } from "../../components/product-image.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories } from "../../lib/store-settings.ts";
@@ -14,6 +10,7 @@ import { DiscountBadge, StockBadge } from "./product-badges.tsx";
 import { cardImageSizes, preloadLargeImage } from "./product-images.ts";
 import { Price } from "./product-price.tsx";
 import type { CardProduct } from "./queries.ts";
+import { QuickViewButton } from "./quick-view-button.tsx";
 import { WishlistButton } from "./wishlist/wishlist-button.tsx";
 
 /** "buy" has Add to Cart. "browse" has a wishlist button, a quick view and a link, in the colours of the category. */
@@ -96,7 +93,7 @@ export function ProductCard({
   );
 }
 
-/** Whether an image can be cropped to a lower frame. Portraits cannot: their top would be lost. */
+/** True if an image can be cropped to a lower frame. A portrait cannot, because its top would be lost. */
 export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
   return image !== null && image.height <= image.width * 1.1;
 }
@@ -138,36 +135,6 @@ function ViewProduct({ product }: CardPartProps) {
     </>
   );
 }
-
-/** Opens the quick view. Shown on hover; touch screens always show a smaller button. */
-function QuickViewButton({ product }: CardPartProps) {
-  const { isOpen, open, close } = useOverlay(`quick-view ${product.id}`);
-  // Stays rendered once it was open, so that it can fade out.
-  const [wasOpened, setWasOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setWasOpened(true);
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`Quick View: ${product.name}`}
-        onClick={open}
-        className={classNames(
-          "absolute right-2 bottom-2 z-10 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full",
-          "border border-line bg-surface/95 text-sm font-semibold text-evergreen-900 transition-opacity hover:border-evergreen-700",
-          "hover-device:inset-x-2.5 hover-device:rounded-control hover-device:opacity-0",
-          "hover-device:group-hover:opacity-100 hover-device:focus-visible:opacity-100",
-        )}
-      >
-        <Eye aria-hidden className="size-4" />
-        <span className="hidden hover-device:inline">Quick View</span>
-      </button>
-      {wasOpened && <QuickView product={product} open={isOpen} onClose={close} />}
-    </>
-  );
-}
-
-const QuickView = lazyPart(async () => (await import("./quick-view.tsx")).QuickView);
 
 function useCategoryTheme(category: string): CategoryTheme {
   const position = useCategories().findIndex(({ name }) => name === category);

@@ -7,9 +7,9 @@ interface ProductGridProps {
   readonly variant?: CardVariant;
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
-  /** 3 beside a sidebar. */
+  /** The number of columns on a wide screen. Three fit beside a sidebar. */
   readonly columns?: 3 | 4;
-  /** How many of the images are in the first screen and load before others. */
+  /** The number of images in the first screen, which load before others. */
   readonly priorityCount?: number;
   /** Dims the products while the next page is loading. */
   readonly isStale?: boolean;
@@ -27,7 +27,7 @@ export function ProductGrid({
   return (
     <ul
       aria-busy={isStale}
-      className={classNames(gridClass(columns), isStale && "opacity-60", "transition-opacity")}
+      className={classNames(getGridClass(columns), isStale && "opacity-60", "transition-opacity")}
     >
       {products.map((product, index) => (
         <li key={product.id}>
@@ -49,7 +49,7 @@ interface ProductGridSkeletonProps {
 
 export function ProductGridSkeleton({ count }: ProductGridSkeletonProps) {
   return (
-    <div role="status" className={gridClass(4)}>
+    <div role="status" className={getGridClass(4)}>
       <span className="sr-only">Loading products...</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are all the same and never move
@@ -59,7 +59,7 @@ export function ProductGridSkeleton({ count }: ProductGridSkeletonProps) {
   );
 }
 
-function gridClass(columns: 3 | 4): string {
+function getGridClass(columns: 3 | 4): string {
   return classNames(
     "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 md:grid-cols-3",
     columns === 4 && "lg:grid-cols-4",

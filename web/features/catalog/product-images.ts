@@ -4,6 +4,7 @@ import type { CardProduct } from "./queries.ts";
 /** The `sizes` of a card's image. Slightly too wide a value makes phones load the next larger file. */
 export const cardImageSizes =
   "(min-width: 1024px) 290px, (min-width: 520px) calc(33vw - 25px), calc(50vw - 24px)";
+
 /** The `sizes` of the large image on a product's page. */
 export const largeImageSizes = "(min-width: 1024px) 592px, calc(100vw - 3rem)";
 

@@ -42,7 +42,7 @@ export function Price({ product, size = "md", showsSavings = true }: PriceProps)
   );
 }
 
-/** Returns by how many dollars a unit costs less than its retail price. */
+/** Returns the difference between the retail price and the price of a unit, in dollars. */
 export function savedDollars(product: Prices): number {
   return centsToDollars(dollarsToCents(product.retail_price) - dollarsToCents(product.wholesale_price));
 }

@@ -6,7 +6,7 @@ import { discountThresholds } from "./discount-thresholds.ts";
 import type { CardVariant } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { ProductListOptions } from "./queries.ts";
-import { resultSummary } from "./result-texts.ts";
+import { summarizeResults } from "./result-texts.ts";
 
 interface ProductResultsProps<Search extends PagedSearch> {
   /** The search in the address. The object must change only with its content, because searches are compared by identity. */
@@ -17,7 +17,7 @@ interface ProductResultsProps<Search extends PagedSearch> {
   readonly noun: "product" | "result";
   readonly variant?: CardVariant;
   readonly columns?: 3 | 4;
-  /** Shown beside the summary. */
+  /** The content beside the summary. */
   readonly aside?: ReactNode;
   readonly empty: (search: Search) => ReactNode;
 }
@@ -39,14 +39,14 @@ export function ProductResults<Search extends PagedSearch>({
   empty,
 }: ProductResultsProps<Search>) {
   const router = useRouter();
-  const shown = useDeferredValue(search);
-  const { data: list } = useSuspenseQuery(options(shown));
-  const isStale = shown !== search;
+  const shownSearch = useDeferredValue(search);
+  const { data: list } = useSuspenseQuery(options(shownSearch));
+  const isStale = shownSearch !== search;
   const { data: products, page, total_pages } = list;
   if (products.length === 0 && total_pages > 0) {
-    return <Navigate to="." search={{ ...shown, page: total_pages }} replace />;
+    return <Navigate to="." search={{ ...shownSearch, page: total_pages }} replace />;
   }
-  const summary = resultSummary(list, noun);
+  const summary = summarizeResults(list, noun);
   return (
     <div>
       {/* Always rendered, so that screen readers announce its changes. */}
@@ -54,7 +54,7 @@ export function ProductResults<Search extends PagedSearch>({
         {!isStale && summary}
       </p>
       {products.length === 0 ? (
-        empty(shown)
+        empty(shownSearch)
       ) : (
         <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div className="flex flex-wrap items-end justify-between gap-4">

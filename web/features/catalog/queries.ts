@@ -14,7 +14,7 @@ export const homeOptions = queryOptions({
 
 export const productsPerSection = 4;
 
-/** The featured products that the home page can show, newest first. */
+/** The query for the featured products that the home page can show, newest first. */
 export const featuredOptions = queryOptions({
   queryKey: ["products", "featured"],
   queryFn: async (context) => {
@@ -83,7 +83,7 @@ export function productOptions(slug: string) {
 }
 
 /** Finds a product in the lists that this browser has loaded. */
-export function findSeenProduct(queryClient: QueryClient, slug: string): CardProduct | undefined {
+export function findLoadedProduct(queryClient: QueryClient, slug: string): CardProduct | undefined {
   const featured = queryClient.getQueryData(featuredOptions.queryKey) ?? [];
   const lists = ["list", "search"].flatMap((kind) =>
     queryClient.getQueriesData<ProductPageView>({ queryKey: ["products", kind] }),

@@ -13,7 +13,7 @@ interface QuickViewProps {
   readonly onClose: () => void;
 }
 
-/** A dialog with a product's summary. */
+/** Shows a product's summary in a dialog. */
 export function QuickView({ product, open, onClose }: QuickViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={product.name} size="lg">

@@ -1,7 +1,7 @@
 import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 
 /** Summarizes a page, such as "Showing 13 to 24 of 96 products". */
-export function resultSummary(list: ProductPageView, noun: "product" | "result"): string {
+export function summarizeResults(list: ProductPageView, noun: "product" | "result"): string {
   if (list.count === 0) return "No products found";
   return `Showing ${describeRange(list)} of ${list.count} ${list.count === 1 ? noun : `${noun}s`}`;
 }
@@ -12,13 +12,13 @@ function describeRange({ data, page, limit }: ProductPageView): string {
   return `${first} to ${first + data.length - 1}`;
 }
 
-/** Returns the message for a price range that cannot match; undefined for a valid range. */
-export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
-  if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
-  return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
-}
-
 interface PriceRange {
   readonly min_price?: string | undefined;
   readonly max_price?: string | undefined;
+}
+
+/** Returns the message for a price range that cannot match. Returns undefined for a valid range. */
+export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
+  if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;
+  return `The minimum price ($${min}) is higher than the maximum ($${max}).`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb } from "../../../components/page-heading.tsx";
+import { Breadcrumb, type Crumb } from "../../../components/breadcrumb.tsx";
 
 interface AdminPageProps {
   readonly title: string;

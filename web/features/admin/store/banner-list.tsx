@@ -3,7 +3,7 @@ import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { type Banner, bannerThemes } from "../../../../contract/store/home.ts";
 import { bannerImage } from "../../../../contract/store/home-view.ts";
 import { SelectField, TextField } from "../../../components/fields.tsx";
-import { BannerSlide } from "../../catalog/home/banner-carousel.tsx";
+import { BannerSlide } from "../../catalog/home/banner-slide.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
 import { type ChangeList, ListEditor, type ListItem, type PathErrors } from "./list-editor.tsx";
 

@@ -1,6 +1,6 @@
 import { classNames } from "../../../lib/class-names.ts";
 
-/** A drawing of hills under a wide sky, in the colours of a theme. */
+/** Draws hills under a wide sky, in the colours of a theme. */
 export function BannerBackground({ theme }: { readonly theme: keyof typeof themes }) {
   const { sky, sun, far, near, field } = themes[theme];
   return (
@@ -16,7 +16,7 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
       <circle cx="880" cy="262" r="64" className={classNames(sun, "max-lg:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
-      {/* Moved left, so that the carousel's buttons do not cover it. */}
+      {/* The field is moved left, so that the carousel's buttons do not cover it. */}
       <g
         transform="translate(-110 0)"
         className={classNames(field, "max-lg:hidden")}

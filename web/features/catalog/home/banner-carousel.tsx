@@ -1,11 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
-import type { HomeView } from "../../../../contract/store/home-view.ts";
-import { AnyLink } from "../../../components/any-link.tsx";
-import { buttonClass } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { BannerBackground } from "./banner-background.tsx";
+import { type Banner, BannerSlide } from "./banner-slide.tsx";
+import { useCarousel } from "./use-carousel.ts";
 
 /** Shows slides with links. The next slide appears when the animation of the progress bar ends. */
 export function BannerCarousel({ banners }: { readonly banners: readonly Banner[] }) {
@@ -103,128 +100,5 @@ function Controls({ banners, carousel }: ControlsProps) {
   );
 }
 
-interface SlideProps {
-  readonly banner: Banner;
-  readonly position: number;
-  readonly count: number;
-  readonly isCurrent: boolean;
-}
-
-/** Shows one slide, also as a preview in the admin's banner editor. */
-export function BannerSlide({ banner, position, count, isCurrent }: SlideProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of the ARIA practices names a slide a group
-    <div
-      role="group"
-      aria-roledescription="slide"
-      aria-label={`${position + 1} of ${count}`}
-      inert={!isCurrent}
-      className="on-dark relative min-w-full overflow-hidden text-white"
-    >
-      {banner.image === null ? (
-        <BannerBackground theme={banner.theme} />
-      ) : (
-        <>
-          <img
-            src={banner.image}
-            srcSet={banner.image_sources.map(({ url, width }) => `${url} ${width}w`).join(", ")}
-            sizes={bannerSizes}
-            alt=""
-            loading={position === 0 ? "eager" : "lazy"}
-            fetchPriority={position === 0 ? "high" : undefined}
-            className="absolute inset-0 size-full object-cover"
-          />
-          {/* White text must be readable on any image. */}
-          <div className="absolute inset-0 bg-ink/65" />
-        </>
-      )}
-      <div className="relative grid min-h-[13.5rem] max-w-2xl content-center justify-items-start gap-2.5 px-[min(1.5rem,6vw)] pt-6 pb-16 sm:min-h-[15rem] sm:px-12 lg:px-16">
-        <h2 className="text-3xl font-extrabold text-balance sm:text-5xl">{banner.title}</h2>
-        <p className="max-w-xl text-evergreen-100 sm:text-lg">{banner.text}</p>
-        <BannerLink banner={banner} />
-      </div>
-    </div>
-  );
-}
-
-function BannerLink({ banner: { link, action } }: { readonly banner: Banner }) {
-  const className = classNames(
-    buttonClass({ variant: "accent" }),
-    "mt-1 !px-[min(1.75rem,6vw)] !whitespace-normal",
-  );
-  return (
-    <AnyLink url={link} draggable={false} className={className}>
-      {action}
-    </AnyLink>
-  );
-}
-
-// Half of a phone's pixels are enough, because the image is darkened.
-const bannerSizes = "(max-width: 640px) 50vw, 100vw";
-
 const controlClass =
   "size-[min(2.5rem,11vw)] shrink-0 rounded-full border border-white/25 bg-evergreen-900 text-white hover:bg-evergreen-700";
-
-type Banner = HomeView["banners"][number];
-
-const swipeThresholdPixels = 50;
-const transitionMs = 800;
-
-/**
- * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while the
- * pointer is over the carousel or the focus is inside.
- */
-function useCarousel(count: number) {
-  const [index, setIndex] = useState(0);
-  const [isPlaying, setIsPlaying] = useState(true);
-  const [isPausedByUser, setIsPausedByUser] = useState(false);
-  const lockedUntilMs = useRef(0);
-  const swipeStart = useRef<number>(undefined);
-
-  useEffect(() => {
-    const query = window.matchMedia(reducedMotion);
-    const stop = () => {
-      if (query.matches) setIsPlaying(false);
-    };
-    stop();
-    query.addEventListener("change", stop);
-    return () => query.removeEventListener("change", stop);
-  }, []);
-
-  const goTo = (target: number) => {
-    const now = performance.now();
-    if (now < lockedUntilMs.current || target === index) return;
-    lockedUntilMs.current = now + transitionMs;
-    setIndex((target + count) % count);
-  };
-
-  const finishSwipe = (event: PointerEvent) => {
-    if (swipeStart.current === undefined) return;
-    const distance = event.clientX - swipeStart.current;
-    swipeStart.current = undefined;
-    if (Math.abs(distance) >= swipeThresholdPixels) goTo(distance < 0 ? index + 1 : index - 1);
-  };
-
-  return {
-    index,
-    isPlaying,
-    isPausedByUser,
-    goTo,
-    togglePlay: () => setIsPlaying(!isPlaying),
-    handlers: {
-      onPointerEnter: (event: PointerEvent) => setIsPausedByUser(event.pointerType === "mouse"),
-      onPointerLeave: () => setIsPausedByUser(false),
-      onFocus: () => setIsPausedByUser(true),
-      onBlur: () => setIsPausedByUser(false),
-      onPointerDown: (event: PointerEvent) => {
-        swipeStart.current = event.clientX;
-      },
-      onPointerUp: finishSwipe,
-      onPointerCancel: () => {
-        swipeStart.current = undefined;
-      },
-    },
-  };
-}
-
-const reducedMotion = "(prefers-reduced-motion: reduce)";

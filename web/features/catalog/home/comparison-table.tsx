@@ -15,9 +15,9 @@ interface ComparisonTableProps {
   readonly title: string;
 }
 
-/** Retail and wholesale prices. On a narrow screen every row becomes a card with labels. */
+/** Compares retail and wholesale prices. On a narrow screen, every row becomes a card with labels. */
 export function ComparisonTable({ products, title }: ComparisonTableProps) {
-  const best = bestValue(products);
+  const best = findBestValue(products);
   return (
     <div className="panel overflow-hidden">
       <table className="w-full text-left max-md:block">
@@ -84,8 +84,8 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
   );
 }
 
-/** The product with the largest discount, if that reaches the threshold for "Best Value". */
-function bestValue(products: readonly CardProduct[]): CardProduct | undefined {
+/** Returns the product with the largest discount, if that reaches the threshold for "Best Value". */
+function findBestValue(products: readonly CardProduct[]): CardProduct | undefined {
   const [best] = [...products].sort((one, other) => other.discount_percentage - one.discount_percentage);
   return best !== undefined && discountPercent(best) >= discountThresholds.bestValue ? best : undefined;
 }

@@ -7,13 +7,13 @@ import { useStore } from "../../../lib/store-settings.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductGrid } from "../product-grid.tsx";
 import { type CardProduct, featuredOptions, homeOptions, productsPerSection } from "../queries.ts";
-import { ServicePromises } from "../store-promises.tsx";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
 import { ProductHighlights } from "./product-highlights.tsx";
 import { ProductScroller } from "./product-scroller.tsx";
+import { ServicePromises } from "./service-promises.tsx";
 
-/** The sections that the admin arranged: banners, promises and featured products. */
+/** Shows the sections that the admin arranged, such as banners, promises and featured products. */
 export function HomePage() {
   const { data: home } = useSuspenseQuery(homeOptions);
   const { data: featured } = useSuspenseQuery(featuredOptions);
@@ -51,29 +51,6 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
 }
 
 type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
-
-interface SectionLayoutProps {
-  readonly products: readonly CardProduct[];
-  readonly title: string;
-}
-
-function Grid({ products }: SectionLayoutProps) {
-  return (
-    <ProductGrid
-      products={products}
-      badgeFromPercent={discountThresholds.featuredGrid}
-      priorityCount={2}
-      hasLowImages
-    />
-  );
-}
-
-const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {
-  grid: Grid,
-  scroller: ProductScroller,
-  highlights: ProductHighlights,
-  comparison: ComparisonTable,
-};
 
 interface HomeSectionProps {
   readonly section: Section;
@@ -121,5 +98,28 @@ function SectionProducts({ section: { title, category, look }, featured }: Secti
         ? "No products available to feature."
         : `No featured ${category} products available at the moment.`}
     </p>
+  );
+}
+
+const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {
+  grid: Grid,
+  scroller: ProductScroller,
+  highlights: ProductHighlights,
+  comparison: ComparisonTable,
+};
+
+interface SectionLayoutProps {
+  readonly products: readonly CardProduct[];
+  readonly title: string;
+}
+
+function Grid({ products }: SectionLayoutProps) {
+  return (
+    <ProductGrid
+      products={products}
+      badgeFromPercent={discountThresholds.featuredGrid}
+      priorityCount={2}
+      hasLowImages
+    />
   );
 }

@@ -5,7 +5,7 @@ import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductCard } from "../product-card.tsx";
 import type { CardProduct } from "../queries.ts";
 
-/** One card and its gap. */
+/** The width of a card and the gap after it. */
 const stepPixels = 300;
 
 interface ProductScrollerProps {
@@ -13,17 +13,17 @@ interface ProductScrollerProps {
   readonly title: string;
 }
 
-/** A row of cards that scrolls sideways by touch, by keyboard or by its two buttons. */
+/** Shows cards in a row that scrolls sideways by touch, by keyboard or by its two buttons. */
 export function ProductScroller({ products, title }: ProductScrollerProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [room, setRoom] = useState({ before: false, after: false });
+  const [canScroll, setCanScroll] = useState({ before: false, after: false });
 
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
     const measure = () => {
-      const rest = element.scrollWidth - element.clientWidth - element.scrollLeft;
-      setRoom({ before: element.scrollLeft > 1, after: rest > 1 });
+      const remainingPixels = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      setCanScroll({ before: element.scrollLeft > 1, after: remainingPixels > 1 });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -55,19 +55,19 @@ export function ProductScroller({ products, title }: ProductScrollerProps) {
           </li>
         ))}
       </ul>
-      {(room.before || room.after) && (
+      {(canScroll.before || canScroll.after) && (
         <div className="flex justify-end gap-2">
           <IconButton
             label={`Scroll ${title} back`}
             icon={ChevronLeft}
-            disabled={!room.before}
+            disabled={!canScroll.before}
             onClick={() => scrollBy(-stepPixels)}
             className={stepClass}
           />
           <IconButton
             label={`Scroll ${title} forward`}
             icon={ChevronRight}
-            disabled={!room.after}
+            disabled={!canScroll.after}
             onClick={() => scrollBy(stepPixels)}
             className={stepClass}
           />

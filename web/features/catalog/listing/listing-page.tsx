@@ -3,10 +3,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Search, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
+import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/overlay/drawer.tsx";
 import { useOverlay } from "../../../components/overlay/use-overlay.ts";
-import { Breadcrumb, PageHeading } from "../../../components/page-heading.tsx";
+import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
 import { ProductResults } from "../product-results.tsx";
@@ -26,7 +27,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   const drawer = useOverlay("filters");
   const products = useQuery(listingOptions(listing, search)).data;
   const activeCount = Object.keys(pickFilters(search)).length;
-  const show = (
+  const changeSearch = (
     next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
     options?: { replace: boolean; resetScroll: boolean },
   ) =>
@@ -44,12 +45,12 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       defaultSort={listing.defaultSort}
       // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
       onChange={(changes, typing) =>
-        show(
+        changeSearch(
           (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
           typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
         )
       }
-      onReset={() => show({})}
+      onReset={() => changeSearch({})}
     />
   );
   return (
@@ -65,12 +66,14 @@ export function ListingPage({ listing, search }: ListingPageProps) {
     >
       <ProductResults
         search={search}
-        options={(shown) => listingOptions(listing, shown)}
-        onSearchChange={show}
+        options={(shownSearch) => listingOptions(listing, shownSearch)}
+        onSearchChange={changeSearch}
         label="Products"
         noun="product"
         columns={3}
-        empty={(shown) => <EmptyListing listing={listing} search={shown} onReset={() => show({})} />}
+        empty={(shownSearch) => (
+          <EmptyListing listing={listing} search={shownSearch} onReset={() => changeSearch({})} />
+        )}
       />
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
         {filters}

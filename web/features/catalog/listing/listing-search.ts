@@ -8,10 +8,11 @@ import {
 } from "../../../lib/search-params.ts";
 
 const listingSortNames = ["name-asc", "name-desc", "price-asc", "price-desc", "newest", "discount"] as const;
+
 /** A sort order of a list, by its name in the address. */
 export type ListingSort = (typeof listingSortNames)[number];
 
-/** Parses a list's filters from the address. In its own file because the router needs it before the page has loaded. */
+/** Parses a list's filters from the address. The router needs it before the page's code has loaded, so it has its own file. */
 export const listingSearch = searchSchema({
   search: (value) => textParam(value)?.trim() || undefined,
   sort: oneOfParam(listingSortNames),

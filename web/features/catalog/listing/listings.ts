@@ -25,15 +25,15 @@ const listingSorts = {
   discount: { sort_by: "discount_percentage", order: "desc" },
 } as const satisfies Record<ListingSort, object>;
 
-export function categoryListing(category: CategoryView): Listing {
+export function createCategoryListing(category: CategoryView): Listing {
   return { page: categoryPage(category), defaultSort: "name-asc", category: category.name };
 }
 
 const pageSize = 12;
 
 /**
- * Loads the first products of a list's route. The filters are not in the route's loaderDeps: when one changes, the page stays
- * mounted and loads the new products while the old ones are in view.
+ * Loads the first products of a list's route. The filters are not in the route's loaderDeps, so that the page stays mounted
+ * when one changes, and shows the old products until the new ones have loaded.
  */
 export async function loadListing(
   context: { queryClient: QueryClient },
@@ -58,16 +58,16 @@ export function listingOptions(listing: Listing, search: ListingSearch) {
     order,
     search: search.search,
     category: listing.category,
-    is_deal: flag(listing.isDeal),
-    is_new: flag(listing.isNew),
-    in_stock_first: flag(listing.inStockFirst),
+    is_deal: toFlag(listing.isDeal),
+    is_new: toFlag(listing.isNew),
+    in_stock_first: toFlag(listing.inStockFirst),
     min_price: search.min_price,
     max_price: search.max_price,
-    in_stock: flag(search.in_stock),
-    is_featured: flag(search.featured),
+    in_stock: toFlag(search.in_stock),
+    is_featured: toFlag(search.featured),
   });
 }
 
-function flag(isOn: boolean | undefined): "true" | undefined {
+function toFlag(isOn: boolean | undefined): "true" | undefined {
   return isOn ? "true" : undefined;
 }

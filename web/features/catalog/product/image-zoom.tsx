@@ -5,9 +5,9 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
 
-/** Scale 1 fits the whole image into the window. */
+/** The zoom levels. Scale 1 fits the whole image into the window. */
 const scales = [1, 2, 3] as const;
-const firstLevel = 1;
+const initialLevel = 1;
 
 interface ImageZoomProps {
   readonly title: string;
@@ -16,12 +16,12 @@ interface ImageZoomProps {
   readonly onClose: () => void;
 }
 
-/** A product image in a full-screen dialog, with zoom steps and scrolling. */
+/** Shows a product image in a full-screen dialog, with zoom steps and scrolling. */
 export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
-  const [level, setLevel] = useState(firstLevel);
+  const [level, setLevel] = useState(initialLevel);
   const scale = scales[level] ?? 1;
   const close = () => {
-    setLevel(firstLevel);
+    setLevel(initialLevel);
     onClose();
   };
   return (
@@ -36,7 +36,7 @@ export function ImageZoom({ title, image, open, onClose }: ImageZoomProps) {
           className="overflow-auto rounded-control border border-line focus-visible:-outline-offset-4"
         >
           <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
-            <ProductImage alt={image?.alt_text || title} image={image} sizes="1200px" className="size-full" />
+            <ProductImage alt={image.alt_text || title} image={image} sizes="1200px" className="size-full" />
           </div>
         </section>
         <div className="flex items-center justify-center gap-3">

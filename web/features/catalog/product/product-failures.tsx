@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClass } from "../../../components/button.tsx";
-import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
+import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { toast } from "../../../lib/toast.ts";
 
@@ -14,7 +14,7 @@ export function ProductError({ error }: ErrorComponentProps) {
     <div className="page-width py-14">
       <ErrorView
         title="Error Loading Product"
-        message={pageErrorMessage(error, "Failed to load product. Please try again.")}
+        message={getPageErrorMessage(error, "Failed to load product. Please try again.")}
         onRetry={retry}
       />
     </div>

@@ -12,7 +12,7 @@ interface ProductGalleryProps extends Pick<ProductView, "images"> {
   readonly name: string;
 }
 
-/** One large image, with thumbnails and arrow keys to select another. */
+/** Shows one large image, with thumbnails and arrow keys to select another. */
 export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) {
   const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);

@@ -10,7 +10,7 @@ interface SearchBoxProps {
   readonly onEscape: () => void;
 }
 
-/** The header's search box. Submitting text opens /search, then clears and closes the box. */
+/** Renders the header's search box. Submitting text opens /search, then clears and closes the box. */
 export function SearchBox({ id, isOpen, onClose, onEscape }: SearchBoxProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");

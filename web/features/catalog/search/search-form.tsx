@@ -1,19 +1,19 @@
 import { Search, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useEarlyInput } from "../../../lib/early-input.ts";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { SearchField } from "./search-field.tsx";
-import { type SearchParams, type SearchSort as SortOrder, searchParams } from "./search-params.ts";
+import { type SearchParams, searchParams } from "./search-params.ts";
 
 interface SearchFormProps {
   readonly params: SearchParams;
   readonly onApply: (params: SearchParams) => void;
 }
 
-/** Applies keyword and filters together. */
+/** Applies the keyword and the filters together. */
 export function SearchForm({ params, onApply }: SearchFormProps) {
   const keywordId = useId();
   const categories = useCategories();
@@ -27,13 +27,13 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     setLastParams(params);
     setDraft(toDraft(params));
   }
-  const set = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes });
   const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, draft, set);
+  useEarlyInput(form, draft, change);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // searchParams drops an invalid price.
+    // searchParams() ignores an invalid price.
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     onApply(searchParams({ ...entered, sort_by: params.sort_by }));
   };
@@ -50,7 +50,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
           <label htmlFor={keywordId} className="mb-1.5 block text-sm font-medium">
             Keyword
           </label>
-          <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => set({ q })} />
+          <SearchField id={keywordId} name="q" value={draft.q} onChange={(q) => change({ q })} />
         </div>
         <div className={classNames("max-lg:col-span-2", filterClass)}>
           <SelectField
@@ -61,7 +61,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
               ...categories.map(({ name }) => ({ value: name, label: name })),
             ]}
             value={draft.category}
-            onChange={(event) => set({ category: event.target.value })}
+            onChange={(event) => change({ category: event.target.value })}
           />
         </div>
         <div className={filterClass}>
@@ -72,7 +72,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
             pattern={amountPattern}
             title={amountHint}
             value={draft.min_price}
-            onChange={(event) => set({ min_price: event.target.value })}
+            onChange={(event) => change({ min_price: event.target.value })}
           />
         </div>
         <div className={filterClass}>
@@ -83,7 +83,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
             pattern={amountPattern}
             title={amountHint}
             value={draft.max_price}
-            onChange={(event) => set({ max_price: event.target.value })}
+            onChange={(event) => change({ max_price: event.target.value })}
           />
         </div>
         <Button
@@ -103,43 +103,6 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
     </search>
   );
 }
-
-/** Applies a sort order as soon as it is selected. */
-export function SearchSort({ params, onApply }: SearchFormProps) {
-  const value = params.sort_by ?? "relevance";
-  const select = useRef<HTMLSelectElement>(null);
-  // Applies an order that was selected before hydration (lib/early-input.ts).
-  const applyEarlyOrder = useEffectEvent(() => {
-    const selected = select.current?.value ?? value;
-    if (selected !== value) onApply(sortBy(params, selected));
-  });
-  useEffect(() => applyEarlyOrder(), []);
-  return (
-    <SelectField
-      ref={select}
-      label="Sort by"
-      options={searchSortOptions}
-      value={value}
-      onChange={(event) => onApply(sortBy(params, event.target.value))}
-    />
-  );
-}
-
-/** Returns the search in another order, from its first page. */
-function sortBy(params: SearchParams, value: string): SearchParams {
-  const option = searchSortOptions.find((candidate) => candidate.value === value);
-  const isDefault = option === undefined || option.value === "relevance";
-  return { ...params, page: undefined, sort_by: isDefault ? undefined : option.value };
-}
-
-const searchSortOptions = [
-  { value: "relevance", label: "Relevance" },
-  { value: "created_at", label: "Newest" },
-  { value: "price_asc", label: "Price, low to high" },
-  { value: "price_desc", label: "Price, high to low" },
-  { value: "name_asc", label: "Name, A to Z" },
-  { value: "name_desc", label: "Name, Z to A" },
-] as const satisfies readonly { readonly value: SortOrder; readonly label: string }[];
 
 function hasFilters({ category, min_price, max_price }: SearchParams): boolean {
   return (category ?? min_price ?? max_price) !== undefined;

@@ -4,8 +4,11 @@ import type { SearchParams } from "./search-params.ts";
 
 const pageSize = 12;
 
-/** Leaves out a category that the store does not have. */
-export function withKnownCategory(params: SearchParams, categories: readonly CategoryView[]): SearchParams {
+/** Removes the category from the parameters if the store does not have it. */
+export function removeUnknownCategory(
+  params: SearchParams,
+  categories: readonly CategoryView[],
+): SearchParams {
   const isKnown = categories.some(({ name }) => name === params.category);
   return isKnown || params.category === undefined ? params : { ...params, category: undefined };
 }

@@ -2,23 +2,24 @@ import { type ErrorComponentProps, Link, useNavigate, useRouter } from "@tanstac
 import { Search } from "lucide-react";
 import { useEffect } from "react";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { pageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
+import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { ProductResults } from "../product-results.tsx";
 import { priceRangeError } from "../result-texts.ts";
-import { SearchForm, SearchSort } from "./search-form.tsx";
+import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
 import type { SearchParams } from "./search-params.ts";
+import { SearchSort } from "./search-sort.tsx";
 import { sendSearchMiss } from "./send-search-miss.ts";
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
-  const show = (search: SearchParams) => void navigate({ to: "/search", search });
+  const openSearch = (search: SearchParams) => void navigate({ to: "/search", search });
   return (
     <div className="page-width grid gap-7 pt-8 pb-20">
       <PageHeading title={params.q === undefined ? "Search" : `Results for “${params.q}”`} />
-      <SearchForm params={params} onApply={show} />
+      <SearchForm params={params} onApply={openSearch} />
       {params.q === undefined ? (
         <EmptyState
           icon={Search}
@@ -29,16 +30,16 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
         <ProductResults
           search={params}
           options={searchOptions}
-          onSearchChange={show}
+          onSearchChange={openSearch}
           label="Search results"
           noun="result"
           variant="browse"
           aside={
             <div className="w-56 max-w-full">
-              <SearchSort params={params} onApply={show} />
+              <SearchSort params={params} onApply={openSearch} />
             </div>
           }
-          empty={(shown) => <NoResults params={shown} />}
+          empty={(shownParams) => <NoResults params={shownParams} />}
         />
       )}
     </div>
@@ -53,7 +54,7 @@ export function SearchError({ error }: ErrorComponentProps) {
       <ErrorView
         heading="h1"
         title="Error loading search results"
-        message={pageErrorMessage(error, "An error occurred while searching products")}
+        message={getPageErrorMessage(error, "An error occurred while searching products")}
         onRetry={retry}
       >
         <Button variant="secondary" onClick={() => router.history.back()}>

@@ -3,14 +3,9 @@ import { amountParam, oneOfParam, pageParam, searchSchema, textParam } from "../
 const searchSorts = ["relevance", "created_at", "price_asc", "price_desc", "name_asc", "name_desc"] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-const maxQueryLength = 200;
-
-/** Parses a search from the address. In its own file because the router needs it before the page has loaded. */
+/** Parses a search from the address. The router needs it before the page's code has loaded, so it has its own file. */
 export const searchParams = searchSchema({
-  q: (value) =>
-    (typeof value === "string" || typeof value === "number"
-      ? String(value).trim().slice(0, maxQueryLength)
-      : undefined) || undefined,
+  q: parseQuery,
   category: textParam,
   min_price: amountParam,
   max_price: amountParam,
@@ -18,3 +13,10 @@ export const searchParams = searchSchema({
   page: pageParam,
 });
 export type SearchParams = ReturnType<typeof searchParams>;
+
+const maxQueryLength = 200;
+
+function parseQuery(value: unknown): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return String(value).trim().slice(0, maxQueryLength) || undefined;
+}

@@ -3,7 +3,7 @@ import { maxWishlistItems } from "../../../../contract/shared/store-terms.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { toast } from "../../../lib/toast.ts";
 import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
-import { forgetGuestWishes, readGuestWishlist } from "./wishlist.ts";
+import { readGuestWishlist, removeGuestWishes } from "./wishlist.ts";
 
 /** Moves the guest's wishlist to the account. If that fails, it stays in this browser until the next page load. */
 export async function mergeGuestWishlist(queryClient: QueryClient): Promise<void> {
@@ -13,7 +13,7 @@ export async function mergeGuestWishlist(queryClient: QueryClient): Promise<void
     () => undefined,
   );
   if (merged === undefined) return;
-  forgetGuestWishes(wishes);
+  removeGuestWishes(wishes);
   await queryClient.cancelQueries({ queryKey: wishlistIdsOptions.queryKey });
   queryClient.setQueryData(wishlistIdsOptions.queryKey, merged.product_ids);
   void queryClient.invalidateQueries({ queryKey: wishlistOptions.queryKey });

@@ -6,14 +6,14 @@ import { accountKey } from "../../../lib/query-client.ts";
 import { toast } from "../../../lib/toast.ts";
 import type { Wish } from "./wishlist.ts";
 
-/** The account's wishlist, with its products. */
+/** The query for the account's wishlist, with its products. */
 export const wishlistOptions = queryOptions({
   queryKey: accountKey("wishlist"),
   queryFn: () => unwrapData(api.wishlist.$get(), "Unable to load your wishlist. Please try again."),
   staleTime: 0,
 });
 
-/** The ids of the products on the account's wishlist. */
+/** The query for the ids of the products on the account's wishlist. */
 export const wishlistIdsOptions = queryOptions({
   queryKey: accountKey("wishlist-ids"),
   queryFn: async () => (await unwrapData(api.wishlist.ids.$get())).product_ids,

@@ -5,7 +5,7 @@ import { buttonClass } from "../../../components/button.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { setWishOptions, wishlistIdsOptions } from "./queries.ts";
-import { forgetGuestWishes, isWished, toggleGuestWish, useGuestWishlist, type Wish } from "./wishlist.ts";
+import { isWished, removeGuestWishes, toggleGuestWish, useGuestWishlist, type Wish } from "./wishlist.ts";
 
 interface WishlistButtonProps {
   readonly product: Pick<ProductCardView, "id" | "name" | "slug">;
@@ -42,7 +42,7 @@ function useWish(product: Wish): { isOn: boolean; toggle: () => void } {
   return {
     isOn,
     toggle: () => {
-      if (isOn) forgetGuestWishes([product]);
+      if (isOn) removeGuestWishes([product]);
       setWish({ product, isOn: !isOn });
     },
   };

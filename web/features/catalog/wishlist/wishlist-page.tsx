@@ -49,15 +49,15 @@ function AccountWishlist() {
 function GuestWishlist() {
   const queries = useQueries({ queries: useGuestWishlist().map(({ slug }) => productOptions(slug)) });
   const products = queries.flatMap(({ data }) => data ?? []);
-  const failed = queries.filter(({ error }) => error !== null && !isGone(error));
+  const failedQueries = queries.filter(({ error }) => error !== null && !isGone(error));
   return (
     <WishlistProducts
       // A product may be stored twice, under two slugs, from before a rename.
       products={products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index)}
       isPending={queries.some(({ isPending }) => isPending)}
-      failure={failed.length === 0 ? undefined : "Some products could not be loaded."}
+      failure={failedQueries.length === 0 ? undefined : "Some products could not be loaded."}
       onRetry={() => {
-        for (const query of failed) void query.refetch();
+        for (const query of failedQueries) void query.refetch();
       }}
     />
   );

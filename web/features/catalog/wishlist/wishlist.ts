@@ -4,18 +4,18 @@ import { hasTexts } from "../../../lib/read-json.ts";
 /** The maximum number of products. The oldest are removed first. */
 const maxWishes = 48;
 
-/** The id survives a rename; the slug loads the product. */
+/** A product on a wishlist. Its id survives a rename, and its slug loads it. */
 export interface Wish {
   readonly id: string;
   readonly slug: string;
 }
 
-/** Wishlists stored by earlier versions hold slugs alone. */
+/** Earlier versions stored only slugs. */
 type StoredWishes = readonly (Wish | string)[];
 
-const stored = createBrowserStore<StoredWishes>("prairie-dollar.wishlist", isStored, []);
+const wishlistStore = createBrowserStore<StoredWishes>("prairie-dollar.wishlist", isStoredWishes, []);
 
-function isStored(value: unknown): value is StoredWishes {
+function isStoredWishes(value: unknown): value is StoredWishes {
   return (
     Array.isArray(value) &&
     value.length <= maxWishes &&
@@ -25,24 +25,24 @@ function isStored(value: unknown): value is StoredWishes {
 
 /** Returns the guest's wishlist, latest first. At the next sign-in it moves to the account. */
 export function useGuestWishlist(): readonly Wish[] {
-  return stored.useValue().map(toWish);
+  return wishlistStore.useValue().map(toWish);
 }
 
 export function readGuestWishlist(): readonly Wish[] {
-  return stored.read().map(toWish);
+  return wishlistStore.read().map(toWish);
 }
 
 export function toggleGuestWish(product: Wish): void {
   const { id, slug } = product;
   const wishes = readGuestWishlist();
-  if (isWished(wishes, product)) forgetGuestWishes([product]);
-  else stored.write([{ id, slug }, ...wishes].slice(0, maxWishes));
+  if (isWished(wishes, product)) removeGuestWishes([product]);
+  else wishlistStore.write([{ id, slug }, ...wishes].slice(0, maxWishes));
 }
 
-export function forgetGuestWishes(products: readonly Wish[]): void {
+export function removeGuestWishes(products: readonly Wish[]): void {
   const wishes = readGuestWishlist();
   const remaining = wishes.filter((wish) => !isWished(products, wish));
-  if (remaining.length < wishes.length) stored.write(remaining);
+  if (remaining.length < wishes.length) wishlistStore.write(remaining);
 }
 
 export function isWished(wishes: readonly Wish[], product: Wish): boolean {

@@ -1,0 +1,60 @@
+import { PackageCheck, RotateCcw, Truck } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import { freeDeliverySentence } from "../../../../contract/store/describe-store.ts";
+import { useStore } from "../../../lib/store-settings.ts";
+import { useShippingRules } from "../use-shipping-rules.ts";
+
+/** Shows the terms of delivery, stock and guarantee on a product's page. */
+export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
+  const store = useStore();
+  const rules = useShippingRules();
+  return (
+    <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
+      <PromiseRow
+        icon={<Truck aria-hidden className="size-5" />}
+        title={`Delivery in ${store.delivery.days}`}
+      >
+        {stockQuantity > 0 &&
+          `Dispatched the same day if you order before ${store.delivery.dispatched_until} on a business day. `}
+        {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
+      </PromiseRow>
+      <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={getStockTitle(stockQuantity)}>
+        {stockQuantity > 0
+          ? "Your items are reserved at checkout."
+          : "This product cannot be ordered at the moment."}
+      </PromiseRow>
+      <PromiseRow icon={<RotateCcw aria-hidden className="size-5" />} title={store.guarantee.title}>
+        {store.guarantee.text}
+      </PromiseRow>
+    </ul>
+  );
+}
+
+function PromiseRow({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-wheat-100 text-wheat-700">
+        {icon}
+      </span>
+      <div className="leading-snug">
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** "Limited" begins at 10 units here, but below 10 on the stock badge (docs/product.md, "Stock"). */
+function getStockTitle(stockQuantity: number): string {
+  if (stockQuantity <= 0) return "Out of Stock";
+  return stockQuantity <= 10 ? "Limited Stock" : "In Stock";
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
+import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
+import type { CardProduct } from "../queries.ts";
+
+/**
+ * Offers a quantity, Add to Cart and Buy Now. Needs the product's id as its React key, so that another product resets the
+ * quantity.
+ */
+export function PurchasePanel({ product }: { readonly product: CardProduct }) {
+  const minimum = product.minimum_order_quantity;
+  const [quantity, setQuantity] = useState(minimum);
+  const canBeBought = product.stock_quantity >= minimum;
+  return (
+    <div className="grid gap-4">
+      {canBeBought && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span aria-hidden className="font-semibold">
+            Quantity
+          </span>
+          <QuantityStepper
+            label="quantity"
+            value={quantity}
+            min={minimum}
+            max={product.stock_quantity}
+            onChange={setQuantity}
+          />
+          {minimum > 1 && <span className="text-sm text-ink-muted">Minimum order: {minimum}</span>}
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AddToCartButton
+          product={product}
+          quantity={quantity}
+          hasIcon
+          size="lg"
+          className={canBeBought ? "max-sm:hidden" : ""}
+        />
+        {canBeBought && <BuyNowButton product={product} quantity={quantity} size="lg" />}
+      </div>
+      {!canBeBought && <BackInStock product={product} />}
+      {canBeBought && <PurchaseBar product={product} quantity={quantity} />}
+    </div>
+  );
+}
+
+// Forms and their validation are needed only if a product is sold out.
+const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).BackInStock);
+
+/** Shows the price and Add to Cart at the bottom of a phone's screen. The footer leaves room for it (styles.css). */
+function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
+  return (
+    <div
+      data-purchase-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
+    >
+      <span className="text-xl font-extrabold tabular-nums">{formatDollars(product.wholesale_price)}</span>
+      <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
+    </div>
+  );
+}

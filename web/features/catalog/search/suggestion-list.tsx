@@ -1,0 +1,72 @@
+import { LayoutGrid } from "lucide-react";
+import { classNames } from "../../../lib/class-names.ts";
+import type { Suggestion } from "./use-suggestions.ts";
+
+interface SuggestionListProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  /** The index of the selected suggestion, or -1 for none. */
+  readonly activeIndex: number;
+  readonly onOpen: (suggestion: Suggestion) => void;
+}
+
+/** Lists suggestions below a search field, which handles the keyboard. */
+export function SuggestionList({ id, suggestions, activeIndex, onOpen }: SuggestionListProps) {
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={suggestions.length === 0}
+        className="absolute inset-x-0 top-full z-50 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lifted"
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard (search-field.tsx)
+          <div
+            key={suggestion.key}
+            id={`${id}-${index}`}
+            ref={index === activeIndex ? scrollIntoView : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === activeIndex}
+            // Keeps the focus in the field, because losing it would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onOpen(suggestion)}
+            className={classNames(
+              "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
+              index === activeIndex && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
+            )}
+          >
+            <Thumbnail image={suggestion.image} />
+            <span className="min-w-0 leading-snug">
+              <span className="line-clamp-2 font-medium break-words">{suggestion.name}</span>
+              <span className="block text-sm text-ink-muted">{suggestion.note}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {suggestions.length > 0 &&
+          `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
+      </span>
+    </>
+  );
+}
+
+function Thumbnail({ image }: { readonly image: string | null }) {
+  if (image === null) {
+    return (
+      <span className="grid size-10 shrink-0 place-items-center rounded-control bg-evergreen-50 text-evergreen-700">
+        <LayoutGrid aria-hidden className="size-5" />
+      </span>
+    );
+  }
+  return (
+    <img src={image} alt="" width={40} height={40} className="size-10 shrink-0 rounded-control bg-sunken" />
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
