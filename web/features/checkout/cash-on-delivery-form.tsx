@@ -55,7 +55,7 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
         await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
         return undefined;
       } catch (error) {
-        // The order may exist and the cart be empty by now: the page must not reload the cart.
+        // The page must not reload the cart, because the order may exist and have emptied it.
         if (error instanceof ApiError && error.status === 0) {
           setUncertain(true);
           return { message: lostConnection };
@@ -63,8 +63,8 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
         setUncertain(false);
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
-        const isShown = hasCode(error, "cart_changed") && !(await confirmTotal());
-        return isShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
+        const isChangeShown = hasCode(error, "cart_changed") && !(await confirmTotal());
+        return isChangeShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
       }
     },
   });

@@ -10,8 +10,8 @@ interface OrderOutcome {
   readonly text: string;
 }
 
-/** The texts of the page after a payment, by the order's status. */
-export function orderOutcome(order: { status: OrderStatus; payment_status: PaymentStatus }): OrderOutcome {
+/** Returns the texts of the page after a payment, by the order's status. */
+export function describeOutcome(order: { status: OrderStatus; payment_status: PaymentStatus }): OrderOutcome {
   if (order.status === "payment_failed") {
     return {
       tone: "bad",

@@ -111,8 +111,11 @@ export function PaymentForm({
     return settlement.kind === "refused" ? leaveRefused(settlement) : leavePaid();
   }
 
-  /** Finds out from the server whether Stripe charged the card before the connection was lost. */
-  async function checkCharge(): Promise<"not charged" | undefined> {
+  /**
+   * Checks with the server whether Stripe charged the card before the connection was lost. Shows every outcome except
+   * "not charged", after which the shopper may pay again.
+   */
+  async function checkCharge(): Promise<"not charged" | "handled"> {
     const paymentIntentId = toPaymentIntentId(order.clientSecret);
     const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
     mayBeCharged.current = settlement.kind === "unreachable";
@@ -120,7 +123,7 @@ export function PaymentForm({
     else if (settlement.kind === "confirmed") await leavePaid();
     else if (settlement.charge === "none") return "not charged";
     else await leaveRefused(settlement);
-    return undefined;
+    return "handled";
   }
 
   function leavePaid() {
@@ -171,7 +174,7 @@ const notCharged = "The payment did not go through, and your card was not charge
 const unknownCharge =
   "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
 
-/** The URL to which the bank's page returns the shopper. */
+/** Returns the URL to which the bank's page returns the shopper. */
 function toReturnUrl(order: PayableOrder): string {
   const url = new URL("/checkout/processing", window.location.origin);
   url.searchParams.set("order_id", order.orderId);

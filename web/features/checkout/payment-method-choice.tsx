@@ -4,10 +4,11 @@ import { findDraft } from "../../lib/form-drafts.ts";
 
 export type PaymentMethod = "card" | "cash_on_delivery";
 
+/** The name of the draft of the notes to the driver. */
 export const notesDraft = "checkout.notes";
 
-/** Cash, if a session ended with unsaved notes to the driver; else card. */
-export function firstPaymentMethod(): PaymentMethod {
+/** Returns cash if a session ended with unsaved notes to the driver, and otherwise card. */
+export function getInitialPaymentMethod(): PaymentMethod {
   return findDraft(notesDraft) === undefined ? "card" : "cash_on_delivery";
 }
 
@@ -17,7 +18,7 @@ interface PaymentMethodChoiceProps {
   readonly onChange: (method: PaymentMethod) => void;
 }
 
-/** The choice between card and cash, for addresses that have both. */
+/** Offers the choice between card and cash, for addresses that have both. */
 export function PaymentMethodChoice({ value, isLocked, onChange }: PaymentMethodChoiceProps) {
   return (
     <fieldset disabled={isLocked} className="grid gap-3 sm:grid-cols-2">

@@ -38,7 +38,7 @@ function classifyPaymentError(error: StripeError): PaymentOutcome {
   const intent = error.payment_intent;
   if (intent?.status === "succeeded") return { kind: "succeeded", paymentIntentId: intent.id };
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
-  if (intent === undefined && maybeCharged.includes(error.type)) return { kind: "unknown" };
+  if (intent === undefined && uncertainErrors.includes(error.type)) return { kind: "unknown" };
   if (error.type === "validation_error") return { kind: "invalid" };
   if (error.type !== "card_error") return { kind: "declined", message: error.message ?? tryAgain };
   return { kind: "declined", message: `${error.message ?? "Your card was declined."} ${notCharged}` };
@@ -46,8 +46,8 @@ function classifyPaymentError(error: StripeError): PaymentOutcome {
 
 const notCharged = "Your card was not charged. Please try again, or use another card.";
 
-// The request may have reached Stripe. With every other type of error, the card was not charged.
-const maybeCharged: readonly StripeError["type"][] = ["api_connection_error", "api_error"];
+// After these errors, the card may have been charged, because the request may have reached Stripe.
+const uncertainErrors: readonly StripeError["type"][] = ["api_connection_error", "api_error"];
 
 /** Returns the payment intent id in a client secret, `pi_…_secret_…`. */
 export function toPaymentIntentId(clientSecret: string): string {

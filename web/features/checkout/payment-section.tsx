@@ -18,7 +18,7 @@ interface PaymentSectionProps {
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
+/** Shows Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
 export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
   const [attempt, setAttempt] = useState(1);
   const provider = useQuery({

@@ -10,14 +10,6 @@ export interface CheckoutInfo {
   readonly billingAddressId: string;
 }
 
-/** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
-function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
-  return unwrap(
-    api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
-    "Failed to create payment intent",
-  );
-}
-
 /** Makes the server check the payment with Stripe. */
 export function confirmOrder(order: { orderId: string; paymentIntentId: string }) {
   return unwrap(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
@@ -25,8 +17,8 @@ export function confirmOrder(order: { orderId: string; paymentIntentId: string }
 
 /**
  * Places an order that is paid on delivery.
- * @param options.requestId repeated with a retry, so that the server returns the same order
- * @param options.total in dollars, as the shopper sees it; the server refuses another total
+ * @param options.requestId the same for every retry, so that the server returns the same order
+ * @param options.total in dollars, as shown to the shopper. The server refuses another total.
  */
 export function placeCashOnDelivery(
   info: CheckoutInfo,
@@ -66,14 +58,14 @@ export function orderStatusOptions(orderNumber: string) {
  */
 export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
   const queryClient = useQueryClient();
-  const shared = {
+  const commonOptions = {
     queryKey: accountKey("payment-intent", info, cart && toFingerprint(cart)),
     gcTime: 0,
     retry: false,
   };
   const intent = useQuery({
-    ...shared,
-    queryFn: () => createPaymentIntent(info ?? missingInfo()),
+    ...commonOptions,
+    queryFn: () => createPaymentIntent(info ?? throwMissingInfo()),
     enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
     // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
@@ -82,18 +74,26 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
   /** Updates the order when Pay is pressed. */
   const loadForPaying = () =>
     queryClient.fetchQuery({
-      ...shared,
-      // Not from the cache, because the total may have changed.
+      ...commonOptions,
+      // Bypasses the query cache, because the total may have changed.
       staleTime: 0,
-      queryFn: () => createPaymentIntent({ ...(info ?? missingInfo()), isPaying: true }),
+      queryFn: () => createPaymentIntent({ ...(info ?? throwMissingInfo()), isPaying: true }),
     });
   return { intent, loadForPaying };
+}
+
+/** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
+function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
+  return unwrap(
+    api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
+    "Failed to create payment intent",
+  );
 }
 
 function toFingerprint(cart: CartView): string {
   return cart.items.map((item) => `${item.product.id}:${item.quantity}:${item.unitPrice}`).join(",");
 }
 
-function missingInfo(): never {
+function throwMissingInfo(): never {
   throw new Error("Missing required checkout information");
 }

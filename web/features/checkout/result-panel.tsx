@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import type { Charge } from "./settle-payment.ts";
 
 interface ResultPanelProps {
   readonly icon: LucideIcon;
@@ -30,15 +29,3 @@ const styles = {
   waiting: "bg-wheat-100 text-wheat-700",
   bad: "bg-danger-soft text-danger",
 };
-
-/** Passed between the checkout pages: history state survives a reload and is not in a copied address. */
-declare module "@tanstack/react-router" {
-  interface HistoryState {
-    readonly checkoutError?: string;
-    readonly charge?: Charge;
-    readonly orderNumber?: string;
-  }
-}
-
-/** The delay before a page opens the next one. */
-export const redirectDelayMs = 2_000;

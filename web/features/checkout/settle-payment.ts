@@ -10,10 +10,10 @@ export type Charge =
   | "unknown";
 
 type Settlement =
-  /** Paid or processing: the order's page shows and polls its status. */
+  /** The order is paid, or its payment is processing. The order's page polls the status. */
   | { readonly kind: "confirmed" }
   | { readonly kind: "refused"; readonly message: string; readonly charge: Charge }
-  /** Unknown: the webhook reports a payment later. */
+  /** The outcome is unknown. If the card was charged, the webhook reports it later. */
   | { readonly kind: "unreachable" };
 
 /** Makes the server check the payment with Stripe and confirm a paid order. */
@@ -26,7 +26,7 @@ export async function settlePayment(order: {
     return { kind: "confirmed" };
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    // Without a session, or when limited, the server has not checked with Stripe.
+    // After 401 and 429 the outcome is unknown, because the server refuses such requests before it checks with Stripe.
     if (!isRefusal || error.status === 401 || error.status === 429) return { kind: "unreachable" };
     return {
       kind: "refused",

@@ -7,29 +7,30 @@ interface Payable {
   readonly paymentId?: string | undefined;
 }
 
-/** Checks the total again just before paying, so that nobody pays another amount than the button says. */
-export function useTotalCheck(shown: Payable, load: () => Promise<Payable | undefined>) {
+/** Checks the total again just before paying, so that nobody pays another amount than the button shows. */
+export function useTotalCheck(shownPayable: Payable, load: () => Promise<Payable | undefined>) {
   const [notice, setNotice] = useState<string>();
 
-  async function isStillRight(): Promise<boolean> {
+  /** Resolves to false if the total or the payment has changed, and then sets the notice. */
+  async function confirmTotal(): Promise<boolean> {
     setNotice(undefined);
-    const now = await load();
-    if (now === undefined) {
+    const latest = await load();
+    if (latest === undefined) {
       setNotice("We could not check your order, so nothing was charged. Please try again.");
       return false;
     }
-    if (now.total !== shown.total) {
+    if (latest.total !== shownPayable.total) {
       setNotice(
-        `Your total changed from ${formatDollars(shown.total)} to ${formatDollars(now.total)}. Please check your order before you pay.`,
+        `Your total changed from ${formatDollars(shownPayable.total)} to ${formatDollars(latest.total)}. Please check your order before you pay.`,
       );
       return false;
     }
-    if (now.paymentId !== shown.paymentId) {
+    if (latest.paymentId !== shownPayable.paymentId) {
       setNotice("Your payment session was refreshed. Please enter your card again.");
       return false;
     }
     return true;
   }
 
-  return { notice, isStillRight };
+  return { notice, confirmTotal };
 }

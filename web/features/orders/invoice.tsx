@@ -47,7 +47,7 @@ export function Invoice({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** An invoice shows neither the phone number nor the delivery instructions. */
+/** Shows an address without its phone number and delivery instructions, which do not belong on an invoice. */
 function Party({ title, address }: { readonly title: string; readonly address: OrderAddressView }) {
   const { phone_number, ...printed } = address;
   return (

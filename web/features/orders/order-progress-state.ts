@@ -30,7 +30,7 @@ export function getOrderProgress(
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
 
-/** Returns the date of a full refund, which the second transaction has. A canceled order can be refunded too. */
+/** Returns the date of a full refund, which is the second transaction. A canceled order can be refunded too. */
 export function findRefundDate(
   order: Pick<OrderView, "status" | "payment_status" | "transactions">,
 ): string | undefined {

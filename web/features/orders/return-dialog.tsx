@@ -19,7 +19,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form with which a customer requests a return, or an admin records one for a customer who called. */
+/** Requests a return. An admin uses it for a customer who called. */
 export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
   const lines = order.items.filter((item) => item.returnable_quantity > 0);
   const [singleLine] = lines.length === 1 ? lines : [];

@@ -20,6 +20,10 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
   );
 }
 
+interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
+}
+
 /** Shows the payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;
@@ -33,10 +37,6 @@ export function FailedRefundBadge({
   readonly order: Pick<OrderSummaryView, "has_failed_refund">;
 }) {
   return order.has_failed_refund && <Badge tone="danger">Refund failed</Badge>;
-}
-
-interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
-  readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
 }
 
 const tones: Readonly<Record<string, BadgeTone>> = {

@@ -4,11 +4,20 @@ import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import type { Charge } from "../../../features/checkout/settle-payment.ts";
 
+/** Passes a failure to the checkout pages. History state survives a reload and is not in a copied address. */
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    readonly checkoutError?: string;
+    readonly charge?: Charge;
+    readonly orderNumber?: string;
+  }
+}
+
 export const Route = createFileRoute("/_signed-in/checkout/failed")({
   component: FailedPage,
 });
 
-const moneyTexts: Readonly<Record<Charge, string>> = {
+const chargeTexts: Readonly<Record<Charge, string>> = {
   none: "No charges were made to your card.",
   returned: "What was charged to your card goes back to it. Your bank may take a few days to show it.",
   unknown:
@@ -32,7 +41,7 @@ function FailedPage() {
         {checkoutError ?? "An unknown error occurred during checkout."}
       </p>
       {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
-      <p className="text-ink-muted">{moneyTexts[charge]}</p>
+      <p className="text-ink-muted">{chargeTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {isUnknown ? (
           <Link to="/account/orders" className={buttonClass()}>

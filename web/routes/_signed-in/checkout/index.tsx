@@ -1,10 +1,8 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, Navigate, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { PagePending } from "../../../components/page-fallbacks.tsx";
@@ -18,16 +16,19 @@ import { addressesOptions } from "../../../features/account/addresses/queries.ts
 import { profileOptions } from "../../../features/account/queries.ts";
 import { estimateQuote } from "../../../features/cart/estimate-quote.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
+import { CartChanges } from "../../../features/checkout/cart-changes.tsx";
 import { CheckoutAddresses } from "../../../features/checkout/checkout-addresses.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
+import { describePaymentProblem, PaymentErrorBox } from "../../../features/checkout/payment-error-box.tsx";
 import {
-  firstPaymentMethod,
+  getInitialPaymentMethod,
   type PaymentMethod,
   PaymentMethodChoice,
 } from "../../../features/checkout/payment-method-choice.tsx";
 import { usePaymentIntent } from "../../../features/checkout/queries.ts";
+import { useEarlierError } from "../../../features/checkout/use-earlier-error.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
@@ -46,7 +47,7 @@ export const Route = createFileRoute("/_signed-in/checkout/")({
 
 function CheckoutPage() {
   const [isPaying, setPaying] = useState(false);
-  const [method, setMethod] = useState<PaymentMethod>(firstPaymentMethod);
+  const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
   const [earlierError, clearEarlierError] = useEarlierError();
   // A payment empties the cart, so the cart must not reload while it is being paid.
   const mayRefetch = !isPaying;
@@ -56,7 +57,7 @@ function CheckoutPage() {
     refetchOnReconnect: mayRefetch,
   });
   const { data: addresses } = useSuspenseQuery(addressesOptions);
-  const { selection, ...select } = useAddressSelection();
+  const { selection, ...selectAddress } = useAddressSelection();
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
   const info =
@@ -69,7 +70,7 @@ function CheckoutPage() {
   const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info);
 
   const quote = intent.data?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
-  const total = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
+  const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([
       refetchCart(),
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
@@ -92,9 +93,9 @@ function CheckoutPage() {
             billing={billing}
             isBillingSameAsShipping={selection.isBillingSameAsShipping}
             isLocked={isPaying}
-            onSelectShipping={select.selectShipping}
-            onSelectBilling={select.selectBilling}
-            onBillingSameAsShipping={select.setBillingSameAsShipping}
+            onSelectShipping={selectAddress.selectShipping}
+            onSelectBilling={selectAddress.selectBilling}
+            onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
           />
         </section>
         {/* Above the Pay button on phones, beside the form on wide screens. */}
@@ -119,19 +120,19 @@ function CheckoutPage() {
               }}
             />
           )}
-          <ChangesNotice changes={intent.data?.changes ?? []} />
-          {total.notice !== undefined && <Alert tone="warning">{total.notice}</Alert>}
+          <CartChanges changes={intent.data?.changes ?? []} />
+          {totalCheck.notice !== undefined && <Alert tone="warning">{totalCheck.notice}</Alert>}
           {info !== undefined && isPaidInCash && (
             <CashOnDeliveryForm
               info={info}
               total={quote.total}
               onPayingChange={setPaying}
-              confirmTotal={total.isStillRight}
+              confirmTotal={totalCheck.confirmTotal}
             />
           )}
           {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
             <PaymentErrorBox
-              title={describeProblem(intent.error)}
+              title={describePaymentProblem(intent.error)}
               message={getErrorMessage(intent.error, "Unable to initialize payment. Please try again.")}
               onRetry={() => void intent.refetch()}
             />
@@ -143,7 +144,7 @@ function CheckoutPage() {
               totalLabel={formatDollars(quote.total)}
               initialError={earlierError}
               onPayingChange={setPaying}
-              confirmTotal={total.isStillRight}
+              confirmTotal={totalCheck.confirmTotal}
               onReload={intent.refetch}
             />
           )}
@@ -153,20 +154,7 @@ function CheckoutPage() {
   );
 }
 
-/** The error of the previous attempt, passed by another page and shown once. */
-function useEarlierError() {
-  const error = useLocation({ select: (location) => location.state.checkoutError });
-  // Read once, because the next page's error is in the location before this page unmounts.
-  const [firstError, setFirstError] = useState(error);
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (firstError !== undefined)
-      void navigate({ to: "/checkout", replace: true, resetScroll: false, state: {} });
-  }, [firstError, navigate]);
-  return [firstError, () => setFirstError(undefined)] as const;
-}
-
-// Stripe's libraries are loaded while the server prepares the payment; the other form, once its method is selected.
+// The form for cards loads Stripe's libraries while the server prepares the payment.
 const PaymentSection = lazyPart(
   async () => (await import("../../../features/checkout/payment-section.tsx")).PaymentSection,
   { whileLoading: <Skeleton className="h-64" />, WhenFailed: PaymentFormFailed },
@@ -180,55 +168,10 @@ function PaymentFormFailed() {
   return <Alert tone="error">This could not be loaded. Please reload the page.</Alert>;
 }
 
-interface PaymentErrorBoxProps {
-  readonly title: string;
-  readonly message: string;
-  readonly onRetry: () => void;
-}
-
-function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
-  return (
-    <div className="grid gap-4">
-      <Alert tone="error" title={title}>
-        {message}
-      </Alert>
-      <div className="flex flex-wrap gap-3">
-        <Link to="/cart" className={buttonClass()}>
-          Return to cart
-        </Link>
-        <Button variant="secondary" onClick={onRetry}>
-          Try Again
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Returns the title of an error. Errors that are fixed in the cart are not payment errors. */
-function describeProblem(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
-  return "Payment Error";
-}
-
 function ShippingRequired() {
   return (
     <Alert tone="warning" title="Shipping Information Required">
       Please complete your shipping and billing information before proceeding with payment.
-    </Alert>
-  );
-}
-
-/** Lists prices and stock that changed since the cart was filled. */
-function ChangesNotice({ changes }: { readonly changes: readonly CartChangeView[] }) {
-  if (changes.length === 0) return null;
-  return (
-    <Alert tone="warning" title="Something changed since you filled your cart">
-      <ul className="list-inside list-disc">
-        {changes.map((change) => (
-          <li key={`${change.product_id}-${change.kind}`}>{change.message}</li>
-        ))}
-      </ul>
     </Alert>
   );
 }

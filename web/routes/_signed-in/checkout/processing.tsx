@@ -2,20 +2,17 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
-import {
-  type ReturnPhase,
-  useNextPage,
-  useReturnedPayment,
-} from "../../../features/checkout/returned-payment.ts";
+import { type ReturnPhase, useReturnedPayment } from "../../../features/checkout/returned-payment.ts";
+import { useNextPage } from "../../../features/checkout/use-next-page.ts";
 import { searchSchema } from "../../../lib/search-params.ts";
 
-const textParam = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const nonEmptyText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 export const Route = createFileRoute("/_signed-in/checkout/processing")({
   validateSearch: searchSchema({
-    payment_intent_client_secret: textParam,
-    order_id: textParam,
-    order_number: textParam,
+    payment_intent_client_secret: nonEmptyText,
+    order_id: nonEmptyText,
+    order_number: nonEmptyText,
   }),
   component: ProcessingPage,
 });

@@ -8,7 +8,7 @@ import { buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { AddressLines } from "../../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../../features/cart/queries.ts";
-import { orderOutcome } from "../../../features/checkout/order-outcome.ts";
+import { describeOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
@@ -43,7 +43,7 @@ function SuccessPage() {
     if (status) void refreshCart(queryClient); // a payment empties the cart
   }, [status, queryClient]);
 
-  const outcome = orderOutcome(order);
+  const outcome = describeOutcome(order);
   return (
     <ResultPanel icon={icons[outcome.tone]} tone={outcome.tone} title={outcome.title}>
       <p role="status" className="text-ink-muted">

@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { ArrowLeft, Printer, RotateCw } from "lucide-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft, Printer } from "lucide-react";
 import { useState } from "react";
-import type { BuyAgainView } from "../../../../../contract/orders/buy-again.ts";
 import type { OrderView } from "../../../../../contract/orders/orders.ts";
 import { isCanceledUnpaid } from "../../../../../contract/orders/settlement.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
-import { Dialog } from "../../../../components/dialog.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
-import { setCartCache } from "../../../../features/cart/queries.ts";
+import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { FailedRefundNotice } from "../../../../features/orders/failed-refund-notice.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
@@ -19,12 +17,10 @@ import { OrderItems } from "../../../../features/orders/order-items.tsx";
 import { OrderProgress } from "../../../../features/orders/order-progress.tsx";
 import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { Parcel } from "../../../../features/orders/parcel.tsx";
-import { buyAgainOptions, orderOptions } from "../../../../features/orders/queries.ts";
+import { orderOptions } from "../../../../features/orders/queries.ts";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
 import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { getErrorMessage } from "../../../../lib/api-error.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
-import { toast } from "../../../../lib/toast.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -106,59 +102,6 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
         </div>
       </div>
       <CancelDialog order={order} open={isCanceling} onClose={() => setCanceling(false)} />
-    </>
-  );
-}
-
-/** Adds an order's items to the cart again, at current prices, and lists what could not be added. */
-function BuyAgain({ orderId }: { readonly orderId: string }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { mutate, isPending } = useMutation(buyAgainOptions(orderId));
-  const [outcome, setOutcome] = useState<BuyAgainView>();
-
-  const buy = () =>
-    mutate(undefined, {
-      onSuccess: (result) => {
-        void setCartCache(queryClient, result.cart);
-        if (result.missed.length > 0) return setOutcome(result);
-        toast.success("Everything is in your cart again");
-        void navigate({ to: "/cart" });
-      },
-      onError: (error) =>
-        toast.error(getErrorMessage(error, "Failed to add item to cart. Please try again.")),
-    });
-
-  return (
-    <>
-      <Button variant="secondary" size="sm" isBusy={isPending} busyLabel="Adding..." onClick={buy}>
-        <RotateCw aria-hidden className="size-4" />
-        Buy again
-      </Button>
-      <Dialog
-        open={outcome !== undefined}
-        onClose={() => setOutcome(undefined)}
-        title={outcome?.added.length === 0 ? "Nothing could be added" : "Some items could not be added"}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setOutcome(undefined)}>
-              Close
-            </Button>
-            <Link to="/cart" className={buttonClass()}>
-              Go to your cart
-            </Link>
-          </>
-        }
-      >
-        <ul className="grid list-disc gap-1.5 pl-5">
-          {outcome?.missed.map((item) => (
-            <li key={item.product_name}>{item.message}</li>
-          ))}
-        </ul>
-        {outcome !== undefined && outcome.added.length > 0 && (
-          <p className="mt-4 text-ink-muted">In your cart now: {outcome.added.join(", ")}.</p>
-        )}
-      </Dialog>
     </>
   );
 }

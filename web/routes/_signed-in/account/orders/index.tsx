@@ -40,7 +40,7 @@ export const Route = createFileRoute("/_signed-in/account/orders/")({
   pendingComponent: () => <PagePending title="My Orders" />,
 });
 
-const filters = [
+const filterOptions = [
   { value: "", label: "All Orders" },
   { value: "processing", label: "Processing" },
   { value: "shipped", label: "Shipped" },
@@ -50,10 +50,10 @@ const filters = [
 
 function MyOrdersPage() {
   const search = Route.useSearch();
-  const shown = useDeferredValue(search);
-  const { data: orders } = useSuspenseQuery(myOrdersOptions(shown));
+  const shownSearch = useDeferredValue(search);
+  const { data: orders } = useSuspenseQuery(myOrdersOptions(shownSearch));
   const navigate = Route.useNavigate();
-  const [canceling, setCanceling] = useState<OrderSummaryView>();
+  const [orderToCancel, setOrderToCancel] = useState<OrderSummaryView>();
 
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
@@ -62,22 +62,22 @@ function MyOrdersPage() {
           isLabelBeside
           label="Show"
           value={search.status ?? ""}
-          options={filters}
+          options={filterOptions}
           onChange={(event) => void navigate({ search: { status: statusParam(event.target.value) } })}
         />
       </PageHeading>
       <AccountStatusNotice />
       {orders.data.length === 0 && orders.total_pages > 0 && (
-        <Navigate to="." search={{ ...shown, page: orders.total_pages }} replace />
+        <Navigate to="." search={{ ...shownSearch, page: orders.total_pages }} replace />
       )}
-      {orders.data.length === 0 && orders.total_pages === 0 && shown.status === undefined && (
+      {orders.data.length === 0 && orders.total_pages === 0 && shownSearch.status === undefined && (
         <EmptyState icon={PackageOpen} title="No orders found" message="You haven't placed any orders yet.">
           <Link to="/" className={buttonClass()}>
             Start Shopping
           </Link>
         </EmptyState>
       )}
-      {orders.data.length === 0 && shown.status !== undefined && (
+      {orders.data.length === 0 && shownSearch.status !== undefined && (
         <EmptyState icon={PackageOpen} title="No orders found" message="None of your orders has this status.">
           <Link to="/account/orders" className={buttonClass()}>
             Show all orders
@@ -87,10 +87,10 @@ function MyOrdersPage() {
       {orders.data.length > 0 && (
         <DataTable
           caption="My Orders"
-          columns={createColumns(setCanceling)}
+          columns={createColumns(setOrderToCancel)}
           rows={orders.data}
           rowId={(order) => order.id}
-          isStale={shown !== search}
+          isStale={shownSearch !== search}
         />
       )}
       <Pagination
@@ -100,8 +100,8 @@ function MyOrdersPage() {
           void navigate({ search: { status: search.status, page: next === 1 ? undefined : next } })
         }
       />
-      {canceling !== undefined && (
-        <CancelDialog order={canceling} open onClose={() => setCanceling(undefined)} />
+      {orderToCancel !== undefined && (
+        <CancelDialog order={orderToCancel} open onClose={() => setOrderToCancel(undefined)} />
       )}
     </div>
   );
