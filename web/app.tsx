@@ -8,7 +8,7 @@ interface AppProps {
   readonly router: ReturnType<typeof createStoreRouter>;
 }
 
-/** The SPA, which the browser and the Worker render. */
+/** Renders the SPA, in the browser and in the Worker. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <StrictMode>

@@ -5,7 +5,7 @@ import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { isServer } from "./lib/is-server.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** Creates the router: one per document in the browser, one per rendered page in the Worker. */
+/** Creates the router. The browser has one per document, and the Worker one per rendered page. */
 export function createStoreRouter(queryClient: QueryClient, history?: RouterHistory) {
   let hasRendered = false;
   const router = createRouter({
@@ -15,7 +15,7 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
-    // The query cache decides what is fresh: every preload asks it, and it calls the API only when needed.
+    // The query cache decides what is fresh, so a preload calls the API only when needed.
     defaultPreloadStaleTime: 0,
     // The Worker would write an inline script for it. A server-rendered page keeps the browser's own scroll position.
     scrollRestoration: !isServer && ((): boolean => hasRendered || router.ssr === undefined),

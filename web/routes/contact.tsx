@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { Clock, ExternalLink, Mail, Map as MapIcon, MapPin } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Clock, ExternalLink, Mail, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
-import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { describeHours, formatOpenHours } from "../../contract/store/opening-hours.ts";
-import { Button, buttonClass } from "../components/button.tsx";
+import { buttonClass } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { PageHeading } from "../components/page-heading.tsx";
+import { StoreMap } from "../features/shell/store-map.tsx";
 import { formatDay } from "../lib/dates.ts";
 import { useStore } from "../lib/store-settings.ts";
 
@@ -137,44 +137,3 @@ function getInitials(name: string): string {
 }
 
 const contactLinkClass = `${textLinkClass} inline-flex items-center gap-1.5 wrap-anywhere`;
-
-/** Shows a map after a click, because loading it reveals the visitor's IP address to the map service. */
-function StoreMap() {
-  const store = useStore();
-  const [isShown, setIsShown] = useState(false);
-  return (
-    <section aria-label="Map" className="panel grid min-h-80 overflow-hidden bg-sunken">
-      {isShown ? (
-        <iframe
-          title={`Map: ${formatStoreAddress(store)}`}
-          src={createMapUrl(store)}
-          // The service requires a referrer.
-          referrerPolicy="strict-origin-when-cross-origin"
-          className="size-full min-h-80 border-0"
-        />
-      ) : (
-        <div className="grid content-center justify-items-center gap-3 p-6 text-center">
-          <Button onClick={() => setIsShown(true)}>
-            <MapIcon aria-hidden className="size-5" />
-            Show Map
-          </Button>
-          <p className="max-w-md text-sm text-ink-muted">
-            The map comes from OpenStreetMap, which can then see your IP address.
-          </p>
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** Half the width of the map in degrees, which is a few streets. */
-const margin = 0.006;
-
-function createMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {
-  const box = [longitude - margin, latitude - margin / 2, longitude + margin, latitude + margin / 2];
-  return `https://www.openstreetmap.org/export/embed.html?${new URLSearchParams({
-    bbox: box.map((degrees) => degrees.toFixed(5)).join(","),
-    layer: "mapnik",
-    marker: `${latitude},${longitude}`,
-  })}`;
-}

@@ -6,7 +6,7 @@ import { describeHours } from "../../../contract/store/opening-hours.ts";
 import { AnyLink } from "../../components/any-link.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
-import { Logo } from "./header.tsx";
+import { Logo } from "./logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
 
 export function Footer() {

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/overlay/use-overlay.ts";
-import { StoreMark } from "../../components/store-mark.tsx";
 import { useSession } from "../../lib/auth/session.ts";
-import { classNames } from "../../lib/class-names.ts";
-import { useCategories, useNavigation, useStore } from "../../lib/store-settings.ts";
+import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
+import { Logo } from "./logo.tsx";
 
 export function Header() {
   const isSignedIn = useSession().status === "signed-in";
@@ -130,33 +129,3 @@ const iconButtonClass =
 const navLinkClass =
   "inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink hover:bg-evergreen-50";
 const activeClass = "bg-evergreen-50 text-evergreen-800";
-
-/** The store's mark and name, as a link to the home page. */
-export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
-  const store = useStore();
-  return (
-    <Link
-      to="/"
-      aria-label={`${store.name}, home`}
-      className={classNames(
-        "inline-flex items-center gap-2.5 rounded-control text-xl font-extrabold whitespace-nowrap max-[400px]:text-lg tracking-tight",
-        isOnDark ? "text-white" : "text-evergreen-900",
-      )}
-    >
-      {store.logo === null ? (
-        <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
-          <StoreMark />
-        </span>
-      ) : (
-        <img
-          src={store.logo}
-          alt=""
-          width={36}
-          height={36}
-          className="size-9 shrink-0 rounded-[0.625rem] bg-surface object-contain max-[385px]:hidden"
-        />
-      )}
-      {store.name}
-    </Link>
-  );
-}

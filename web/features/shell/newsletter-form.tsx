@@ -7,7 +7,7 @@ import { api, unwrap } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/use-form.ts";
 
-/** The newsletter form, on a dark background. After a subscription, the server's message replaces it. */
+/** Subscribes to the newsletter. Needs a dark background. After a subscription, the server's message replaces the form. */
 export function NewsletterForm() {
   const id = useId();
   const [message, setMessage] = useState<string>();
@@ -60,7 +60,7 @@ export function NewsletterForm() {
   );
 }
 
-/** Takes the focus, because the form that had it is gone. */
+/** Shows the server's message. Takes the focus, because the form that had it has been removed. */
 function EmailSent({ message }: { readonly message: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -18,30 +18,25 @@ export function RouteAnnouncer() {
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
 
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
-        const from = fromLocation?.pathname ?? firstPath;
-        const to = toLocation.pathname;
-        if (from === to) return;
-        // Deferred, because moving the focus forces a layout before the page is complete.
-        if (fromLocation !== undefined)
-          setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }));
-        void import("./document-head.ts")
-          .then(({ updateDocumentHead }) =>
-            updateDocumentHead(
-              to,
-              { matches: router.state.matches, queryClient, store, terms },
-              () => router.state.location.pathname === to,
-            ),
-          )
-          .then(
-            (title) => title !== undefined && setAnnouncement(title),
-            () => undefined, // the previous title stays
-          );
-      }),
-    [router, queryClient, store, terms],
-  );
+  useEffect(() => {
+    async function updateHead(path: string) {
+      const { updateDocumentHead } = await import("./document-head.ts");
+      const sources = { matches: router.state.matches, queryClient, store, terms };
+      const title = await updateDocumentHead(path, sources, () => router.state.location.pathname === path);
+      if (title !== undefined) setAnnouncement(title);
+    }
+
+    return router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
+      const from = fromLocation?.pathname ?? firstPath;
+      const to = toLocation.pathname;
+      if (from === to) return;
+      // The focus moves in a later task, because moving it forces a layout before the page is complete.
+      if (fromLocation !== undefined)
+        setTimeout(() => document.getElementById(mainId)?.focus({ preventScroll: true }));
+      // If the update fails, the previous title stays.
+      updateHead(to).catch(() => undefined);
+    });
+  }, [router, queryClient, store, terms]);
 
   return (
     <p aria-live="polite" className="sr-only">

@@ -127,7 +127,7 @@ const failedFields: Readonly<Record<string, "email" | "password">> = {
   email_address_not_authorized: "email",
 };
 
-/** Opens in a new tab, so that the form keeps its input. */
+/** Links to a page in a new tab, so that the form does not lose its input. */
 function NewTabLink({ path, children }: { readonly path: "/terms" | "/privacy"; readonly children: string }) {
   return (
     <a href={path} target="_blank" rel="noopener" className={textLinkClass}>

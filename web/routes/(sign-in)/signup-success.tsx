@@ -15,7 +15,7 @@ export const Route = createFileRoute("/(sign-in)/signup-success")({
 function SignupSuccessPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
-  // Undefined unless registration or sign-in led here.
+  // The email is undefined unless registration or sign-in opened this page.
   const email = useLocation({ select: ({ state }) => state.registeredEmail });
   return (
     <AuthPanel

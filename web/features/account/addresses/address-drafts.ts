@@ -3,7 +3,7 @@ import { findDraft } from "../../../lib/form-drafts.ts";
 /** A view of the addresses dialog, which shows the list, an empty form, or the form of an address. */
 export type AddressesView = "list" | "new" | { readonly editId: string };
 
-/** The page part that opened the dialog. An unsaved form is restored in the same part. */
+/** The part of a page that opened the dialog. An unsaved form is restored in the same part. */
 export type AddressesPlace = "profile" | "cart" | "checkout-shipping" | "checkout-billing";
 
 /** Finds the view in which a session ended with an unsaved form. Returns undefined if there is none. */

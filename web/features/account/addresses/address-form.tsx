@@ -19,6 +19,7 @@ import { saveAddressOptions } from "./queries.ts";
 interface AddressFormProps {
   /** The address to change, or undefined for a new one. */
   readonly address: AddressView | undefined;
+  /** The type of a new address. */
   readonly newType: "shipping" | "billing";
   /** The name under which a draft survives the end of a session. */
   readonly draft: string | undefined;

@@ -67,7 +67,10 @@ export const changePasswordForm = v.intersect([
   newPasswordForm,
 ]);
 
-/** Returns the message of an invalid form with a new password. Missing fields precede a mismatch, and a mismatch the length. */
+/**
+ * Returns the message of an invalid form with a new password. Reports missing fields first, then a mismatch, then the
+ * length.
+ */
 export function describePasswordFormError(form: {
   first_name?: string;
   last_name?: string;
@@ -80,8 +83,8 @@ export function describePasswordFormError(form: {
   if ([first_name, last_name, email, password, confirm_password].some((text) => text.trim() === "")) {
     return "All fields are required";
   }
-  if (form.password !== form.confirm_password) return "Passwords do not match";
-  const issue = v.safeParse(newPassword, form.password).issues?.[0];
+  if (password !== confirm_password) return "Passwords do not match";
+  const issue = v.safeParse(newPassword, password).issues?.[0];
   if (issue !== undefined) return issue.message;
   return "Please check the highlighted fields.";
 }

@@ -35,6 +35,6 @@ export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSe
   );
 }
 
-/** The note for every address, so that the page does not reveal which addresses have an account. */
+/** The note is the same for every address, so that the page does not reveal which addresses have an account. */
 export const resendNote =
   "If nothing arrives in a few minutes, look in your spam folder, or try again later: we limit how many emails we send.";
