@@ -1,3 +1,4 @@
+import { buildId } from "built-pages";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { campaignParams } from "../../contract/catalog/campaign-params.ts";
@@ -7,8 +8,7 @@ import { type AppEnv, publicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashBytes, hashText } from "../lib/hex.ts";
 import { isReload } from "../lib/is-reload.ts";
-import { buildId } from "../pages/render-page.ts";
-import { readSettings } from "./request-scope.ts";
+import { readConfiguration } from "./read-configuration.ts";
 
 // A cached response is never outdated, because its key changes with all of its data, except the stock of products with
 // plenty of it.
@@ -101,7 +101,7 @@ export async function respondFromCache(
  * @returns undefined while the catalogue's version cannot be read
  */
 async function createKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
-  const settings = readSettings(c.env);
+  const settings = readConfiguration(c.env);
   const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
   if (version === undefined) return undefined;
   const day = toStoreDay(new Date());

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { StoreError } from "../../contract/shared/errors.ts";
 import { createStoreContext } from "../context.ts";
 import { measureQueries } from "../db/measure-queries.ts";
 import { openReadSession } from "../db/read-session.ts";
 import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
-import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
+import type { AppEnv } from "../env.ts";
 import { isReload } from "../lib/is-reload.ts";
+import { readConfiguration } from "./read-configuration.ts";
 
 /** Parses the settings and creates the store context of the request. */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
-  const settings = readSettings(c.env);
+  const settings = readConfiguration(c.env);
   c.set("settings", settings);
   const { database, usage } = measureQueries(mayUseReplica(c) ? openReadSession(c.env.DB) : c.env.DB);
   c.set("usage", usage);
@@ -35,17 +35,4 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
 function mayUseReplica({ req }: Context<AppEnv>): boolean {
   const isRead = req.method === "GET" || req.method === "HEAD";
   return isRead && /^\/api\/(products|store-settings)(\/|$)/.test(req.path) && !isReload(req.raw.headers);
-}
-
-/**
- * Parses the Worker's settings.
- * @throws StoreError service_unavailable if the Worker is not configured. The log names the missing variables.
- */
-export function readSettings(bindings: Bindings): Settings {
-  try {
-    return parseSettings(bindings);
-  } catch (error) {
-    console.error(error);
-    throw new StoreError("service_unavailable", { cause: error });
-  }
 }

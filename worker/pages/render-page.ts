@@ -1,5 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { buildId, renderPage as renderBuiltPage } from "built-pages";
+import { renderPage as renderBuiltPage } from "built-pages";
 import type { ExecutionContext } from "hono";
 import type { RenderedPage } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
@@ -15,7 +15,6 @@ export type CallApi = (
 
 /** False in the development server, where the browser renders every page. */
 export const isBuilt = renderBuiltPage !== undefined;
-export { buildId };
 
 interface RenderOptions {
   /** The page's URL. */
