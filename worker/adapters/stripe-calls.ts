@@ -35,7 +35,7 @@ export async function unlessCode<Result>(
   codes: readonly string[],
   call: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  return reaching(async () => {
+  return orProviderUnavailable(async () => {
     try {
       return await call();
     } catch (error) {
@@ -46,20 +46,21 @@ export async function unlessCode<Result>(
 }
 
 /**
- * Calls Stripe.
- * @throws StoreError payment_provider_unavailable if Stripe is down or slow, refuses the key or sends an invalid response
+ * Converts every failure of a call to Stripe to payment_provider_unavailable. Stripe may be down or slow, refuse the key or
+ * send an invalid response.
+ * @throws StoreError payment_provider_unavailable
  */
-export async function reaching<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function orProviderUnavailable<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    console.error(`Stripe could not be used: ${describeError(error)}`);
+    console.error(`Stripe could not be used: ${describeStripeError(error)}`);
     throw new StoreError("payment_provider_unavailable", { cause: error });
   }
 }
 
 /** Describes an error for the log, with Stripe's request id and without the data that was sent. */
-function describeError(error: unknown): string {
+function describeStripeError(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return String(error);
   const { type, code, statusCode, requestId, message } = error;
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");

@@ -19,7 +19,7 @@ import {
   isKeyUsedUp,
   isRefusal,
   isRefusedParam,
-  reaching,
+  orProviderUnavailable,
   unlessCode,
   withFreshKeyAfterFailure,
 } from "./stripe-calls.ts";
@@ -77,7 +77,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
           stripe.paymentIntents.create(params, { idempotencyKey: key }),
         );
       };
-      return reaching(async () => {
+      return orProviderUnavailable(async () => {
         try {
           return parseIntent(await create({ ...intentParams, receipt_email: receiptEmail }));
         } catch (error) {
@@ -140,7 +140,7 @@ async function listDisputes(stripe: Stripe, intentId: string): Promise<PaymentDi
 
 /** Creates a refund. Its metadata has the id of the refund's row, which finds the refund after a lost response. */
 async function createRefund(stripe: Stripe, request: RefundRequest): Promise<RefundResponse> {
-  return reaching(async () => {
+  return orProviderUnavailable(async () => {
     try {
       await stripe.refunds.create(
         {
@@ -165,7 +165,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
   const unreadable: PaymentEvent[] = [];
   let after: string | undefined;
   for (let page = 1; page <= maxEventPages; page += 1) {
-    const list = await reaching(() =>
+    const list = await orProviderUnavailable(() =>
       stripe.events.list({
         types: [...types],
         created: { gte: Math.floor(since.getTime() / 1_000) },
