@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
-import { ok } from "../shared/success.ts";
+import { ok, success } from "../shared/success.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
@@ -71,7 +71,7 @@ export const cartChangeView = v.object({
 export type CartChangeView = v.InferOutput<typeof cartChangeView>;
 
 export const paymentIntentResponse = v.object({
-  success: v.literal(true),
+  success,
   orderId: v.string(),
   orderNumber: v.string(),
   amount: v.number(),

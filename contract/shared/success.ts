@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
-const success = v.literal(true);
+/** The entry of every successful response. A response without `data` uses it directly. */
+export const success = v.literal(true);
 
 /**
  * Returns the schema of a successful response.

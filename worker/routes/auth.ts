@@ -9,7 +9,7 @@ import {
   profileResponse,
 } from "../../contract/account/account.ts";
 import { ownDataView } from "../../contract/orders/own-data.ts";
-import { messageResponse } from "../../contract/shared/success.ts";
+import { messageResponse, success } from "../../contract/shared/success.ts";
 import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { emailExistingAccount } from "../domain/accounts/email-existing-account.ts";
@@ -21,7 +21,7 @@ import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 import { fileResponse } from "./file-response.ts";
 
-const adminCheckResponse = v.object({ success: v.literal(true), isAdmin: v.boolean() });
+const adminCheckResponse = v.object({ success, isAdmin: v.boolean() });
 
 export const authRoutes = new Hono<AppEnv>()
   .post(

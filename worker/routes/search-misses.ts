@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { searchMissBody } from "../../contract/admin/search-misses.ts";
+import { success } from "../../contract/shared/success.ts";
 import { recordSearchMiss } from "../domain/search-misses/record-search-miss.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { isWithinLimit } from "../middleware/rate-limit.ts";
 import { validate } from "../middleware/validate.ts";
 
-const acceptedResponse = v.object({ success: v.literal(true) });
+const acceptedResponse = v.object({ success });
 
 /** Counts searches without results (docs/decisions/0069). The response does not reveal whether a search was counted. */
 export const searchMissRoutes = new Hono<AppEnv>().post(
