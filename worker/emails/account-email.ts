@@ -1,4 +1,4 @@
-import { button, greeting, link, paragraphs } from "./email-blocks.ts";
+import { formatGreeting, renderButton, renderLink, renderParagraphs } from "./email-blocks.ts";
 import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout.ts";
 
 interface SuspendedAccount {
@@ -22,8 +22,8 @@ export function renderSuspensionEmail({
     subject: `Your ${sender.name} account is suspended`,
     preheader: reason ?? "You cannot place new orders.",
     blocks: [
-      paragraphs([
-        greeting(firstName),
+      renderParagraphs([
+        formatGreeting(firstName),
         `We suspended your ${sender.name} account.`,
         ...(reason === null ? [] : [`The reason: ${reason}`]),
         "You can still sign in and see your profile and your orders. You cannot place new orders.",
@@ -47,13 +47,15 @@ export function renderExistingAccountEmail({ sender, storeUrl, firstName }: Exis
     subject: `You already have a ${sender.name} account`,
     preheader: "Sign in, or choose a new password.",
     blocks: [
-      paragraphs([
-        greeting(firstName),
+      renderParagraphs([
+        formatGreeting(firstName),
         `Someone tried to create a ${sender.name} account with this email address. It already has one, so you can sign in right away.`,
       ]),
-      button("Sign in", `${storeUrl}/login`),
-      link("Forgot your password? Choose a new one", `${storeUrl}/forgot-password`),
-      paragraphs(["If this wasn't you, you can ignore this email. Nothing about your account has changed."]),
+      renderButton("Sign in", `${storeUrl}/login`),
+      renderLink("Forgot your password? Choose a new one", `${storeUrl}/forgot-password`),
+      renderParagraphs([
+        "If this wasn't you, you can ignore this email. Nothing about your account has changed.",
+      ]),
     ],
   });
 }

@@ -7,14 +7,15 @@ export interface EmailBlock {
   readonly html: string;
 }
 
+/** A labelled value in the box of facts, such as a tracking number. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
   readonly url?: string | undefined;
 }
 
-// Styles are inline, because every mail program supports that. The style sheet for dark mode and phones, which only some
-// programs read, refers to the classes.
+// Styles are inline, because every mail program supports inline styles. The classes are for the style sheet of
+// email-layout.ts, which only some programs read.
 export const inkStyle = "color:#1d2b26;";
 export const mutedStyle = "color:#55635c;";
 export const linkStyle = "color:#1f5a43;";
@@ -22,7 +23,7 @@ export const bodyStyle = `${inkStyle}font-size:16px;line-height:24px;`;
 export const smallStyle = `${mutedStyle}font-size:14px;line-height:20px;`;
 export const breakAnywhereStyle = "word-break:break-word;overflow-wrap:anywhere;";
 
-export function heading(text: string): EmailBlock {
+export function renderHeading(text: string): EmailBlock {
   return {
     text: text.toUpperCase(),
     html: `<h1 class="ink" style="margin:0;${inkStyle}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(text)}</h1>`,
@@ -30,15 +31,15 @@ export function heading(text: string): EmailBlock {
 }
 
 /**
- * Returns the salutation.
+ * Formats the first line of an email, such as 'Hello Robin,'.
  * @param firstName a customer's own text, which may be empty
  */
-export function greeting(firstName: string): string {
+export function formatGreeting(firstName: string): string {
   const name = toOneLine(firstName);
   return name === "" ? "Hello," : `Hello ${name},`;
 }
 
-export function paragraphs(texts: readonly string[]): EmailBlock {
+export function renderParagraphs(texts: readonly string[]): EmailBlock {
   return {
     text: texts.join("\n\n"),
     html: texts
@@ -50,7 +51,7 @@ export function paragraphs(texts: readonly string[]): EmailBlock {
   };
 }
 
-export function bulletList(items: readonly string[]): EmailBlock {
+export function renderBulletList(items: readonly string[]): EmailBlock {
   const entries = items.map((item) => `<li style="padding-bottom:6px;">${escapeHtml(item)}</li>`);
   return {
     text: items.join("\n"),
@@ -58,24 +59,24 @@ export function bulletList(items: readonly string[]): EmailBlock {
   };
 }
 
-export function factsBox(facts: readonly Fact[]): EmailBlock {
+export function renderFactsBox(facts: readonly Fact[]): EmailBlock {
   return {
     text: facts
       .map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
       .join("\n"),
     html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="background-color:#eef6f1;border-radius:10px;"><tr><td style="padding:14px 18px;">
-${facts.map(factHtml).join("\n")}
+${facts.map(renderFactHtml).join("\n")}
 </td></tr></table>`,
   };
 }
 
-function factHtml({ label, value, url }: Fact): string {
-  const valueHtml = url === undefined ? escapeHtml(value) : linkHtml(value, url);
+function renderFactHtml({ label, value, url }: Fact): string {
+  const valueHtml = url === undefined ? escapeHtml(value) : renderLinkHtml(value, url);
   return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${valueHtml}</strong></p>`;
 }
 
 /** Renders a button as a table cell with a background, which every mail program supports. */
-export function button(label: string, url: string): EmailBlock {
+export function renderButton(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,
     html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" style="background-color:#1f5a43;border-radius:10px;">
@@ -84,13 +85,13 @@ export function button(label: string, url: string): EmailBlock {
   };
 }
 
-export function link(label: string, url: string): EmailBlock {
+export function renderLink(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,
-    html: `<p style="margin:0;${bodyStyle}">${linkHtml(label, url)}</p>`,
+    html: `<p style="margin:0;${bodyStyle}">${renderLinkHtml(label, url)}</p>`,
   };
 }
 
-export function linkHtml(label: string, url: string): string {
+export function renderLinkHtml(label: string, url: string): string {
   return `<a class="link" href="${escapeHtml(url)}" style="${linkStyle}">${escapeHtml(label)}</a>`;
 }

@@ -2,7 +2,7 @@ import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { type EmailBlock, linkHtml, paragraphs } from "./email-blocks.ts";
+import { type EmailBlock, renderLinkHtml, renderParagraphs } from "./email-blocks.ts";
 
 /** The store's identity, with the admins' note for this kind of email, one paragraph per entry. */
 export interface EmailSender extends StoreIdentity {
@@ -30,18 +30,19 @@ interface EmailParts {
  */
 export function layOutEmail(parts: EmailParts): EmailContent {
   const { notes = [] } = parts.sender;
-  const blocks = notes.length === 0 ? parts.blocks : [...parts.blocks, paragraphs(notes)];
-  const footer = listSenderFacts(parts.sender);
-  const texts = [...blocks.map(({ text }) => text), [...footer, parts.storeUrl].join("\n")];
+  const blocks = notes.length === 0 ? parts.blocks : [...parts.blocks, renderParagraphs(notes)];
+  const footer = listSenderLines(parts.sender);
+  const footerText = [...footer, parts.storeUrl].join("\n");
+  const texts = [...blocks.map(({ text }) => text), footerText];
   return {
     subject: parts.subject,
     text: `${texts.join("\n\n")}\n`,
-    html: toDocument(parts, blocks, footer),
+    html: renderDocument(parts, blocks, footer),
   };
 }
 
 /** Lists how to contact the sender, because Canada's anti-spam law requires name, postal address and another contact. */
-function listSenderFacts(store: StoreIdentity): string[] {
+function listSenderLines(store: StoreIdentity): string[] {
   return [
     store.name,
     formatStoreAddress(store),
@@ -55,7 +56,7 @@ const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-seri
 // The filler prevents mailboxes from showing the email's text after the preheader.
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
-function toDocument(
+function renderDocument(
   { sender, storeUrl, subject, preheader }: EmailParts,
   blocks: readonly EmailBlock[],
   footer: readonly string[],
@@ -87,7 +88,7 @@ ${blocks.map(({ html }) => `<tr><td style="padding-top:20px;">${html}</td></tr>`
 </table>
 </td></tr>
 <tr><td class="muted" align="center" style="padding:20px 16px 0;color:#55635c;font-size:13px;line-height:20px;">
-${footer.map(escapeHtml).join("<br>")}<br>${linkHtml(new URL(storeUrl).host, storeUrl)}
+${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).host, storeUrl)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

@@ -1,6 +1,6 @@
 import { stockLabel } from "../../contract/catalog/stock-label.ts";
 import { toOneLine } from "../lib/one-line.ts";
-import { bulletList, link, paragraphs } from "./email-blocks.ts";
+import { renderBulletList, renderLink, renderParagraphs } from "./email-blocks.ts";
 import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout.ts";
 
 interface LowStock {
@@ -30,9 +30,9 @@ export function renderLowStockEmail({ sender, storeUrl, products }: LowStock): E
         : `Low stock: ${products.length} ${products.length === 1 ? "product" : "products"}`,
     preheader: lines[0] ?? lead,
     blocks: [
-      paragraphs([lead]),
-      ...(lines.length === 0 ? [] : [bulletList(lines)]),
-      link("See all products that are low on stock", `${storeUrl}/admin/products?stock=low`),
+      renderParagraphs([lead]),
+      ...(lines.length === 0 ? [] : [renderBulletList(lines)]),
+      renderLink("See all products that are low on stock", `${storeUrl}/admin/products?stock=low`),
     ],
   });
 }

@@ -11,7 +11,7 @@ export interface OrderEmailData {
   readonly placedAt: Date;
   /** The number of days after delivery in which the order can be returned. */
   readonly returnDays: number;
-  /** The account's first name, or else the full name of the billing address. May be empty. */
+  /** The account's first name, or the full name of the billing address if the account has none. */
   readonly firstName: string;
   readonly isCash: boolean;
   readonly isPaid: boolean;
@@ -34,7 +34,7 @@ export interface OrderEmailData {
   readonly refundCents?: number;
   /** True if the refund is paid in cash or by e-transfer. */
   readonly isByHand?: boolean;
-  /** The store's message about a return. */
+  /** The store's message to the customer about a return. */
   readonly answer?: string | null;
   /** The units of a return, such as "2 × Puzzle". */
   readonly returned?: readonly string[];

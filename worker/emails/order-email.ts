@@ -1,5 +1,11 @@
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
-import { button, factsBox, greeting, heading, paragraphs } from "./email-blocks.ts";
+import {
+  formatGreeting,
+  renderButton,
+  renderFactsBox,
+  renderHeading,
+  renderParagraphs,
+} from "./email-blocks.ts";
 import { type EmailContent, layOutEmail } from "./email-layout.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
 import { renderContact, renderDeliveryAddress, renderOrderSummary } from "./order-summary.ts";
@@ -15,10 +21,10 @@ export function renderOrderEmail(kind: OrderEmailKind, data: OrderEmailData): Em
     subject,
     preheader,
     blocks: [
-      heading(wording.heading),
-      paragraphs([...(isForCustomer ? [greeting(data.firstName)] : []), ...wording.paragraphs]),
-      ...(facts.length === 0 ? [] : [factsBox(facts)]),
-      button(action, data.orderUrl),
+      renderHeading(wording.heading),
+      renderParagraphs([...(isForCustomer ? [formatGreeting(data.firstName)] : []), ...wording.paragraphs]),
+      ...(facts.length === 0 ? [] : [renderFactsBox(facts)]),
+      renderButton(action, data.orderUrl),
       renderOrderSummary(data, settlement),
       renderDeliveryAddress(data.address),
       ...(isForCustomer ? [renderContact(data.sender)] : []),

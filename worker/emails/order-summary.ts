@@ -8,20 +8,20 @@ import {
   breakAnywhereStyle,
   type EmailBlock,
   inkStyle,
-  linkHtml,
   mutedStyle,
+  renderLinkHtml,
   smallStyle,
 } from "./email-blocks.ts";
 import type { EmailSender } from "./email-layout.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email-data.ts";
 
-const rule = "-".repeat(40);
+const textRule = "-".repeat(40);
 const lineStyle = "border-top:1px solid #e4dccb;";
 const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
 
 /**
  * Renders the order's items and amounts.
- * @param settlement the last line, which tells whether and how the order was paid
+ * @param settlement the last line, which says whether and how the order was paid
  */
 export function renderOrderSummary(data: OrderEmailData, settlement: string): EmailBlock {
   const placedOn = dateFormat.format(toStoreClock(data.placedAt));
@@ -30,11 +30,14 @@ export function renderOrderSummary(data: OrderEmailData, settlement: string): Em
   const total = `${formatCents(data.totalCents)} CAD`;
   return {
     text: [
-      `Order ${data.orderNumber}, placed on ${placedOn}\n${rule}`,
+      `Order ${data.orderNumber}, placed on ${placedOn}\n${textRule}`,
       items.map(renderItemText).join("\n"),
-      [rule, ...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`, settlement].join(
-        "\n",
-      ),
+      [
+        textRule,
+        ...sums.map(({ label, amount }) => `${label}: ${amount}`),
+        `Total: ${total}`,
+        settlement,
+      ].join("\n"),
     ].join("\n\n"),
     html: `<p class="ink" style="margin:8px 0 2px;${totalStyle}">Order ${escapeHtml(data.orderNumber)}</p>
 <p class="muted" style="margin:0 0 14px;${smallStyle}">Placed on ${escapeHtml(placedOn)}</p>
@@ -60,7 +63,7 @@ interface Item {
 
 function toItem(line: OrderEmailLine): Item {
   return {
-    name: `${toOneLine(line.name)}${describeRefunded(line)}`,
+    name: `${toOneLine(line.name)}${formatRefunded(line)}`,
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
     comparePrice:
       line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
@@ -68,7 +71,7 @@ function toItem(line: OrderEmailLine): Item {
   };
 }
 
-function describeRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): string {
+function formatRefunded({ quantity, refundedQuantity = 0 }: OrderEmailLine): string {
   return refundedQuantity === 0 ? "" : ` (${refundedQuantity} of ${quantity} refunded)`;
 }
 
@@ -109,7 +112,7 @@ export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {
   const lines = listAddressLines(address);
   const [name = "", ...rest] = lines.map(escapeHtml);
   return {
-    text: ["Delivery address", rule, ...lines].join("\n"),
+    text: ["Delivery address", textRule, ...lines].join("\n"),
     html: `<p class="ink" style="margin:0 0 6px;${inkStyle}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
 <p class="muted" style="margin:0;${mutedStyle}font-size:15px;line-height:22px;${breakAnywhereStyle}">${[`<strong class="ink" style="${inkStyle}">${name}</strong>`, ...rest].join("<br>")}</p>`,
   };
@@ -131,7 +134,7 @@ function listAddressLines(address: OrderAddressView): string[] {
 export function renderContact({ email, reply_time: replyTime }: EmailSender): EmailBlock {
   return {
     text: `Questions? Reply to this email or write to ${email}.`,
-    html: `<p class="muted" style="margin:0;${smallStyle}">Questions? Reply to this email or write to ${linkHtml(email, `mailto:${email}`)}. ${escapeHtml(replyTime)}</p>`,
+    html: `<p class="muted" style="margin:0;${smallStyle}">Questions? Reply to this email or write to ${renderLinkHtml(email, `mailto:${email}`)}. ${escapeHtml(replyTime)}</p>`,
   };
 }
 

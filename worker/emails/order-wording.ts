@@ -6,7 +6,7 @@ import { toOneLine } from "../lib/one-line.ts";
 import type { Fact } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
 
-/** The sentences of one kind of email. */
+/** The sentences of an email about an order. */
 interface Wording {
   readonly subject: string;
   readonly heading: string;
@@ -15,7 +15,7 @@ interface Wording {
   readonly paragraphs: readonly string[];
   /** The content of the box below the paragraphs. */
   readonly facts: readonly Fact[];
-  /** The line below the total, which tells whether and how the order was paid. */
+  /** The line below the total, which says whether and how the order was paid. */
   readonly settlement: string;
   /** The label of the button that opens the order. */
   readonly action: string;
@@ -23,6 +23,7 @@ interface Wording {
   readonly reader: "customer" | "store";
 }
 
+/** Writes the sentences of one kind of email for an order. */
 export function writeWording(kind: OrderEmailKind, data: OrderEmailData): Wording {
   return wordings[kind](data);
 }

@@ -55,22 +55,22 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       (SELECT count(*) FROM stripe_events) AS events,
       (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders`),
   );
-  const step = (name: OpeningStep, isDone: boolean, done: string, missing: string) => ({
-    step: name,
-    is_done: isDone,
-    message: isDone ? done : missing,
-  });
-  const { products, inactive, empty_categories: empty } = facts;
+  const { products, inactive, empty_categories: emptyCategories } = facts;
   return {
     steps: [
-      step(
+      createStep(
         "identity",
         placeholders.length === 0,
         "The store has its own address, telephone and email.",
         `Still those of an example: the ${placeholders.join(", the ")}.`,
       ),
-      step("tax", facts.tax > 0, "New products start with a tax rate.", "New products start without tax."),
-      step(
+      createStep(
+        "tax",
+        facts.tax > 0,
+        "New products start with a tax rate.",
+        "New products start without tax.",
+      ),
+      createStep(
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
         // A new store starts with the local postal codes of one town, which may be another one.
@@ -79,13 +79,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
           : "Nobody has looked at what delivery costs yet. Check it, and save the settings even if it is right as it is.",
       ),
-      step(
+      createStep(
         "categories",
-        empty === 0,
+        emptyCategories === 0,
         "Every category that shoppers see has products.",
-        `${empty} of the categories that shoppers see ${empty === 1 ? "has" : "have"} no product for sale. Fill or hide ${empty === 1 ? "it" : "them"}.`,
+        `${emptyCategories} of the categories that shoppers see ${emptyCategories === 1 ? "has" : "have"} no product for sale. Fill or hide ${emptyCategories === 1 ? "it" : "them"}.`,
       ),
-      step(
+      createStep(
         "products",
         products > 0,
         `${products} ${products === 1 ? "product is" : "products are"} for sale.`,
@@ -93,7 +93,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
           ? `${inactive} ${inactive === 1 ? "product is" : "products are"} inactive. Add an image to each and activate it.`
           : "There is no product yet. Add one by hand, or import a file.",
       ),
-      step(
+      createStep(
         "payment",
         services.payment === "live",
         "Cards are charged for real.",
@@ -101,17 +101,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
           ? `Stripe's keys are test keys: no card is charged. When you open, put the live keys ${keyInstruction}.`
           : `Cards go to the sandbox: no card is charged. Put Stripe's keys ${keyInstruction}.`,
       ),
-      step(
+      createStep(
         "webhook",
         facts.prompt_events > 0 && services.hasWebhookSecret,
         "Stripe's webhook reaches the store.",
-        !services.hasWebhookSecret
-          ? "The store has no signing secret of Stripe's webhook: run npm run deploy, which makes the endpoint and its secret."
-          : facts.events > 0
-            ? "Events came late, when the store asked for them. Check the webhook endpoint at Stripe."
-            : "No event of Stripe's has come yet. Place a test order by card.",
+        explainMissingWebhook(services, facts.events),
       ),
-      step(
+      createStep(
         "sign_in",
         services.signIn === "real" && services.signInProblems.length === 0,
         "Accounts are kept by Supabase.",
@@ -119,13 +115,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
           ? services.signInProblems.join(" ")
           : `Accounts are kept in the sandbox. Put the Supabase project's address and key ${keyInstruction}.`,
       ),
-      step(
+      createStep(
         "email",
         services.isEmailConfigured,
         "The store can send email.",
         `The store cannot send email yet. Put MAIL_FROM and RESEND_API_KEY ${keyInstruction}, or bind EMAIL in wrangler.toml.`,
       ),
-      step(
+      createStep(
         "order",
         facts.orders > 0,
         "An order has been placed.",
@@ -133,6 +129,23 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       ),
     ],
   };
+}
+
+type Step = OpeningView["steps"][number];
+
+/** Creates a step of the checklist with the message for its state. */
+function createStep(step: OpeningStep, isDone: boolean, doneMessage: string, openMessage: string): Step {
+  return { step, is_done: isDone, message: isDone ? doneMessage : openMessage };
+}
+
+function explainMissingWebhook({ hasWebhookSecret }: Services, eventCount: number): string {
+  if (!hasWebhookSecret) {
+    return "The store has no signing secret of Stripe's webhook: run npm run deploy, which makes the endpoint and its secret.";
+  }
+  if (eventCount > 0) {
+    return "Events came late, when the store asked for them. Check the webhook endpoint at Stripe.";
+  }
+  return "No event of Stripe's has come yet. Place a test order by card.";
 }
 
 /** Lists the contact details that are still a new store's. The name is not checked, because the owner may want to keep it. */

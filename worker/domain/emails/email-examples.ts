@@ -1,4 +1,4 @@
-import type { WrittenEmailKind } from "../../../contract/orders/emails.ts";
+import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
@@ -16,11 +16,7 @@ type Example = (
   settings: StoreSettings,
 ) => EmailContent | Promise<EmailContent>;
 
-const exampleReader = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
-const createOrderExample =
-  (kind: Parameters<typeof renderOrderEmail>[0], changes: Partial<OrderEmailData> = {}): Example =>
-  (context, sender, { returnDays }) =>
-    renderOrderEmail(kind, { ...createExampleOrder(context, sender), returnDays, ...changes });
+const exampleRecipient = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
 const parcel = {
   carrier: "Canada Post",
   trackingNumber: "7023210039414604",
@@ -69,14 +65,19 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
     }),
   back_in_stock: (context, sender) =>
     writeStockAlertEmail(context, sender, {
-      alert: exampleReader,
+      alert: exampleRecipient,
       name: "Wooden Blocks",
       slug: "wooden-blocks",
     }),
-  newsletter_confirm: (context, sender) => writeConfirmationEmail(context, exampleReader.email, sender),
-  newsletter_welcome: (context, sender) => writeWelcomeEmail(context, exampleReader, "example", sender),
-  newsletter_unsubscribe: (context, sender) => writeUnsubscribeEmail(context, exampleReader, sender),
+  newsletter_confirm: (context, sender) => writeConfirmationEmail(context, exampleRecipient.email, sender),
+  newsletter_welcome: (context, sender) => writeWelcomeEmail(context, exampleRecipient, "example", sender),
+  newsletter_unsubscribe: (context, sender) => writeUnsubscribeEmail(context, exampleRecipient, sender),
 };
+
+function createOrderExample(kind: OrderEmailKind, changes: Partial<OrderEmailData> = {}): Example {
+  return (context, sender, { returnDays }) =>
+    renderOrderEmail(kind, { ...createExampleOrder(context, sender), returnDays, ...changes });
+}
 
 function createExampleOrder(context: StoreContext, sender: EmailSender): Omit<OrderEmailData, "returnDays"> {
   const lines = [

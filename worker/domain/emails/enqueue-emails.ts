@@ -15,10 +15,10 @@ interface HistoryEntry {
 }
 
 /**
- * Returns statements that enqueue the emails of a history entry (docs/decisions/0012). There is one about the new status, if
- * the order reaches it for the first time, and one about each refund that has no email yet. In the batch, the statements must
- * come after the changes of the order and before its history entry. A dedupe key enqueues each email once. An order without
- * an email address gets none.
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0012). They enqueue one email about the new
+ * status, if the order reaches it for the first time, and one about each refund that has no email yet. A dedupe key enqueues
+ * each email only once. An order without an email address gets none. In the batch, the statements must come after the
+ * changes of the order and before its history entry.
  */
 export function enqueueEmails(context: StoreContext, orderId: string, entry: HistoryEntry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
@@ -133,7 +133,8 @@ function enqueueNewOrderEmail(
   ).onConflictDoNothing();
 }
 
-// Emails are stored for longer (retentionLimits). Otherwise an email would be sent again after its row was purged.
+// Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again. Emails
+// are stored for longer than this (retentionLimits).
 const refundEmailDays = 30;
 
 function enqueueRefundEmails(context: StoreContext, orderId: string) {

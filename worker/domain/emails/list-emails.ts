@@ -14,7 +14,7 @@ export async function listEmails(
     query.state === undefined ? undefined : eq(emails.state, query.state),
     query.order_id === undefined ? undefined : eq(emails.orderId, query.order_id),
   );
-  const [[total], open, rows] = await context.db.batch([
+  const [[total], stateCounts, rows] = await context.db.batch([
     context.db.select({ found: count() }).from(emails).where(condition),
     context.db
       .select({ state: emails.state, found: count() })
@@ -30,7 +30,8 @@ export async function listEmails(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const countState = (state: EmailView["state"]) => open.find((row) => row.state === state)?.found ?? 0;
+  const countState = (state: EmailView["state"]) =>
+    stateCounts.find((row) => row.state === state)?.found ?? 0;
   return {
     ...toPage(
       rows.map(({ email, orderNumber }) => toEmailView(email, orderNumber)),

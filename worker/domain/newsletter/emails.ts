@@ -1,5 +1,5 @@
 import type { Email } from "../../adapters/mailer.ts";
-import { button, link, paragraphs } from "../../emails/email-blocks.ts";
+import { renderButton, renderLink, renderParagraphs } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-notes.ts";
@@ -33,7 +33,7 @@ export async function writeConfirmationEmail(
       storeUrl: context.site.url,
       subject: `Confirm your subscription to the ${sender.name} newsletter`,
       preheader: lead,
-      blocks: [paragraphs([lead]), button("Confirm subscription", url)],
+      blocks: [renderParagraphs([lead]), renderButton("Confirm subscription", url)],
     }),
   };
 }
@@ -62,9 +62,9 @@ export async function writeWelcomeEmail(
       subject: `Welcome to the ${sender.name} newsletter`,
       preheader: lead,
       blocks: [
-        paragraphs([lead]),
-        button("See what is new", new URL("/new", context.site.url).href),
-        link("Unsubscribe", links.page),
+        renderParagraphs([lead]),
+        renderButton("See what is new", new URL("/new", context.site.url).href),
+        renderLink("Unsubscribe", links.page),
       ],
     }),
     headers: {
@@ -96,7 +96,7 @@ export async function writeUnsubscribeEmail(
       storeUrl: context.site.url,
       subject: `Unsubscribe from the ${sender.name} newsletter`,
       preheader: lead,
-      blocks: [paragraphs([lead]), button("Unsubscribe", links.page)],
+      blocks: [renderParagraphs([lead]), renderButton("Unsubscribe", links.page)],
     }),
   };
 }

@@ -6,10 +6,10 @@ import { decodeBase64Url, encodeBase64Url } from "../../lib/base64url.ts";
 import { readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 
-const confirming = { purpose: "newsletter-confirm", validDays: 7 };
-export const confirmDays = confirming.validDays;
+const confirmLinkKind = { purpose: "newsletter-confirm", validDays: 7 };
+export const confirmDays = confirmLinkKind.validDays;
 // Canada's anti-spam law requires 60 days. The link works longer, because people open old emails.
-const unsubscribing = { purpose: "newsletter-unsubscribe", validDays: 365 };
+const unsubscribeLinkKind = { purpose: "newsletter-unsubscribe", validDays: 365 };
 
 interface Consent {
   readonly email: string;
@@ -21,7 +21,7 @@ interface Consent {
 export async function createConfirmLink(context: StoreContext, email: string): Promise<string> {
   const page = new URL("/newsletter/confirm", context.site.url);
   const subject = encodeBase64Url(new TextEncoder().encode(`${context.now().toISOString()} ${email}`));
-  page.searchParams.set("token", await sign(context, confirming, subject));
+  page.searchParams.set("token", await sign(context, confirmLinkKind, subject));
   return page.href;
 }
 
@@ -30,7 +30,7 @@ export async function createConfirmLink(context: StoreContext, email: string): P
  * @throws StoreError invalid_input for a token that is forged or expired
  */
 export async function readConfirmToken(context: StoreContext, token: string): Promise<Consent> {
-  const bytes = decodeBase64Url(await readSubject(context, confirming, token));
+  const bytes = decodeBase64Url(await readSubject(context, confirmLinkKind, token));
   const [requestedAt, email] = new TextDecoder().decode(bytes).split(" ");
   const consent = v.safeParse(consentSchema, { requestedAt, email });
   if (!consent.success) throw createExpiredLinkError();
@@ -50,7 +50,7 @@ export async function createUnsubscribeLinks(context: StoreContext, subscriberId
 
 /** Signs a token that only a reader of the subscriber's email can have. */
 export function signUnsubscribeToken(context: StoreContext, subscriberId: string): Promise<string> {
-  return sign(context, unsubscribing, subscriberId);
+  return sign(context, unsubscribeLinkKind, subscriberId);
 }
 
 /**
@@ -58,7 +58,7 @@ export function signUnsubscribeToken(context: StoreContext, subscriberId: string
  * @throws StoreError invalid_input for a token that is forged or expired
  */
 export function readUnsubscribeToken(context: StoreContext, token: string): Promise<string> {
-  return readSubject(context, unsubscribing, token);
+  return readSubject(context, unsubscribeLinkKind, token);
 }
 
 interface LinkKind {

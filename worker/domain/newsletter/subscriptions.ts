@@ -30,7 +30,7 @@ export function subscribe(context: StoreContext, email: string): string {
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
   const { email, requestedAt } = await readConfirmToken(context, token);
   const now = context.now().toISOString();
-  const [[changed], [subscriber]] = await context.db.batch([
+  const [[subscribed], [subscriber]] = await context.db.batch([
     context.db
       .insert(newsletterSubscribers)
       .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
@@ -46,9 +46,9 @@ export async function confirmSubscription(context: StoreContext, token: string):
       .where(eq(newsletterSubscribers.email, email)),
   ]);
   if (subscriber?.status !== "subscribed") throw createExpiredLinkError();
-  if (changed !== undefined) {
+  if (subscribed !== undefined) {
     sendInBackground(context, async () =>
-      context.mailer.send(await writeWelcomeEmail(context, changed, changed.updatedAt)),
+      context.mailer.send(await writeWelcomeEmail(context, subscribed, subscribed.updatedAt)),
     );
   }
   return "Successfully subscribed to newsletter!";
@@ -56,7 +56,7 @@ export async function confirmSubscription(context: StoreContext, token: string):
 
 type Outcome = Omit<UnsubscribeResponse, "success">;
 
-const unsubscribed: Outcome = {
+const unsubscribedOutcome: Outcome = {
   message: "Successfully unsubscribed from newsletter",
   data: { status: "unsubscribed" },
 };
@@ -68,7 +68,7 @@ const unsubscribed: Outcome = {
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
   const subscriberId = await readUnsubscribeToken(context, token);
   await markUnsubscribed(context, eq(newsletterSubscribers.id, subscriberId));
-  return unsubscribed;
+  return unsubscribedOutcome;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function unsubscribeByEmail(
 ): Promise<Outcome> {
   if (visitor?.email === email) {
     await markUnsubscribed(context, eq(newsletterSubscribers.email, email));
-    return unsubscribed;
+    return unsubscribedOutcome;
   }
   sendOnceADay(context, "newsletter_unsubscribe", email, async () => {
     const subscriber = await findSubscribed(context, email);

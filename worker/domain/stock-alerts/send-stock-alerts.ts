@@ -3,7 +3,7 @@ import { productPath } from "../../../contract/catalog/pages.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { button, paragraphs } from "../../emails/email-blocks.ts";
+import { renderButton, renderParagraphs } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
@@ -90,7 +90,7 @@ export function writeStockAlertEmail(
       storeUrl: site.url,
       subject: `${name} is back in stock`,
       preheader: lead,
-      blocks: [paragraphs([lead]), button("See the product", `${site.url}${productPath(slug)}`)],
+      blocks: [renderParagraphs([lead]), renderButton("See the product", `${site.url}${productPath(slug)}`)],
     }),
     idempotencyKey: `stock-alert/${alert.id}`,
   };

@@ -6,8 +6,8 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 
 /**
- * Queues a failed email again, with all of its attempts. The customer may get it twice if it was sent more than a day ago
- * and only the response of the mail service was lost.
+ * Queues a failed email again, as if no attempt had been made. The customer may get it twice if the mail service sent it
+ * more than a day ago and only the response was lost.
  * @throws StoreError not_found; conflict for an email that has not failed
  */
 export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {

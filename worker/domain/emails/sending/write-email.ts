@@ -72,32 +72,13 @@ async function writeOrderEmail(
   email: EmailRow,
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
-  const { db, site } = context;
-  const [[row], items, [refund], refundRows, [returnRow], disputeRows, content] = await db.batch([
-    db
-      .select({ order: orders, firstName: profiles.firstName, wasSent })
-      .from(orders)
-      .leftJoin(profiles, eq(profiles.id, orders.profileId))
-      .where(eq(orders.id, orderId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
-    db
-      .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
-      .from(transactions)
-      .where(eq(transactions.id, email.transactionId ?? "")),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-    db
-      .select()
-      .from(returns)
-      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
-    selectDisputesOf(context, [orderId]),
-    selectContent(context, "identity", "emails"),
-  ]);
-  if (row === undefined) throw new Error("The order of the email is gone");
-  const { order } = row;
+  const { site } = context;
+  const { order, firstName, wasSent, items, refund, refundRows, returnRow, disputeRows, contentRows } =
+    await readOrderRows(context, email, orderId);
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
-  const refunded = countRefundedUnits(refundRows);
-  const emailContent = renderOrderEmail(kind, {
-    sender: buildSender(content, kind),
+  const refundedUnits = countRefundedUnits(refundRows);
+  const content = renderOrderEmail(kind, {
+    sender: buildSender(contentRows, kind),
     orderNumber: order.orderNumber,
     orderUrl:
       kind === "new_order"
@@ -107,15 +88,15 @@ async function writeOrderEmail(
     placedAt: new Date(order.createdAt),
     returnDays: order.returnDays,
     // An account may have no name, but a billing address always has one.
-    firstName: row.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
+    firstName: firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
-    wasSent: row.wasSent,
+    wasSent,
     isMoneyWithBank: isMoneyGone(getOrderDispute(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,
-      refundedQuantity: refunded.get(item.id) ?? 0,
+      refundedQuantity: refundedUnits.get(item.id) ?? 0,
       retailPriceCents: item.retailPriceCents,
       unitPriceCents: item.unitPriceCents,
       totalCents: item.totalCents,
@@ -144,7 +125,33 @@ async function writeOrderEmail(
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
-  return { to: email.recipient, ...emailContent, idempotencyKey: email.dedupeKey };
+  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+}
+
+/** Reads an order with everything that an email about it may mention, in one round trip. */
+async function readOrderRows(context: StoreContext, email: EmailRow, orderId: string) {
+  const { db } = context;
+  const [[row], items, [refund], refundRows, [returnRow], disputeRows, contentRows] = await db.batch([
+    db
+      .select({ order: orders, firstName: profiles.firstName, wasSent })
+      .from(orders)
+      .leftJoin(profiles, eq(profiles.id, orders.profileId))
+      .where(eq(orders.id, orderId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
+    db
+      .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
+      .from(transactions)
+      .where(eq(transactions.id, email.transactionId ?? "")),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    db
+      .select()
+      .from(returns)
+      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
+    selectDisputesOf(context, [orderId]),
+    selectContent(context, "identity", "emails"),
+  ]);
+  if (row === undefined) throw new Error("The order of the email is gone");
+  return { ...row, items, refund, refundRows, returnRow, disputeRows, contentRows };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
