@@ -31,7 +31,7 @@ export function createStoreContext(
     images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     emailQueue: createEmailQueue(bindings.EMAIL_QUEUE),
-    site: { url: siteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
+    site: { url: getSiteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: scope?.waitUntil ?? ((work) => void work),
     // Without a request, the cron job sends the pending emails.
@@ -58,6 +58,6 @@ function getServices(settings: Settings, bindings: Bindings): Services {
 }
 
 /** Returns STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */
-export function siteUrl(settings: Settings, origin = "http://localhost:8787"): string {
+export function getSiteUrl(settings: Settings, origin = "http://localhost:8787"): string {
   return settings.STORE_URL ?? origin;
 }

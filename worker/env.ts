@@ -52,9 +52,9 @@ const url = v.pipe(
 
 const nonEmpty = v.pipe(v.string(), v.nonEmpty("is empty"));
 
-/** Returns the schema of a key. It rejects truncated keys and placeholders. */
-const createKeySchema = (form: RegExp, example: string) =>
-  v.pipe(v.string(), v.regex(form, `is not ${example}`));
+/** Creates the schema of a key. It rejects truncated keys and placeholders. */
+const createKeySchema = (pattern: RegExp, example: string) =>
+  v.pipe(v.string(), v.regex(pattern, `is not ${example}`));
 
 const webhookSecret = createKeySchema(/^whsec_[\w+/=]{16,}$/, "the whole of a whsec_… secret");
 
@@ -97,7 +97,7 @@ const fields = v.object({
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
   /** The store's origin, for links in emails and search engines. A store without email can use the request's origin. */
   STORE_URL: v.optional(url),
-  /** The binding of Cloudflare's Email Service. Only its presence is checked here. */
+  /** The binding of Cloudflare's Email Service. Only its presence matters here. */
   EMAIL: v.optional(v.unknown()),
   /** With this key and MAIL_FROM, Resend sends the emails. With only MAIL_FROM, the binding EMAIL sends them. */
   RESEND_API_KEY: v.optional(nonEmpty),
@@ -129,8 +129,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Returns true without stand-ins of services, or if they run on this machine and without live keys. They receive the secret
- * key and the cards.
+ * Returns true if no service is replaced by a stand-in, or if all stand-ins run on this machine and the keys are test keys.
+ * Stand-ins receive the secret key and the cards.
  */
 function usesStandInsSafely({
   STRIPE_SECRET_KEY,
@@ -183,7 +183,7 @@ const settingsSchema = v.pipe(
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-// Per-isolate cache.
+// Per-isolate cache, because every request needs the settings.
 const settingsByBindings = new WeakMap<Bindings, Settings>();
 
 /**
@@ -229,8 +229,8 @@ function dropEmpty(variables: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
-/** Returns the settings that the SPA needs at run time. None of them is secret. */
-export function publicConfig(settings: Settings): ConfigView {
+/** Returns the settings that the SPA needs at run time, none of which is secret. */
+export function toPublicConfig(settings: Settings): ConfigView {
   return {
     supabase_url: settings.SUPABASE_URL,
     supabase_anon_key: settings.SUPABASE_ANON_KEY,

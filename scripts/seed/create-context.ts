@@ -1,6 +1,6 @@
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { createStripePayments } from "../../worker/adapters/stripe.ts";
-import { siteUrl } from "../../worker/context.ts";
+import { getSiteUrl } from "../../worker/context.ts";
 import { connect } from "../../worker/db/client.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import type { Bindings, Settings } from "../../worker/env.ts";
@@ -22,7 +22,7 @@ export function createContext(
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     emailQueue: { add: async () => {} },
-    site: { url: siteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
+    site: { url: getSiteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: (work) => void work,
     onEmailsEnqueued: () => {},

@@ -23,7 +23,7 @@ import {
   type StoredTable,
 } from "../../worker/domain/backup/stored-tables.ts";
 import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
-import { tarHeader } from "../../worker/lib/tar.ts";
+import { createTarHeader } from "../../worker/lib/tar.ts";
 import { facts, fillWith, image, insertProduct, placeOrder, putImage, volume } from "./fill-store.ts";
 
 const top = mkdtempSync(join(tmpdir(), "backup-"));
@@ -92,7 +92,7 @@ test("refuses a damaged, foreign or newer file with the reason", async () => {
   await refuse(flipped, /damaged: rows\/.*products.ndjson is not what was saved/);
   await refuse(Buffer.from("PK\u0003\u0004 not a tar"), /is not a backup/);
   await refuse(
-    Buffer.concat([tarHeader("readme.txt", 512, new Date()), Buffer.alloc(1_536)]),
+    Buffer.concat([createTarHeader("readme.txt", 512, new Date()), Buffer.alloc(1_536)]),
     /is not a backup/,
   );
   await refuse(Buffer.alloc(0), /is not a backup/);

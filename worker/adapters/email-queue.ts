@@ -13,7 +13,7 @@ export interface EmailQueue {
   add(messages: readonly EmailMessage[]): Promise<void>;
 }
 
-// Cloudflare accepts this many messages at a time.
+// Cloudflare accepts at most this many messages in a batch.
 const maxBatchMessages = 100;
 
 /** Creates the client of Cloudflare's Queue. */

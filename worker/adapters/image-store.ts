@@ -21,7 +21,7 @@ export interface ImageFacts {
 export interface ImageFile {
   readonly width: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The metadata of the object in R2. */
+  /** The metadata of the object in R2. Manifests of backups have it under this name. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,10 @@ export interface ImageStore extends ImageFiles {
    * @returns undefined unless every width is stored
    */
   find(contentHash: string): Promise<ImageFacts | undefined>;
-  /** Lists a page of stored images by hash, after `after`. `last` is the next page's `after`, and absent on the last page. */
+  /**
+   * Lists a page of stored images, by hash.
+   * @param after the `last` of the previous page. The last page has no `last`
+   */
   list(after?: string): Promise<{ images: { contentHash: string; storedAt: Date }[]; last?: string }>;
   /** Deletes an image in all its widths. */
   remove(contentHash: string): Promise<void>;

@@ -38,7 +38,7 @@ export function chooseMailService(
   return configured[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
-/** Creates the client of the configured mail service. It joins the subject's lines, because a line break ends the header. */
+/** Creates the client of the configured mail service. It joins a subject's lines, because a line break ends the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
   return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
@@ -55,7 +55,8 @@ function createServiceMailer(settings: Settings, binding: SendEmail | undefined)
 
 /**
  * Creates the client of Cloudflare's Email Service. The service has no idempotency keys, so an email is sent again if its
- * response was lost. Both copies reference the same invented message, so that a mailbox groups them as one conversation.
+ * response was lost. Both copies reference the same invented message id, so that mail programs group them as one
+ * conversation.
  */
 function createBindingMailer(binding: SendEmail, from: string): Mailer {
   const sender = parseSender(from);
@@ -161,6 +162,7 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
  * @throws EmailRefusedError for 4xx, Error for 5xx
  */
 async function requireSuccess(response: Response): Promise<void> {
+  // An unread body would occupy one of the few connections of the request.
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return;
   const message = `The mail service answered ${response.status}`;

@@ -21,7 +21,8 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
     },
     async list() {
       const names: string[] = [];
-      for (let cursor: string | undefined; ; ) {
+      let cursor: string | undefined;
+      while (true) {
         const page = await bucket.list(cursor === undefined ? {} : { cursor });
         names.push(...page.objects.map(({ key }) => key));
         if (!page.truncated) return names;
@@ -38,20 +39,22 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
   };
 }
 
+/** Joins and splits the chunks of a backup into parts of `partBytes`. */
 async function* splitIntoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
-  let filled = 0;
+  let usedBytes = 0;
   for await (const chunk of chunks) {
-    for (let taken = 0; taken < chunk.length; ) {
-      const slice = chunk.subarray(taken, taken + partBytes - filled);
-      part.set(slice, filled);
-      filled += slice.length;
-      taken += slice.length;
-      if (filled < partBytes) continue;
+    let rest = chunk;
+    while (rest.length > 0) {
+      const slice = rest.subarray(0, partBytes - usedBytes);
+      part.set(slice, usedBytes);
+      usedBytes += slice.length;
+      rest = rest.subarray(slice.length);
+      if (usedBytes < partBytes) continue;
       yield part;
       part = new Uint8Array(partBytes);
-      filled = 0;
+      usedBytes = 0;
     }
   }
-  if (filled > 0) yield part.subarray(0, filled);
+  if (usedBytes > 0) yield part.subarray(0, usedBytes);
 }

@@ -47,15 +47,16 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
     },
     find: (contentHash) => findFacts(bucket, contentHash),
     async list(after) {
+      // "~" sorts after every width, so that the list continues with the next image.
       const startAfter = after === undefined ? {} : { startAfter: toKey(after, "~") };
       const { objects, truncated } = await bucket.list({ prefix, ...startAfter });
-      const newest = new Map<string, Date>();
+      const lastUploads = new Map<string, Date>();
       for (const { key, uploaded } of objects) {
         const contentHash = key.slice(prefix.length).split("/")[0] ?? "";
-        const latest = newest.get(contentHash);
-        if (latest === undefined || latest < uploaded) newest.set(contentHash, uploaded);
+        const lastUpload = lastUploads.get(contentHash);
+        if (lastUpload === undefined || lastUpload < uploaded) lastUploads.set(contentHash, uploaded);
       }
-      const images = [...newest].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
+      const images = [...lastUploads].map(([contentHash, storedAt]) => ({ contentHash, storedAt }));
       if (!truncated) return { images };
       // Further widths of the last image may be on the next page.
       const completeImages = images.length > 1 ? images.slice(0, -1) : images;
@@ -124,8 +125,9 @@ async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {
 }
 
 /**
- * Returns the largest stored width below the requested one, because images are stored only up to their own width. Every
- * image has the smallest width, with the original's size in its metadata, so an unknown hash costs one more HEAD only.
+ * Returns the largest stored width below the requested one, because images are stored only up to their own width. The
+ * smallest width is read first. Every image has it, with the original's size in its metadata, so that an unknown hash costs
+ * only one more HEAD.
  */
 async function getNarrower(
   bucket: R2Bucket,

@@ -26,8 +26,8 @@ type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY"> & {
 /** Lists the problems of the Supabase project's public signing keys and settings. */
 export async function findSignInProblems(project: Project): Promise<SignInProblem[]> {
   try {
-    const [keys, settings] = await Promise.all([findKeyProblems(project), findSettingsProblems(project)]);
-    return [...keys, ...settings];
+    const problems = await Promise.all([findKeyProblems(project), findSettingsProblems(project)]);
+    return problems.flat();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [
@@ -99,5 +99,10 @@ async function fetchJson({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: str
   return await response.json();
 }
 
-const createFatal = (message: string): SignInProblem => ({ isFatal: true, message });
-const createWarning = (message: string): SignInProblem => ({ isFatal: false, message });
+function createFatal(message: string): SignInProblem {
+  return { isFatal: true, message };
+}
+
+function createWarning(message: string): SignInProblem {
+  return { isFatal: false, message };
+}

@@ -17,21 +17,24 @@ export async function withFreshKeyAfterFailure<Result>(
   }
 }
 
-/** Returns true for a 5xx response. The SDK also reports 409, a concurrent request with the same key, as an API error. */
+/**
+ * Returns true for a 5xx response. The status is compared, because the SDK also reports 409 as an API error, for a concurrent
+ * request with the same key.
+ */
 function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 500) >= 500;
 }
 
+/** Returns true if Stripe refused the value of this parameter. */
 export function isRefusedParam(error: unknown, param: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param;
 }
 
 /**
- * Calls Stripe.
- * @returns undefined if Stripe refuses with one of these codes
+ * Converts a refusal by Stripe with one of these codes to undefined.
  * @throws StoreError payment_provider_unavailable for any other failure
  */
-export async function unlessCode<Result>(
+export async function orUndefinedForCodes<Result>(
   codes: readonly string[],
   call: () => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -66,7 +69,7 @@ function describeStripeError(error: unknown): string {
   return [type, code, statusCode, requestId, message].filter((part) => part !== undefined).join(" ");
 }
 
-/** Returns true if a retry cannot help. The SDK uses this class for 400 and 404. */
+/** Returns true if a retry cannot help. The SDK uses this error class for 400 and 404. */
 export function isRefusal(
   error: unknown,
 ): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> {

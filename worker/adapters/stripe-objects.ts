@@ -188,20 +188,23 @@ export function parseDisputes(response: unknown): PaymentDispute[] {
 }
 
 /**
- * Parses the payment's id and little else of an event, because events have the account's API version.
+ * Parses an event. Only its ids are read from the object it is about, because that object has the account's API version.
  * @throws ValiError
  */
 export function parseEvent(payload: unknown): PaymentEvent {
   const { id, type, created, livemode, data } = v.parse(eventSchema, payload);
-  const intent = v.safeParse(reference, data.object.payment_intent);
+  const { id: objectId, payment_intent: intentReference } = data.object;
   return {
     id,
     type,
-    objectId: data.object.id,
-    intentId: type.startsWith("payment_intent.")
-      ? data.object.id
-      : (intent.success && intent.output) || undefined,
+    objectId,
+    intentId: type.startsWith("payment_intent.") ? objectId : parseReference(intentReference),
     isLive: livemode,
     occurredAt: new Date(created * 1_000),
   };
+}
+
+function parseReference(value: unknown): string | undefined {
+  const result = v.safeParse(reference, value);
+  return result.success ? result.output || undefined : undefined;
 }

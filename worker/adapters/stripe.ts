@@ -20,7 +20,7 @@ import {
   isRefusal,
   isRefusedParam,
   orProviderUnavailable,
-  unlessCode,
+  orUndefinedForCodes,
   withFreshKeyAfterFailure,
 } from "./stripe-calls.ts";
 import {
@@ -46,16 +46,16 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     ...(settings.STRIPE_API_BASE === undefined ? {} : toHostOptions(settings.STRIPE_API_BASE)),
   });
 
-  /** Returns the intent's current state if Stripe refuses the change, for example of a paid intent. */
+  /** Changes an intent, or returns its current state if Stripe refuses the change, for example of a paid intent. */
   async function changeIntent(
     id: string,
     change: () => Promise<PaymentIntent>,
   ): Promise<PaymentIntent | undefined> {
     const refusals = ["payment_intent_unexpected_state", "resource_missing"];
-    const changed = await unlessCode(refusals, change);
-    return (
-      changed ??
-      unlessCode(["resource_missing"], async () => parseIntent(await stripe.paymentIntents.retrieve(id)))
+    const changed = await orUndefinedForCodes(refusals, change);
+    if (changed !== undefined) return changed;
+    return orUndefinedForCodes(["resource_missing"], async () =>
+      parseIntent(await stripe.paymentIntents.retrieve(id)),
     );
   }
 
@@ -104,7 +104,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     refund: (request) => createRefund(stripe, request),
 
     retrieveEvent: (id) =>
-      unlessCode(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id))),
+      orUndefinedForCodes(["resource_missing"], async () => parseEvent(await stripe.events.retrieve(id))),
 
     listEvents: (types, since) => listEvents(stripe, types, since),
 
@@ -117,7 +117,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
 }
 
 async function retrievePayment(stripe: Stripe, intentId: string): Promise<Payment | undefined> {
-  return unlessCode(["resource_missing"], async () => {
+  return orUndefinedForCodes(["resource_missing"], async () => {
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge.refunds"] });
     const { refunds, hasMoreRefunds, isDisputed } = parseCharge(intent);
     return {
@@ -178,8 +178,8 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         events.push(parseEvent(event));
       } catch (error) {
         console.error(`Event ${event.id} could not be read`, describeError(error));
-        const readable = parseUnreadableEvent(event);
-        if (readable !== undefined) unreadable.push(readable);
+        const validFields = parseUnreadableEvent(event);
+        if (validFields !== undefined) unreadable.push(validFields);
       }
     }
     after = list.data.at(-1)?.id;

@@ -68,7 +68,7 @@ function readAlgorithm(token: string): string | undefined {
   }
 }
 
-// The limits are those of a Date.
+// The maximum is the latest date in JavaScript.
 const secondsSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12));
 
 const claimsSchema = v.object({

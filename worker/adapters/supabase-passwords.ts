@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
 
-/** Checks passwords with the authentication service. */
+/** Checks passwords at the authentication service. */
 export interface PasswordCheck {
   /**
    * Checks the password of an account.

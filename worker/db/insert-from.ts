@@ -27,26 +27,3 @@ export const randomUuid = sql.raw(
   "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || " +
     "substr('89ab', 1 + (abs(random()) % 4), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))",
 );
-
-// D1 accepts strings of at most 2,000,000 bytes.
-const maxChunkBytes = 1_000_000;
-
-/** Serializes a list as JSON arrays that are small enough for D1, one for each statement. */
-export function jsonChunks(items: readonly unknown[]): string[] {
-  const encoder = new TextEncoder();
-  const chunks: string[][] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const json = JSON.stringify(item);
-    const size = encoder.encode(json).byteLength + 1;
-    const chunk = chunks.at(-1);
-    if (chunk === undefined || bytes + size > maxChunkBytes) {
-      chunks.push([json]);
-      bytes = size;
-    } else {
-      chunk.push(json);
-      bytes += size;
-    }
-  }
-  return chunks.map((chunk) => `[${chunk.join(",")}]`);
-}

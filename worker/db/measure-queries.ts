@@ -2,11 +2,11 @@ import { replaceMethods } from "../lib/replace-methods.ts";
 
 /** The database usage of one request. */
 export interface QueryUsage {
-  /** The number of round trips, except those of `first`. A batch is one round trip. */
+  /** The number of round trips. A batch is one round trip. Calls of `first` are not measured, because only backups use it. */
   calls: number;
   /** The sum over all round trips, including those that overlap. */
   milliseconds: number;
-  /** The number of rows that D1 reports. It reports none for `raw`. */
+  /** The number of rows read, as D1 reports it. D1 reports nothing for `raw`. */
   rowsRead: number;
 }
 
@@ -16,10 +16,10 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
   readonly usage: QueryUsage;
 } {
   const usage: QueryUsage = { calls: 0, milliseconds: 0, rowsRead: 0 };
-  // D1 only accepts its own statements in a batch.
+  // D1 accepts only its own statements in a batch, not the measured ones.
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-  const time = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+  const measure = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const start = performance.now();
     usage.calls += 1;
     try {
@@ -35,9 +35,9 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
   const measureStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
     const measured = replaceMethods(statement, {
       bind: (...values: unknown[]) => measureStatement(statement.bind(...values)),
-      all: () => time(async () => addRows(await statement.all())),
-      run: () => time(async () => addRows(await statement.run())),
-      raw: () => time(() => statement.raw()),
+      all: () => measure(async () => addRows(await statement.all())),
+      run: () => measure(async () => addRows(await statement.run())),
+      raw: () => measure(() => statement.raw()),
     });
     originals.set(measured, statement);
     return measured;
@@ -47,8 +47,10 @@ export function measureQueries(source: D1Database | D1DatabaseSession): {
   const database = replaceMethods(source as D1Database, {
     prepare: (text: string) => measureStatement(source.prepare(text)),
     batch: (statements: readonly D1PreparedStatement[]) =>
-      time(async () => {
-        const results = await source.batch(statements.map((each) => originals.get(each) ?? each));
+      measure(async () => {
+        const results = await source.batch(
+          statements.map((statement) => originals.get(statement) ?? statement),
+        );
         return results.map(addRows);
       }),
   });

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * Builds a condition that a text contains what a person typed, ignoring case. LIKE would treat % and _ as patterns, and D1
- * limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it was typed. The condition
- * reads every row, so it is for columns without a trigram index.
+ * Builds the condition that a text contains the typed text, ignoring case. LIKE is not used, because it treats % and _ as
+ * patterns, and D1 limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it was typed.
+ * The condition reads every row, so it is for columns without a trigram index.
  */
 export function contains(text: SQLWrapper, search: string): SQL {
   const lower = search.toLowerCase();

@@ -1,7 +1,7 @@
 import { eq, lt, lte } from "drizzle-orm";
 import type { Email } from "../adapters/mailer.ts";
 import { emailCooldowns } from "../db/schema/emails.ts";
-import { keyedHash } from "../lib/keyed-hash.ts";
+import { hashWithKey } from "../lib/keyed-hash.ts";
 import { minutesADay, minutesFromNow } from "./clock.ts";
 import type { StoreContext } from "./context.ts";
 import { EmailRefusedError } from "./emails/email-refused.ts";
@@ -69,7 +69,7 @@ async function startCooldown(context: StoreContext, key: string, sentAt: string)
 }
 
 function createCooldownKey({ site }: StoreContext, kind: StrangerEmailKind, email: string): Promise<string> {
-  return keyedHash(site.linkSigningSecret, `email-cooldown:${kind}:${toMailbox(email)}`);
+  return hashWithKey(site.linkSigningSecret, `email-cooldown:${kind}:${toMailbox(email)}`);
 }
 
 function getDayAgo(context: StoreContext): string {

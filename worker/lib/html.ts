@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Formats JSON for a <script>. It escapes `<`, which could end the element or open a comment. */
-export function jsonForScript(value: unknown): string {
+/** Serializes a value as JSON for a <script>. It escapes `<`, which could end the element or open a comment. */
+export function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

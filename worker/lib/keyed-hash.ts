@@ -1,10 +1,10 @@
 import { toHex } from "./hex.ts";
 
 /**
- * Returns an HMAC-SHA-256 in hex, for network and email addresses and account ids. A plain hash could be reversed by
- * trying all possible addresses.
+ * Computes an HMAC-SHA-256 in hex. Personal data such as addresses is stored in this form, because a plain hash could be
+ * reversed by trying all possible values.
  */
-export async function keyedHash(secret: string, text: string): Promise<string> {
+export async function hashWithKey(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey(
     "raw",

@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { campaignParams } from "../../contract/catalog/campaign-params.ts";
 import { toStoreDay } from "../../contract/shared/store-time.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
-import { type AppEnv, publicConfig } from "../env.ts";
+import { type AppEnv, toPublicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashBytes, hashText } from "../lib/hex.ts";
 import { isReload } from "../lib/is-reload.ts";
@@ -105,7 +105,7 @@ async function createKey(c: Context<AppEnv>, url: URL): Promise<string | undefin
   const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
   if (version === undefined) return undefined;
   const day = toStoreDay(new Date());
-  const state = [buildId, version, day, publicConfig(settings), settings.STORE_URL];
+  const state = [buildId, version, day, toPublicConfig(settings), settings.STORE_URL];
   return `${url.origin}/.cache/${await hashText(JSON.stringify(state))}${url.pathname}${url.search}`;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { AppEnv } from "../env.ts";
-import { keyedHash } from "../lib/keyed-hash.ts";
+import { hashWithKey } from "../lib/keyed-hash.ts";
 
 /**
  * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, so that
@@ -41,5 +41,5 @@ async function hashAccount(c: Context<AppEnv>): Promise<string | undefined> {
   const { settings, token, visitor } = c.var;
   const id = token?.subject ?? visitor?.id;
   if (id === undefined) return undefined;
-  return (await keyedHash(settings.LINK_SIGNING_SECRET, `request-log:${id}`)).slice(0, 16);
+  return (await hashWithKey(settings.LINK_SIGNING_SECRET, `request-log:${id}`)).slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { deriveShades } from "../../contract/store/colours.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
-import { escapeHtml, jsonForScript } from "../lib/html.ts";
+import { escapeHtml, serializeForScript } from "../lib/html.ts";
 
 type StoreBranding = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
 
@@ -56,7 +56,7 @@ function writeColourStyle(colour: string | undefined): string {
   return `<style>:root{${rules.join(";")}}</style>`;
 }
 
-/** Returns the store's logo, or the prepared image if the store has the name and tagline of a new store, which it shows. */
+/** Returns the store's logo, or the prepared image, which shows the name and tagline of a new store, if they are unchanged. */
 export function findStoreImage({ name, tagline, logo }: StoreBranding): string | undefined {
   if (logo !== null) return logo;
   const isNew = name === newStoreIdentity.name && tagline === newStoreIdentity.tagline;
@@ -106,5 +106,5 @@ export function writeInertScript(
   data: object,
   id?: string,
 ): string {
-  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${jsonForScript(data)}</script>`;
+  return `<script type="${type}"${id === undefined ? "" : ` id="${id}"`}>${serializeForScript(data)}</script>`;
 }

@@ -3,7 +3,7 @@ import { renderPage as renderBuiltPage } from "built-pages";
 import type { ExecutionContext } from "hono";
 import type { RenderedPage } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
-import { type Bindings, publicConfig, type Settings } from "../env.ts";
+import { type Bindings, type Settings, toPublicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
 /** Calls the API inside the Worker (app.fetch). */
@@ -44,7 +44,7 @@ export async function renderPage({
   try {
     return await renderBuiltPage({
       address: url.href,
-      config: publicConfig(settings),
+      config: toPublicConfig(settings),
       fetch: async (input, init) => {
         const request = new Request(input instanceof Request ? input : new URL(input, url), init);
         if (store !== undefined && new URL(request.url).pathname === "/api/store-settings") {

@@ -1,6 +1,6 @@
 import type { PageData, RenderedPage } from "../../contract/shared/rendered-page.ts";
-import { siteUrl } from "../context.ts";
-import { publicConfig, type Settings } from "../env.ts";
+import { getSiteUrl } from "../context.ts";
+import { type Settings, toPublicConfig } from "../env.ts";
 import { type BrowserBuild, listPageScripts } from "./browser-build.ts";
 import {
   findOwnShades,
@@ -40,7 +40,7 @@ export function writePage(
   const rewriter = new HTMLRewriter()
     .on("head > title", {
       element: (title) =>
-        void title.replace(writeHead(head, siteUrl(settings, url.origin)) + preloads, { html: true }),
+        void title.replace(writeHead(head, getSiteUrl(settings, url.origin)) + preloads, { html: true }),
     })
     .on('head > meta[name="description"]', { element: (meta) => void meta.remove() })
     .on("head > meta[name=theme-color]", {
@@ -58,7 +58,7 @@ export function writePage(
       element: (body) => {
         const inert = [
           writeStructuredData(head),
-          writeInertScript("application/json", publicConfig(settings), "store-config"),
+          writeInertScript("application/json", toPublicConfig(settings), "store-config"),
           writeInertScript("application/json", data, "page-data"),
         ];
         body.append(inert.join(""), { html: true });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { configResponse } from "../../contract/shared/config.ts";
 import type { AppEnv } from "../env.ts";
-import { publicConfig } from "../env.ts";
+import { toPublicConfig } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 
 export const configRoutes = new Hono<AppEnv>().get(
@@ -13,6 +13,6 @@ export const configRoutes = new Hono<AppEnv>().get(
   }),
   (c) => {
     c.header("Cache-Control", "public, max-age=60");
-    return c.json({ success: true, data: publicConfig(c.var.settings) });
+    return c.json({ success: true, data: toPublicConfig(c.var.settings) });
   },
 );

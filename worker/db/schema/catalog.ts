@@ -40,7 +40,7 @@ export const formerCategorySlugs = sqliteTable(
   (table) => [index("former_category_slugs_by_category").on(table.categoryId)],
 );
 
-const firstFive = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
+const originalCategories = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
 
 /** The value of `former_category` in every product. */
 export const unusedCategory = "Toys";
@@ -99,7 +99,7 @@ export const products = sqliteTable(
       .references(() => categories.name, { onUpdate: "cascade" }),
   },
   (table) => [
-    check("products_category_known", isOneOf("former_category", firstFive)),
+    check("products_category_known", isOneOf("former_category", originalCategories)),
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),

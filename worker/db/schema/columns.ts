@@ -9,9 +9,11 @@ export const cents = (name: string) => integer(name);
 
 /** Creates a column for a time in UTC, in ISO 8601 with milliseconds, so that text order is time order. */
 export const timestamp = (name: string) => text(name);
+
 export const createdAt = () => timestamp("created_at").notNull();
 export const updatedAt = () => timestamp("updated_at").notNull();
 
+/** Creates a column for a boolean, which SQLite stores as 0 or 1. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /**

@@ -27,7 +27,7 @@ export const emails = sqliteTable(
     recipient: text("recipient").notNull(),
     // Allows one email per event. It is also the mail service's idempotency key.
     dedupeKey: text("dedupe_key").notNull().unique(),
-    // queued: sent or retried at next_attempt_at. failed: given up after last_error.
+    // A queued email is sent at next_attempt_at. A failed one was given up, because of last_error.
     state: text("state", { enum: [...emailStates] })
       .notNull()
       .default("queued"),

@@ -88,7 +88,7 @@ export const reconciliationRuns = sqliteTable(
     trigger: text("trigger", { enum: [...runTriggers] }).notNull(),
     startedAt: timestamp("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    // The counts by check.
+    // The number of differences that each check found, and of those that it resolved.
     found: text("found", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     done: text("done", { mode: "json" }).$type<Readonly<Record<string, number>>>().notNull(),
     failureCount: integer("failure_count").notNull(),

@@ -12,7 +12,7 @@ export const returns = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    // [{ order_item_id, quantity }]
+    // The units to return: [{ order_item_id, quantity }].
     items: text("items", { mode: "json" }).notNull(),
     // The customer's message.
     reason: text("reason").notNull(),

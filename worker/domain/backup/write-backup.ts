@@ -1,8 +1,8 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { ImageFile, ImageFiles } from "../../adapters/image-store.ts";
 import { hashBytes } from "../../lib/hex.ts";
-import { keyedHash } from "../../lib/keyed-hash.ts";
-import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
+import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { createTarHeader, createTarPadding, tarEnd } from "../../lib/tar.ts";
 import type { StoreContext } from "../context.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { readMigrations, readStoredTables } from "./stored-tables.ts";
@@ -46,9 +46,9 @@ export async function* writeBackup(
   async function* add(name: string, bytes: Uint8Array<ArrayBuffer>, facts?: ImageFile["facts"]) {
     const sha256 = await hashBytes(bytes);
     entries.push({ name, bytes: bytes.length, sha256, ...(facts !== undefined && { facts }) });
-    yield tarHeader(name, bytes.length, startedAt);
+    yield createTarHeader(name, bytes.length, startedAt);
     yield bytes;
-    yield tarPadding(bytes.length);
+    yield createTarPadding(bytes.length);
   }
   const tables = await readStoredTables(context.db);
   const migrations = await readMigrations(context.db);
@@ -95,7 +95,7 @@ export async function* writeBackup(
 
 /** Signs a manifest's hash. This also protects the entries, because the manifest contains their hashes. */
 export function signManifest(signingSecret: string, manifestHash: string): Promise<string> {
-  return keyedHash(signingSecret, `backup-manifest:${manifestHash}`);
+  return hashWithKey(signingSecret, `backup-manifest:${manifestHash}`);
 }
 
 interface ManifestEntry {

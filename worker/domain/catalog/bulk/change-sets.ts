@@ -1,9 +1,10 @@
 import { count, desc, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { insertFrom, jsonChunks, randomUuid } from "../../../db/insert-from.ts";
+import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
+import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
@@ -66,7 +67,7 @@ export function updateProducts(
     before: { ...pickEditableValues(row), stockAdded },
   }));
   return [
-    ...jsonChunks(rows).map((chunk) =>
+    ...splitIntoJsonChunks(rows).map((chunk) =>
       context.db.run(sql`UPDATE products SET ${buildAssignments("updated.value")},
           stock_on_hand = stock_on_hand + (updated.value ->> 'stockAdded'),
           version = CASE WHEN products.version = updated.value ->> 'version' THEN products.version + 1 END,
@@ -83,7 +84,7 @@ export function recordPreviousValues(
   changeSetId: string,
   rows: readonly { productId: string; versionAfter: number; before: object | null }[],
 ): Statement[] {
-  return jsonChunks(rows).map((chunk) =>
+  return splitIntoJsonChunks(rows).map((chunk) =>
     insertFrom(
       context.db,
       productChangeRows,

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ImportBody, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { jsonChunks } from "../../../db/insert-from.ts";
 import {
   isForeignKeyViolation,
   runBatch,
@@ -9,6 +8,7 @@ import {
   violatedConstraint,
 } from "../../../db/run-batch.ts";
 import { unusedCategory } from "../../../db/schema/catalog.ts";
+import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
@@ -101,7 +101,7 @@ function insertProducts(
   const rows = created.map(({ id, slug, product }) => ({ ...product, id, slug }));
   const { columns, values } = buildInsertLists("value");
   return [
-    ...jsonChunks(rows).map((chunk) =>
+    ...splitIntoJsonChunks(rows).map((chunk) =>
       context.db.run(sql`
         INSERT INTO products (id, slug, sku, stock_on_hand, former_category, created_at, updated_at, ${columns})
         SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${unusedCategory}, ${now}, ${now}, ${values}

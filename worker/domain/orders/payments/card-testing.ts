@@ -5,7 +5,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
-import { keyedHash } from "../../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -97,5 +97,5 @@ export async function purgeCheckoutClients(context: StoreContext): Promise<void>
 
 /** Hashes a network with the store's secret, so the database reveals no IP address. */
 export function hashNetwork({ site }: StoreContext, network: string): Promise<string> {
-  return keyedHash(site.linkSigningSecret, `checkout-network:${network}`);
+  return hashWithKey(site.linkSigningSecret, `checkout-network:${network}`);
 }
