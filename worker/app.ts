@@ -11,7 +11,7 @@ import { logRequest } from "./middleware/log-request.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { apiHeaders, noStore, transportSecurity } from "./middleware/response-headers.ts";
-import { limitPages, pageRoutes } from "./pages/shell.ts";
+import { createPageRoutes, limitPages } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
@@ -41,7 +41,7 @@ import { deliveryRoutes } from "./routes/delivery.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
-import { openApiRoute } from "./routes/openapi.ts";
+import { createOpenApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
@@ -105,7 +105,7 @@ const api = new Hono<AppEnv>()
   .route("/orders", orderRoutes)
   .route("/webhooks", stripeWebhookRoutes)
   .route("/admin", adminApi);
-api.route("/openapi.json", openApiRoute(api));
+api.route("/openapi.json", createOpenApiRoute(api));
 
 const store = new Hono<AppEnv>();
 
@@ -130,7 +130,7 @@ app
   .route("/", siteFileRoutes)
   .route(
     "/",
-    pageRoutes((request, bindings, execution) => app.fetch(request, bindings, execution)),
+    createPageRoutes((request, bindings, execution) => app.fetch(request, bindings, execution)),
   );
 
 export type Api = typeof app;

@@ -40,7 +40,7 @@ export function cachePublic({ params, isStream = false }: CacheOptions) {
       },
       isStream,
     );
-    // Cleared first, because Hono merges the headers of a replaced response into the next one.
+    // The response is cleared first, because Hono merges the headers of a replaced response into the next one.
     c.res = undefined;
     c.res = response;
   });
@@ -71,7 +71,7 @@ export function toCanonicalUrl(address: string, params: readonly string[]): URL 
 
 const maxUrlLength = 500;
 
-/** Responds from the cache, or with a new response and caches it. A browser that has the same bytes gets 304. */
+/** Responds from the cache, or creates a response and caches it. A browser that has the same bytes gets 304. */
 export async function respondFromCache(
   c: Context<AppEnv>,
   url: URL,
@@ -114,7 +114,10 @@ function isShareable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has("Set-Cookie") && !isPrivate;
 }
 
-/** Derives the ETag from the bytes, so that a browser can reuse its copy after changes that do not affect this response. */
+/**
+ * Adds an ETag to a response, and returns two copies of it. The ETag is a hash of the bytes, so that a browser can reuse its
+ * copy after changes that do not affect this response.
+ */
 async function tagContent(response: Response): Promise<[Response, Response]> {
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
@@ -122,7 +125,7 @@ async function tagContent(response: Response): Promise<[Response, Response]> {
   return [new Response(body, { headers }), new Response(body, { headers })];
 }
 
-/** Cancels the body of a HEAD response. Hono does not cancel it, and the writer of the stream would wait forever. */
+/** Removes the body of a HEAD response. Hono would not cancel it, and the writer of the stream would wait forever. */
 async function removeBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   const headers = new Headers(response.headers);
@@ -135,7 +138,7 @@ function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [
   const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()] as const;
   const writers = streams.map(({ writable }) => writable.getWriter());
   const ignoreClosedReader = () => undefined;
-  const copy = async () => {
+  const copyChunks = async () => {
     try {
       for await (const chunk of body ?? []) {
         await Promise.all(writers.map((writer) => writer.write(chunk).catch(ignoreClosedReader)));
@@ -145,18 +148,21 @@ function teeWithBackpressure(c: Context<AppEnv>, { body, headers }: Response): [
       await Promise.all(writers.map((writer) => writer.abort(error).catch(ignoreClosedReader)));
     }
   };
-  c.executionCtx.waitUntil(copy());
+  c.executionCtx.waitUntil(copyChunks());
   const [first, second] = streams;
   return [new Response(first.readable, { headers }), new Response(second.readable, { headers })];
 }
 
-/** Makes browsers revalidate each time, because they must show changes immediately. */
+/**
+ * Returns 304 if the browser has the same bytes, and otherwise the response. Browsers revalidate it each time, because they
+ * must show changes immediately.
+ */
 function revalidate(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-cache");
-  const cachedTags = request.headers.get("If-None-Match")?.split(",") ?? [];
+  const browserTags = request.headers.get("If-None-Match")?.split(",") ?? [];
   const etag = headers.get("ETag");
-  if (!cachedTags.some((tag) => tag.trim() === etag)) return new Response(response.body, { headers });
+  if (!browserTags.some((tag) => tag.trim() === etag)) return new Response(response.body, { headers });
   void response.body?.cancel();
   headers.delete("Content-Type");
   headers.delete("Content-Length");

@@ -14,9 +14,7 @@ const paymentLimits = [
   { binding: "CHECKOUT_ADDRESS_LIMIT", per: "network" },
 ] as const;
 
-/**
- * The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately.
- */
+/** The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately. */
 const limits = {
   /** All requests of a network to the API. */
   api: [{ binding: "API_ADDRESS_LIMIT", per: "network" }],
@@ -62,7 +60,7 @@ export async function countRequest(c: Context<AppEnv>, name: LimitName): Promise
   throw new StoreError("too_many_requests");
 }
 
-/** Counts a request towards a limit, for callers with a response of their own, such as pages. */
+/** Counts a request towards a limit. Callers with a response of their own, such as pages, use it instead of countRequest(). */
 export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promise<boolean> {
   for (const { binding, per } of limits[name]) {
     const client = findClient(c, per);

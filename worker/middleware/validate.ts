@@ -59,8 +59,8 @@ function toPathKey(part: PropertyKey | { readonly key: PropertyKey }): string {
 const defaultMessagePattern = /^Invalid (key|type): (Expected|Received) /;
 
 /**
- * Returns a message for users. It keeps the schemas' own messages and replaces valibot's default messages. For a missing key
- * it returns the field's own message for `undefined`, because valibot reports only the key.
+ * Returns a message for users. The schemas' own messages stay, and valibot's default messages are replaced. For a missing
+ * key it returns the field's own message for `undefined`, because valibot reports only the key.
  * @param path the keys to the value, from the outside in
  */
 function toUserMessage(schema: GenericSchema, message: string, path: readonly string[]): string {

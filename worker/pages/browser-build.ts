@@ -31,18 +31,18 @@ export async function readBrowserBuild(assets: Fetcher, url: URL): Promise<Brows
 
 /** Lists the script files that a page needs in addition to those of the HTML file. */
 export function listPageScripts(manifest: Manifest, pathname: string): string[] {
-  const chunks = new Map(
+  const chunkNames = new Map(
     Object.keys(manifest).flatMap((name) => {
       const path = toRoutePath(name);
       return path === undefined ? [] : [[path, name] as const];
     }),
   );
-  const pattern = [...chunks.keys()].find((path) => path.includes("$") && matchesPattern(path, pathname));
-  const name = chunks.get(pathname) ?? chunks.get(pattern ?? "");
+  const pattern = [...chunkNames.keys()].find((path) => path.includes("$") && matchesPattern(path, pathname));
+  const name = chunkNames.get(pathname) ?? chunkNames.get(pattern ?? "");
   if (name === undefined) return [];
-  const alreadyLoaded = collectImports(manifest, "index.html");
+  const loadedChunks = collectImports(manifest, "index.html");
   return [...collectImports(manifest, name)]
-    .filter((imported) => !alreadyLoaded.has(imported))
+    .filter((imported) => !loadedChunks.has(imported))
     .flatMap((imported) => manifest[imported]?.file ?? []);
 }
 
@@ -68,6 +68,7 @@ function matchesPattern(pattern: string, pathname: string): boolean {
   );
 }
 
+/** Collects a chunk and everything that it imports, directly or not. */
 function collectImports(manifest: Manifest, name: string, names = new Set<string>()): Set<string> {
   if (names.has(name)) return names;
   names.add(name);

@@ -41,18 +41,23 @@ interface Site {
   readonly settings: PublicSettingsView | undefined;
 }
 
-/** Finds the page at a path with its head and status, or the path to redirect to. */
+/**
+ * Finds the page at a path with its head and status, or the path to redirect to. A moved page, a trailing slash and upper
+ * case redirect, so that each page has one URL.
+ */
 export async function findPageResponse(site: Site, pathname: string): Promise<PageResponse> {
-  const typed = decodePath(pathname);
-  if (typed === undefined) return createNotFound(site, notFoundTitle, { isServerRendered: false });
-  const path = typed.replace(/(?<=.)\/+$/, "");
+  const typedPath = decodePath(pathname);
+  if (typedPath === undefined) return createNotFound(site, notFoundTitle, { isServerRendered: false });
+  const path = typedPath.replace(/(?<=.)\/+$/, "");
   const slug = parseProductSlug(path);
-  if (slug !== undefined) return findProductResponse(site, slug, path !== typed);
-  const to = movedPaths[path] ?? (findStorePage(path) === undefined ? undefined : path);
-  if (to !== undefined) return to === typed ? createPageResponse(site, to) : { kind: "moved", to };
+  if (slug !== undefined) return findProductResponse(site, slug, path !== typedPath);
+  const pagePath = movedPaths[path] ?? (findStorePage(path) === undefined ? undefined : path);
+  if (pagePath !== undefined) {
+    return pagePath === typedPath ? createPageResponse(site, pagePath) : { kind: "moved", to: pagePath };
+  }
   const category = findCategory(site, path.toLowerCase());
   if (category !== undefined) {
-    return category.path === typed
+    return category.path === typedPath
       ? createCategoryResponse(site, category)
       : { kind: "moved", to: category.path };
   }
@@ -60,7 +65,7 @@ export async function findPageResponse(site: Site, pathname: string): Promise<Pa
   // Parameters in a path, such as an order's number, are case-sensitive.
   if (lowerCasePath === undefined || lowerCasePath.includes("$")) {
     // The router decodes special characters differently, so the browser renders such a page.
-    const isServerRendered = typed === pathname && /^(\/[\w.~-]+)+$/.test(typed);
+    const isServerRendered = typedPath === pathname && /^(\/[\w.~-]+)+$/.test(typedPath);
     return createNotFound(site, notFoundTitle, { isServerRendered });
   }
   return { kind: "moved", to: lowerCasePath };

@@ -61,7 +61,7 @@ export async function renderPage({
   }
 }
 
-/** The execution context of the current request, because the imported waitUntil() belongs to the request that calls it. */
+/** An execution context for every request, because the imported waitUntil() belongs to the request that calls it. */
 const execution: ExecutionContext = {
   waitUntil: (work) => waitUntil(work),
   passThroughOnException: () => {},

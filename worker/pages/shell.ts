@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { findStorePage, parseCategorySlug, parseProductSlug } from "../../contract/catalog/pages.ts";
-import { type PageData, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
+import { type PageData, type RenderedPage, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { createStoreContext } from "../context.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
-import { readBrowserBuild } from "./browser-build.ts";
+import { type BrowserBuild, readBrowserBuild } from "./browser-build.ts";
 import { findPageResponse, type PageResponse, unavailableResponse } from "./page-response.ts";
 import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";
@@ -23,7 +24,7 @@ export const limitPages = createMiddleware<AppEnv>(async (c, next) => {
  * Serves the SPA's files, and its pages for all other paths. A missing file gets a 404 and never a page, because a browser
  * would run the HTML as a script, or cache it.
  */
-export function pageRoutes(callApi: CallApi) {
+export function createPageRoutes(callApi: CallApi) {
   return new Hono<AppEnv>().all("*", async (c) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
       return c.text("Method not allowed", 405, { ...plainHeaders, Allow: "GET, HEAD" });
@@ -50,10 +51,11 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
   if (typeof settings === "string") return respondUnavailable(c, settings);
   const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
   if (url === undefined || !isCacheable(c.req.raw)) {
-    return (await respond(c, { settings, url: new URL(c.req.url), callApi })).response;
+    const { response } = await createPage(c, { settings, url: new URL(c.req.url), callApi });
+    return response;
   }
   return respondFromCache(c, url, async () => {
-    const { response, search } = await respond(c, { settings, url, callApi });
+    const { response, search } = await createPage(c, { settings, url, callApi });
     // Pages without content are not cached, and neither are pages with invalid parameters, because there are too many.
     if (search !== url.search) response.headers.set("Cache-Control", "no-store");
     return response;
@@ -85,7 +87,7 @@ interface PageResult {
   readonly search: string | undefined;
 }
 
-async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageRequest): Promise<PageResult> {
+async function createPage(c: Context<AppEnv>, { settings, url, callApi }: PageRequest): Promise<PageResult> {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
   const store = await readPublicSettings(context).catch(logSettingsFailure);
@@ -100,25 +102,40 @@ async function respond(c: Context<AppEnv>, { settings, url, callApi }: PageReque
       respondUnavailable(c, "The pages are not built: dist/web/index.html is missing."),
     );
   }
-  const page = { settings, url, head: pageResponse.head };
   const { headers } = c.req.raw;
   const rendered = pageResponse.isServerRendered
     ? await renderPage({ url, headers, bindings: c.env, settings, store, callApi })
     : undefined;
-  // A page that the browser renders gets the store's settings, so that it shows the name and navigation at once.
-  const data: PageData = store === undefined ? [] : [{ key: storeSettingsKey, data: store }];
+  return writeResult({ build, settings, url, store, pageResponse, rendered });
+}
+
+interface ResultParts {
+  readonly build: BrowserBuild;
+  readonly settings: Settings;
+  readonly url: URL;
+  readonly store: PublicSettingsView | undefined;
+  readonly pageResponse: Extract<PageResponse, { kind: "page" }>;
+  readonly rendered: RenderedPage | undefined;
+}
+
+/** Writes the rendered page, or an empty page that the browser renders. */
+function writeResult({ build, settings, url, store, pageResponse, rendered }: ResultParts): PageResult {
+  const { status, head } = pageResponse;
   if (rendered?.status === 503) {
     console.error(
       `The page at ${url.pathname.slice(0, 200)} could not be loaded`,
       describeError(rendered.cause),
     );
-    return createUncachedResult(writePage(build, { ...page, status: 503, head: unavailableResponse.head }));
+    const { head: unavailableHead } = unavailableResponse;
+    return createUncachedResult(writePage(build, { settings, url, status: 503, head: unavailableHead }));
   }
   // The status differs if a product was added or removed in the meantime. The browser then renders the page.
-  if (rendered?.status !== pageResponse.status) {
-    return createUncachedResult(writePage(build, { ...page, status: pageResponse.status, data }));
+  if (rendered?.status !== status) {
+    // An empty page contains the store's settings, so that it shows the name and navigation at once.
+    const data: PageData = store === undefined ? [] : [{ key: storeSettingsKey, data: store }];
+    return createUncachedResult(writePage(build, { settings, url, status, head, data }));
   }
-  const response = writePage(build, { ...page, status: rendered.status, rendered });
+  const response = writePage(build, { settings, url, status, head, rendered });
   if (store === undefined) return createUncachedResult(response);
   return {
     response,

@@ -14,10 +14,10 @@ import { streamProductFeed } from "./product-feed.ts";
 
 /** Serves robots.txt, security.txt, the manifest, the product feed and the sitemap. */
 export const siteFileRoutes = new Hono<AppEnv>()
-  .get("/robots.txt", requestScope, (c) => c.text(writeRobots(c.var.store.site.url), 200, headers))
+  .get("/robots.txt", requestScope, (c) => c.text(writeRobots(c.var.store.site.url), 200, fileHeaders))
   .get("/.well-known/security.txt", cachePublic({ params: [] }), requestScope, async (c) => {
     const { store } = await readPublicSettings(c.var.store);
-    return c.text(writeSecurityContact(store.email, c.var.store.now()), 200, headers);
+    return c.text(writeSecurityContact(store.email, c.var.store.now()), 200, fileHeaders);
   })
   .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
@@ -34,7 +34,10 @@ export const siteFileRoutes = new Hono<AppEnv>()
       background_color: "#faf7f0",
       icons: [{ ...icon, sizes: "any" }],
     };
-    return c.body(JSON.stringify(manifest), 200, { ...headers, "Content-Type": "application/manifest+json" });
+    return c.body(JSON.stringify(manifest), 200, {
+      ...fileHeaders,
+      "Content-Type": "application/manifest+json",
+    });
   })
   .get(
     "/feed.xml",
@@ -43,7 +46,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
     requestScope,
     async (c) =>
       c.body(await streamProductFeed(c.var.store), 200, {
-        ...headers,
+        ...fileHeaders,
         "Content-Type": "application/xml; charset=utf-8",
       }),
   )
@@ -66,7 +69,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
     ]);
   });
 
-const headers = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
+const fileHeaders = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
 
 /** Writes security.txt (RFC 9116). It expires a number of days after the current day. */
 function writeSecurityContact(email: string, now: Date): string {
@@ -95,7 +98,7 @@ function writeUrlElement(address: string, changedAt?: string): string {
 
 function respondXml(c: Context<AppEnv>, lines: readonly string[]): Response {
   return c.body(`${lines.join("\n")}\n`, 200, {
-    ...headers,
+    ...fileHeaders,
     "Content-Type": "application/xml; charset=utf-8",
   });
 }

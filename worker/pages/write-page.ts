@@ -24,7 +24,7 @@ interface PageParts {
 
 /**
  * Writes the HTML of a page, which is the SPA's HTML file with the page's head, the public configuration and the content.
- * Browsers load a rendered page's images before its scripts, and an empty page's scripts first.
+ * The scripts of a rendered page have a low priority, so that its images load first. An empty page needs its scripts first.
  */
 export function writePage(
   build: BrowserBuild,
@@ -36,38 +36,61 @@ export function writePage(
     (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="${priority}">`,
   );
   const themeColour = findOwnShades(head.colour)?.[900];
-  const logo = head.site?.logo ?? undefined;
+  const logo = head.site?.logo ?? null;
   const rewriter = new HTMLRewriter()
     .on("head > title", {
-      element: (title) =>
-        void title.replace(writeHead(head, getSiteUrl(settings, url.origin)) + preloads, { html: true }),
+      element(title) {
+        title.replace(writeHead(head, getSiteUrl(settings, url.origin)) + preloads, { html: true });
+      },
     })
-    .on('head > meta[name="description"]', { element: (meta) => void meta.remove() })
+    .on('head > meta[name="description"]', {
+      element(meta) {
+        meta.remove();
+      },
+    })
     .on("head > meta[name=theme-color]", {
-      element: (meta) => void (themeColour && meta.setAttribute("content", themeColour)),
+      element(meta) {
+        if (themeColour !== undefined) meta.setAttribute("content", themeColour);
+      },
     })
     .on("head > link[rel=icon]", {
-      element: (icon) => void (logo && icon.setAttribute("href", logo).removeAttribute("type")),
+      element(icon) {
+        if (logo !== null) icon.setAttribute("href", logo).removeAttribute("type");
+      },
     })
     .on("head > script[type=module], head > link[rel=modulepreload]", {
-      element: (script) => void script.setAttribute("fetchpriority", priority),
+      element(script) {
+        script.setAttribute("fetchpriority", priority);
+      },
     })
-    .on("head", { element: (element) => void element.append(scripts.join(""), { html: true }) })
-    .on("#root", { element: (root) => void root.setInnerContent(content, { html: true }) })
+    .on("head", {
+      element(element) {
+        element.append(scripts.join(""), { html: true });
+      },
+    })
+    .on("#root", {
+      element(root) {
+        root.setInnerContent(content, { html: true });
+      },
+    })
     .on("body", {
-      element: (body) => {
-        const inert = [
+      element(body) {
+        const dataScripts = [
           writeStructuredData(head),
           writeInertScript("application/json", toPublicConfig(settings), "store-config"),
           writeInertScript("application/json", data, "page-data"),
         ];
-        body.append(inert.join(""), { html: true });
+        body.append(dataScripts.join(""), { html: true });
       },
     });
   // The development server writes inline scripts.
   const nonce = isBuilt ? undefined : crypto.randomUUID();
   if (nonce !== undefined) {
-    rewriter.on("script:not([src])", { element: (script) => void script.setAttribute("nonce", nonce) });
+    rewriter.on("script:not([src])", {
+      element(script) {
+        script.setAttribute("nonce", nonce);
+      },
+    });
   }
   return rewriter.transform(
     new Response(build.html, {

@@ -19,7 +19,7 @@ import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/pr
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-import { fileResponse } from "./file-response.ts";
+import { createFileResponse } from "./file-response.ts";
 
 const adminCheckResponse = v.object({ success, isAdmin: v.boolean() });
 
@@ -57,7 +57,7 @@ export const authRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const file = await exportOwnData(c.var.store, c.var.profile);
-      return fileResponse(file, "application/json; charset=utf-8");
+      return createFileResponse(file, "application/json; charset=utf-8");
     },
   )
   .put(

@@ -6,7 +6,7 @@ interface FileDownload {
 }
 
 /** Creates a response that the browser saves as a file. */
-export function fileResponse({ fileName, body }: FileDownload, contentType: string): Response {
+export function createFileResponse({ fileName, body }: FileDownload, contentType: string): Response {
   return new Response(body, {
     headers: {
       "Content-Type": contentType,

@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import type { AppEnv } from "../env.ts";
 
-/** Serves the OpenAPI document, which is generated from the schemas that also validate requests. */
-export function openApiRoute(api: Hono<AppEnv>) {
+/** Creates the route of the OpenAPI document, which is generated from the schemas that also validate requests. */
+export function createOpenApiRoute(api: Hono<AppEnv>) {
   // Per-isolate cache, because generating the document is slow, and it changes only with the build.
   let json: string | undefined;
   return new Hono<AppEnv>().get("/", async (c) => {
-    json ??= JSON.stringify(await describeApi(api));
+    json ??= JSON.stringify(await generateDocument(api));
     return c.body(json, 200, {
       "Content-Type": "application/json",
       "Cache-Control": "public, max-age=300",
@@ -15,7 +15,7 @@ export function openApiRoute(api: Hono<AppEnv>) {
   });
 }
 
-function describeApi(api: Hono<AppEnv>) {
+function generateDocument(api: Hono<AppEnv>) {
   return generateSpecs(api, {
     // Every endpoint describes its failures itself, including invalid input.
     defaultValidationErrorResponse: false,

@@ -48,7 +48,7 @@ import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-import { csvType, fileResponse } from "./file-response.ts";
+import { createFileResponse, csvType } from "./file-response.ts";
 
 const transactionsResponse = ok(v.object({ transactions: v.array(transactionView) }));
 
@@ -94,7 +94,8 @@ export const orderRoutes = new Hono<AppEnv>()
       input: validate("query", orderExportQuery),
       response: "text/csv",
     }),
-    async (c) => fileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
+    async (c) =>
+      createFileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
   )
   .post(
     "/bulk-ship",

@@ -40,8 +40,8 @@ export const productRoutes = new Hono<AppEnv>()
       status: 201,
     }),
     async (c) => {
-      const { write, uploads } = await readProductForm(c.req.raw, c.var.store.images);
-      const data = await createProduct(c.var.store, c.var.admin, write, uploads);
+      const { body, uploads } = await readProductForm(c.req.raw, c.var.store.images);
+      const data = await createProduct(c.var.store, c.var.admin, body, uploads);
       return c.json({ success: true, message: `${data.name} has been added.`, data }, 201);
     },
   )
@@ -54,8 +54,8 @@ export const productRoutes = new Hono<AppEnv>()
       response: adminProductResponse,
     }),
     async (c) => {
-      const { write, uploads } = await readProductForm(c.req.raw, c.var.store.images);
-      const data = await updateProduct(c.var.store, c.var.admin, c.req.param("id"), write, uploads);
+      const { body, uploads } = await readProductForm(c.req.raw, c.var.store.images);
+      const data = await updateProduct(c.var.store, c.var.admin, c.req.param("id"), body, uploads);
       return c.json({ success: true, message: `${data.name} has been updated.`, data });
     },
   )

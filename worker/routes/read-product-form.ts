@@ -5,7 +5,7 @@ import { fieldError, StoreError } from "../../contract/shared/errors.ts";
 import type { ImageFacts, ImageStore } from "../adapters/image-store.ts";
 import { parseInput } from "../middleware/validate.ts";
 
-// The limit allows the fields and five images. Parsing stores a form in memory twice, and an isolate has 128 MB.
+// The limit allows the images and a megabyte of fields. Parsing stores a form in memory twice, and an isolate has 128 MB.
 const maxFormBytes = maxProductImages * maxImageBytes + 1024 * 1024;
 const maxFieldLength = 256 * 1024;
 
@@ -18,14 +18,14 @@ const maxFieldLength = 256 * 1024;
 export async function readProductForm(
   request: Request,
   images: ImageStore,
-): Promise<{ write: ProductBody; uploads: ImageFacts[] }> {
-  if (!isMultipart(request)) return { write: parseInput(productBody, await readJson(request)), uploads: [] };
+): Promise<{ body: ProductBody; uploads: ImageFacts[] }> {
+  if (!isMultipart(request)) return { body: parseInput(productBody, await readJson(request)), uploads: [] };
   const { fields, files } = splitForm(await readForm(request));
-  const write = parseInput(productBody, fields);
+  const body = parseInput(productBody, fields);
   if (files.length > maxProductImages) throw fieldError("images", imageMessages.tooMany);
   const uploads: ImageFacts[] = [];
   for (const file of files) uploads.push(await storeFile(images, file));
-  return { write, uploads };
+  return { body, uploads };
 }
 
 /**
@@ -113,6 +113,7 @@ function shortenName(fileName: string): string {
   return fileName.slice(0, 120) || "The image";
 }
 
+/** Separates the files of a form from its fields, and parses the fields that contain JSON. */
 function splitForm(form: FormData): { fields: Record<string, unknown>; files: File[] } {
   const fields: Record<string, unknown> = {};
   const imagesToDelete: unknown[] = [];

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { downloadBackup } from "../../domain/backup/download-backup.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
-import { fileResponse } from "../file-response.ts";
+import { createFileResponse } from "../file-response.ts";
 
 export const backupRoutes = new Hono<AppEnv>().post(
   "/",
@@ -11,5 +11,5 @@ export const backupRoutes = new Hono<AppEnv>().post(
     access: "admin",
     response: "application/x-tar",
   }),
-  async (c) => fileResponse(await downloadBackup(c.var.store, c.var.admin), "application/x-tar"),
+  async (c) => createFileResponse(await downloadBackup(c.var.store, c.var.admin), "application/x-tar"),
 );

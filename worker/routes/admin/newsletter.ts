@@ -8,7 +8,7 @@ import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
-import { csvType, fileResponse } from "../file-response.ts";
+import { createFileResponse, csvType } from "../file-response.ts";
 
 export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
@@ -30,5 +30,8 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
       response: "text/csv",
     }),
     async (c) =>
-      fileResponse(await exportSubscribers(c.var.store, c.var.admin, c.req.valid("query").status), csvType),
+      createFileResponse(
+        await exportSubscribers(c.var.store, c.var.admin, c.req.valid("query").status),
+        csvType,
+      ),
   );

@@ -21,7 +21,7 @@ import { requireCategories } from "../../domain/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
-import { csvType, fileResponse } from "../file-response.ts";
+import { createFileResponse, csvType } from "../file-response.ts";
 
 /** Serves /admin/products. `bulk`, `import` and `export` come before `:id`, which would also match them. */
 export const adminProductRoutes = new Hono<AppEnv>()
@@ -59,7 +59,10 @@ export const adminProductRoutes = new Hono<AppEnv>()
       response: "text/csv",
     }),
     async (c) =>
-      fileResponse(await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format), csvType),
+      createFileResponse(
+        await exportProducts(c.var.store, c.var.admin, c.req.valid("query").format),
+        csvType,
+      ),
   )
   .get(
     "/",
@@ -71,11 +74,11 @@ export const adminProductRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const query = c.req.valid("query");
-      const [found] = await Promise.all([
+      const [page] = await Promise.all([
         listAdminProducts(c.var.store, query),
         requireCategories(c.var.store, query.category),
       ]);
-      return c.json({ success: true, ...found });
+      return c.json({ success: true, ...page });
     },
   )
   .patch(
