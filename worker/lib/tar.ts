@@ -1,4 +1,5 @@
-const blockBytes = 512;
+/** The header and the contents of a file start at a multiple of this size. */
+export const blockBytes = 512;
 // The size has eleven octal digits.
 const maxFileBytes = 8 ** 11 - 1;
 const checksumOffset = 148;

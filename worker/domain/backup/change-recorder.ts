@@ -45,13 +45,13 @@ export async function startRecording(
   return runId;
 }
 
-/** Selects the id of a run. Finds nothing after another backup has replaced it. */
+/** Selects the id of a run. There is no row if another backup has replaced it. */
 export function selectRun({ db: { $client } }: DatabaseContext, runId: string): D1PreparedStatement {
   return $client.prepare("SELECT id FROM backup_run WHERE id = ?").bind(runId);
 }
 
 /**
- * Reads the sequence number of the last recorded change, 0 if there is none.
+ * Reads the sequence number of the last recorded change, or 0 if there is none.
  * @throws StoreError conflict if another backup has replaced the run
  */
 export async function readLastChangeSeq(context: DatabaseContext, runId: string): Promise<number> {

@@ -16,9 +16,9 @@ export interface BackupStore {
 const maxNights = 14;
 
 /**
- * Writes tonight's backup and deletes the oldest, except the one that a demonstration is reset from. Images are not copied.
- * Instead, a list of their hashes protects them from deletion while the backup exists (listBackupImages).
- * @param demoFile the backup that a demonstration is reset from
+ * Writes tonight's backup and deletes the oldest ones. Images are not copied. Instead, a list of their hashes protects them
+ * from deletion while the backup exists (listBackupImages).
+ * @param demoFile the backup that a demonstration is reset from, which is never deleted
  * @returns undefined if the store has no bucket for backups
  */
 export async function saveNightlyBackup(
@@ -32,29 +32,30 @@ export async function saveNightlyBackup(
     withImages: false,
     signingSecret: context.site.linkSigningSecret,
   });
-  let last = await backup.next();
-  async function* chunks() {
-    for (; last.done !== true; last = await backup.next()) yield last.value;
+  let result = await backup.next();
+  async function* listChunks() {
+    for (; result.done !== true; result = await backup.next()) yield result.value;
   }
   try {
-    await backups.put(`${night}.tar`, chunks());
+    await backups.put(`${night}.tar`, listChunks());
   } finally {
+    // If the upload failed, this ends the backup and drops its triggers. The value is ignored.
     await backup.return(undefined as never);
   }
-  if (last.done !== true) throw new Error("The nightly backup ended too early");
-  const { rows, images, findings } = last.value;
+  if (result.done !== true) throw new Error("The nightly backup ended too early");
+  const { rows, images, findings } = result.value;
   await backups.put(`${night}.images`, encode(images.join("\n")));
   const expiredNights = [...new Set((await backups.list()).map(getNight))]
     .filter((each) => demoFile === undefined || each !== getNight(demoFile))
     .toSorted()
     .slice(0, -maxNights);
   if (expiredNights.length > 0) {
-    await backups.remove(expiredNights.flatMap((each) => [`${each}.tar`, `${each}.images`]));
+    await backups.remove(expiredNights.flatMap((expired) => [`${expired}.tar`, `${expired}.images`]));
   }
   return { name: `${night}.tar`, rows, images: images.length, findings };
 }
 
-/** Returns the content hashes of all images that nightly backups contain. */
+/** Lists the content hashes of all images that nightly backups refer to. */
 export async function listBackupImages({ backups }: Pick<StoreContext, "backups">): Promise<Set<string>> {
   const hashes = new Set<string>();
   if (backups === undefined) return hashes;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hashBytes } from "../../lib/hex.ts";
-import { readTarHeader } from "../../lib/tar.ts";
+import { blockBytes, readTarHeader } from "../../lib/tar.ts";
 import { backupFormat, backupVersion, signManifest } from "./write-backup.ts";
 
 const names = v.array(v.string());
@@ -39,7 +39,7 @@ interface Entry {
 export interface BackupFile {
   readonly description: v.InferOutput<typeof descriptionSchema>;
   readonly manifest: v.InferOutput<typeof manifestSchema>;
-  /** True if the store with this LINK_SIGNING_SECRET wrote the file and it has not been changed. */
+  /** Returns true if a store with this LINK_SIGNING_SECRET wrote the file, and nobody has changed it since. */
   readonly isSignedWith: (signingSecret: string) => Promise<boolean>;
   /** Yields the lines of a table's pages: its rows, or the changes of rows during the backup. */
   readonly pages: (folder: "rows" | "changes", table: string) => AsyncGenerator<readonly string[]>;
@@ -66,47 +66,9 @@ export interface BackupSource {
  * @throws the error that `source.fail` creates
  */
 export async function readBackup(source: BackupSource): Promise<BackupFile> {
-  const { name: path, fail } = source;
-  const createDamageError = (reason: string) => fail(`${path} is damaged: ${reason}. Nothing was changed.`);
-  const notABackup = fail(`${path} is not a backup of a store. Nothing was changed.`);
-  const entries: Entry[] = [];
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
-  const first = await readFirstEntry(source).catch(() => undefined);
-  if (first?.name !== "store.json") throw notABackup;
-  const parsed = v.safeParse(descriptionSchema, parseJson(await read(first)));
-  if (!parsed.success) throw notABackup;
-  const description = parsed.output;
-  if (description.version > backupVersion) {
-    throw fail(
-      `${path} was made by a newer version of the store: update the code first. Nothing was changed.`,
-    );
-  }
-  try {
-    for await (const entry of listEntries(source)) entries.push(entry);
-  } catch (error) {
-    throw createDamageError(error instanceof Error ? error.message : String(error));
-  }
-  const signatureEntry = entries.at(-1)?.name === "manifest.hmac" ? entries.pop() : undefined;
-  const [manifestEntry, sumEntry] = entries.slice(-2);
-  if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
-    throw createDamageError("it ends before its manifest");
-  }
-  if (toText(await read(sumEntry)) !== manifestEntry.sha256) {
-    throw createDamageError("its manifest was changed");
-  }
-  const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
-  if (!parsedManifest.success) throw createDamageError("its manifest was changed");
-  const manifest = parsedManifest.output;
-  const contents = entries.slice(0, -2);
-  for (const [index, entry] of contents.entries()) {
-    const manifestEntry = manifest.entries[index];
-    if (manifestEntry?.name !== entry.name || manifestEntry.sha256 !== entry.sha256) {
-      throw createDamageError(`${entry.name} is not what was saved`);
-    }
-  }
-  if (manifest.entries.length !== contents.length) {
-    throw createDamageError("something is missing before its manifest");
-  }
+  const description = await readDescription(source);
+  const { contents, manifest, manifestHash, signatureEntry } = await readContents(source);
   const facts = new Map(manifest.entries.map((entry) => [entry.name, entry.facts]));
   return {
     description,
@@ -114,7 +76,7 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
     async isSignedWith(signingSecret) {
       if (signatureEntry === undefined) return false;
       const signature = toText(await read(signatureEntry));
-      return signature === (await signManifest(signingSecret, manifestEntry.sha256));
+      return signature === (await signManifest(signingSecret, manifestHash));
     },
     async *pages(folder, table) {
       for (const entry of contents) {
@@ -139,19 +101,76 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   };
 }
 
+/** Reads the first entry, which identifies the archive as a backup and names its version. */
+async function readDescription(source: BackupSource): Promise<BackupFile["description"]> {
+  const notABackup = source.fail(`${source.name} is not a backup of a store. Nothing was changed.`);
+  const first = await readFirstEntry(source).catch(() => undefined);
+  if (first?.name !== "store.json") throw notABackup;
+  const parsed = v.safeParse(descriptionSchema, parseJson(await source.read(first.offset, first.byteSize)));
+  if (!parsed.success) throw notABackup;
+  if (parsed.output.version <= backupVersion) return parsed.output;
+  throw source.fail(
+    `${source.name} was made by a newer version of the store: update the code first. Nothing was changed.`,
+  );
+}
+
+interface Contents {
+  /** The entries before the manifest. */
+  readonly contents: readonly Entry[];
+  readonly manifest: BackupFile["manifest"];
+  readonly manifestHash: string;
+  /** Undefined if the file is not signed. */
+  readonly signatureEntry: Entry | undefined;
+}
+
+/** Reads the list of entries, and checks it against the manifest and the manifest's hash, which are the last entries. */
+async function readContents(source: BackupSource): Promise<Contents> {
+  const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
+  const createDamageError = (reason: string) =>
+    source.fail(`${source.name} is damaged: ${reason}. Nothing was changed.`);
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of listEntries(source)) entries.push(entry);
+  } catch (error) {
+    throw createDamageError(error instanceof Error ? error.message : String(error));
+  }
+  const signatureEntry = entries.at(-1)?.name === "manifest.hmac" ? entries.pop() : undefined;
+  const [manifestEntry, sumEntry] = entries.splice(-2);
+  if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
+    throw createDamageError("it ends before its manifest");
+  }
+  if (toText(await read(sumEntry)) !== manifestEntry.sha256) {
+    throw createDamageError("its manifest was changed");
+  }
+  const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
+  if (!parsedManifest.success) throw createDamageError("its manifest was changed");
+  const manifest = parsedManifest.output;
+  for (const [index, entry] of entries.entries()) {
+    const expected = manifest.entries[index];
+    if (expected?.name !== entry.name || expected.sha256 !== entry.sha256) {
+      throw createDamageError(`${entry.name} is not what was saved`);
+    }
+  }
+  if (manifest.entries.length !== entries.length) {
+    throw createDamageError("something is missing before its manifest");
+  }
+  return { contents: entries, manifest, manifestHash: manifestEntry.sha256, signatureEntry };
+}
+
 /**
  * Lists the entries of the archive with the hashes of their bytes.
  * @throws Error for a truncated archive
  */
 async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
-  for (let offset = 0; ; ) {
-    const header = readTarHeader(await read(offset, 512));
+  let offset = 0;
+  while (true) {
+    const header = readTarHeader(await read(offset, blockBytes));
     if (header === undefined) return;
     const { byteSize } = header;
-    offset += 512;
+    offset += blockBytes;
     const sha256 = await hashBytes(await read(offset, byteSize));
     yield { ...header, offset, sha256 };
-    offset += Math.ceil(byteSize / 512) * 512;
+    offset += Math.ceil(byteSize / blockBytes) * blockBytes;
   }
 }
 

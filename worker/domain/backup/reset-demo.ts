@@ -11,7 +11,7 @@ const maxBytes = 16 * 1024 ** 2;
  * never see a mixture. Images need not be restored, because the images of backups are never deleted. Emails that were queued
  * at the time of the backup are not sent.
  * @param fileName an object in the bucket of backups
- * @throws Error that says why the file cannot be used. Nothing is changed then
+ * @throws Error that says why the file cannot be used, before anything is changed
  */
 export async function resetDemo(context: StoreContext, fileName: string): Promise<{ rows: number }> {
   const bytes = await context.backups?.readBytes(fileName, maxBytes);

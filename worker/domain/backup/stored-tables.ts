@@ -17,7 +17,7 @@ const columnRows = v.array(
   v.object({ name: v.string(), type: v.string(), pk: v.number(), hidden: v.number() }),
 );
 
-/** Lists the tables that a backup contains. Derived tables, such as full-text indexes, are left out. */
+/** Reads the names and columns of the tables that a backup contains, without derived ones such as full-text indexes. */
 export async function readStoredTables({ $client }: Database): Promise<StoredTable[]> {
   const tables = v.parse(tableRows, (await $client.prepare("PRAGMA table_list").all()).results);
   const names = tables
@@ -50,22 +50,22 @@ export async function sortForInsert<Table extends { readonly name: string }>(
   tables: readonly Table[],
 ): Promise<readonly Table[]> {
   const ordered: Table[] = [];
-  const place = async (table: Table): Promise<void> => {
+  const addWithParents = async (table: Table): Promise<void> => {
     if (ordered.includes(table)) return;
     const { results } = await database.prepare(`PRAGMA foreign_key_list("${table.name}")`).all();
     for (const { table: parent } of v.parse(references, results)) {
       const parentTable = tables.find(({ name }) => name === parent);
-      if (parentTable !== undefined && parentTable !== table) await place(parentTable);
+      if (parentTable !== undefined && parentTable !== table) await addWithParents(parentTable);
     }
     ordered.push(table);
   };
-  for (const table of tables) await place(table);
+  for (const table of tables) await addWithParents(table);
   return ordered;
 }
 
 const migrationRows = v.array(v.object({ name: v.string() }));
 
-/** Lists the names of the applied migrations, which identify the version of the schema. */
+/** Reads the names of the applied migrations, which identify the version of the schema. */
 export async function readMigrations({ $client }: Database): Promise<string[]> {
   return toMigrations(await $client.prepare(selectMigrations).all());
 }

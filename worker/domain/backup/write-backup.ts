@@ -43,7 +43,7 @@ export async function* writeBackup(
 ): AsyncGenerator<Uint8Array, BackupSummary> {
   const entries: ManifestEntry[] = [];
   const startedAt = context.now();
-  async function* add(name: string, bytes: Uint8Array<ArrayBuffer>, facts?: ImageFile["facts"]) {
+  async function* addEntry(name: string, bytes: Uint8Array<ArrayBuffer>, facts?: ImageFile["facts"]) {
     const sha256 = await hashBytes(bytes);
     entries.push({ name, bytes: bytes.length, sha256, ...(facts !== undefined && { facts }) });
     yield createTarHeader(name, bytes.length, startedAt);
@@ -57,15 +57,15 @@ export async function* writeBackup(
   // The snapshot starts before the first byte is sent, so that a conflict is an error and not a broken file.
   let result = await snapshot.next();
   try {
-    yield* add("store.json", toBytes(JSON.stringify(description)));
+    yield* addEntry("store.json", toBytes(JSON.stringify(description)));
     for (let page = 1; result.done !== true; page += 1) {
       const { table, isUpdate, lines } = result.value;
       const name = `${isUpdate ? "changes" : "rows"}/${String(page).padStart(6, "0")}-${table}.ndjson`;
-      yield* add(name, toBytes(`${lines.join("\n")}\n`));
+      yield* addEntry(name, toBytes(`${lines.join("\n")}\n`));
       result = await snapshot.next();
     }
   } finally {
-    // Drops the triggers if the reader stops before the end.
+    // Drops the triggers if the reader stops before the end. The value is ignored.
     await snapshot.return(undefined as never);
   }
   const { savedAt, counts, findings, images, migrations: lastMigrations } = result.value;
@@ -77,16 +77,16 @@ export async function* writeBackup(
     const files = await context.images.exportFiles(contentHash);
     if (files.length === 0) missingImages.push(contentHash);
     for (const { width, bytes, facts } of files) {
-      yield* add(`images/${contentHash}/${width}.webp`, bytes, facts);
+      yield* addEntry(`images/${contentHash}/${width}.webp`, bytes, facts);
     }
   }
   const manifest = { savedAt, counts, findings, withImages, missingImages, entries: [...entries] };
   const manifestBytes = toBytes(JSON.stringify(manifest));
-  yield* add("manifest.json", manifestBytes);
+  yield* addEntry("manifest.json", manifestBytes);
   const manifestHash = await hashBytes(manifestBytes);
-  yield* add("manifest.sha256", toBytes(manifestHash));
+  yield* addEntry("manifest.sha256", toBytes(manifestHash));
   if (signingSecret !== undefined) {
-    yield* add("manifest.hmac", toBytes(await signManifest(signingSecret, manifestHash)));
+    yield* addEntry("manifest.hmac", toBytes(await signManifest(signingSecret, manifestHash)));
   }
   yield tarEnd;
   const rows = Object.values(counts).reduce((sum, [count]) => sum + count, 0);
