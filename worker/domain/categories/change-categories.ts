@@ -96,7 +96,7 @@ export async function changeCategory(
         throw fieldError("is_shown", "Shoppers need at least one category");
       }
       return {
-        statements: createStatements(context, admin, row, next),
+        statements: createChangeStatements(context, admin, row, next),
         result: undefined,
         mayBeTaken: uniqueColumns,
       };
@@ -194,7 +194,7 @@ function mergeFields(row: CategoryRow, body: CategoryBody): Fields {
   };
 }
 
-function createStatements(
+function createChangeStatements(
   context: StoreContext,
   admin: AdminActor,
   row: CategoryRow,

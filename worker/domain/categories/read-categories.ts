@@ -68,7 +68,7 @@ export function requireCategory<Category extends { readonly id: string }>(
   categories: readonly Category[],
   id: string,
 ): Category {
-  const category = categories.find((each) => each.id === id);
+  const category = categories.find((candidate) => candidate.id === id);
   if (category === undefined) throw new StoreError("not_found", { message: "There is no such category." });
   return category;
 }
@@ -115,12 +115,12 @@ export async function requireCategories(
   names: readonly string[] | undefined,
 ): Promise<void> {
   if (names === undefined || names.length === 0) return;
-  const existing = (await selectNames(context)).map(({ name }) => name);
+  const existing = (await selectCategoryNames(context)).map(({ name }) => name);
   const unknown = names.find((name) => !existing.includes(name));
   if (unknown !== undefined) throw createUnknownCategoryError(unknown, existing);
 }
 
-export function selectNames(context: StoreContext) {
+export function selectCategoryNames(context: StoreContext) {
   return context.db
     .select({ name: categories.name })
     .from(categories)

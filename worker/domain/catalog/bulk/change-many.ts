@@ -14,7 +14,7 @@ import { toAuditFields } from "../products/update-product.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
 /**
- * Applies one action to many products, in one batch that can be undone. A dry run only reports the changes.
+ * Applies one action to many products in one batch, which can be undone. A dry run only reports the changes.
  * @throws StoreError conflict if somebody else has changed one of them in the meantime. Nothing is changed then
  */
 export async function changeMany(
@@ -25,7 +25,7 @@ export async function changeMany(
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
   const requestedIds = sql`(SELECT value FROM json_each(${ids}))`;
-  const [rows, withImage] = await context.db.batch([
+  const [rows, imageRows] = await context.db.batch([
     context.db
       .select()
       .from(products)
@@ -35,9 +35,9 @@ export async function changeMany(
       .from(productImages)
       .where(inArray(productImages.productId, requestedIds)),
   ]);
-  const hasImage = new Set(withImage.map((row) => row.id));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planChange(id, byId.get(id), body, hasImage));
+  const hasImage = new Set(imageRows.map((row) => row.id));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
   if (changeSetId !== null) await saveChanges(context, admin, changeSetId, body, updates);

@@ -22,35 +22,43 @@ export async function exportProducts(
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "products", filters: { format } });
   const fileName = `products-${format}-${toStoreDay(context.now())}.csv`;
-  return { fileName, body: streamText(lines()) };
+  return { fileName, body: streamText(writeRows(context, format)) };
+}
 
-  async function* lines() {
-    yield formatCsvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
-    for (let last = 0; ; ) {
-      const page = and(isNull(products.archivedAt), gt(products.searchKey, last));
-      const pageIds = context.db
-        .select({ id: products.id })
+async function* writeRows(context: StoreContext, format: "store" | "shopify"): AsyncGenerator<string> {
+  yield formatCsvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
+  const toRows = format === "store" ? toStoreRow : toShopifyRows;
+  for await (const page of readPages(context)) {
+    yield page.map((product) => toRows(context, product)).join("");
+  }
+}
+
+/** Reads the products without archived ones, in pages, because a large catalogue does not fit into memory. */
+async function* readPages(context: StoreContext): AsyncGenerator<readonly AdminProductView[]> {
+  let lastKey = 0;
+  while (true) {
+    const isOnPage = and(isNull(products.archivedAt), gt(products.searchKey, lastKey));
+    const pageIds = context.db
+      .select({ id: products.id })
+      .from(products)
+      .where(isOnPage)
+      .orderBy(asc(products.searchKey))
+      .limit(productsPerRead);
+    const [rows, images] = await context.db.batch([
+      context.db
+        .select()
         .from(products)
-        .where(page)
+        .where(isOnPage)
         .orderBy(asc(products.searchKey))
-        .limit(productsPerRead);
-      const [rows, images] = await context.db.batch([
-        context.db
-          .select()
-          .from(products)
-          .where(page)
-          .orderBy(asc(products.searchKey))
-          .limit(productsPerRead),
-        context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
-      ]);
-      const imagesOf = groupImagesByProduct(images);
-      const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
-      if (views.length > 0) {
-        yield views.map((view) => (format === "store" ? toStoreRow : toShopifyRows)(context, view)).join("");
-      }
-      if (rows.length < productsPerRead) return;
-      last = rows.at(-1)?.searchKey ?? last;
-    }
+        .limit(productsPerRead),
+      context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
+    ]);
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined) return;
+    const imagesOf = groupImagesByProduct(images);
+    yield rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
+    if (rows.length < productsPerRead) return;
+    lastKey = lastRow.searchKey;
   }
 }
 

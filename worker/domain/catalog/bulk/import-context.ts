@@ -14,20 +14,20 @@ import type { ImportContext } from "./import-rows.ts";
 const maxKeyLength = 200;
 
 /**
- * Reads the products, slugs, settings and categories that the rows of a chunk are checked against. Each list is one JSON
- * parameter, because D1 binds at most 100.
+ * Reads the products, slugs, settings and categories that the rows of a chunk are checked against. Each list of keys is one
+ * JSON parameter, because D1 binds at most 100 parameters.
  * @throws StoreError conflict if the import was undone, or if the id is not an import's
  */
 export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
   const isInChunk = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
-  const bases = listKeys(
+  const slugBases = listKeys(
     body.rows.flatMap(({ fields }) => [
       fields.slug,
       fields.name === undefined ? undefined : toSlug(fields.name),
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [existing, withImage, slugs, settings, categories, [set], written] = await context.db.batch([
+  const [existing, imageRows, slugs, settings, categories, [set], written] = await context.db.batch([
     context.db.select().from(products).where(isInChunk),
     context.db
       .selectDistinct({ id: productImages.productId })
@@ -36,7 +36,9 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
       .where(isInChunk),
     context.db
       .select({ slug: sql<string>`slug`.as("slug") })
-      .from(sql`(${selectTakenSlugs("products", bases)} UNION ${selectTakenSlugs("former_slugs", bases)})`),
+      .from(
+        sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_slugs", slugBases)})`,
+      ),
     selectSettings(context),
     selectCategories(context),
     context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
@@ -60,7 +62,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
   if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
   return {
     bySku: new Map(existing.map((row) => [row.sku, row])),
-    hasImage: new Set(withImage.map((row) => row.id)),
+    hasImage: new Set(imageRows.map((row) => row.id)),
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     categories: toCategoryRows(categories),

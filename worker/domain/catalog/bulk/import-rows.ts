@@ -91,7 +91,7 @@ function resolveFormCategory(form: ProductForm, rows: readonly CategoryRow[]): P
   return { ...form, category };
 }
 
-/** Lists a sentence for each invalid field. Missing fields have no sentence of their own, because the message lists them. */
+/** Lists a sentence for each invalid field. Missing fields get no sentence of their own, because the message lists them. */
 function listMessages({ message, errors = {} }: StoreError): string[] {
   const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
   return sentences.length === 0 ? [message] : [...new Set(sentences)];
@@ -180,7 +180,7 @@ function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: Imp
   const written = existing.written.get(row.id);
   if (written !== undefined) {
     // The stock may differ, because units may have been sold since the first attempt.
-    if (changedFields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferently);
+    if (changedFields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
     return { report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] } };
   }
   if (changedFields.length === 0) {
@@ -192,11 +192,13 @@ function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: Imp
   };
 }
 
-const writtenDifferently =
+const writtenDifferentlyMessage =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
 function pickEditable(changes: Partial<NewProduct>): Partial<EditableValues> {
-  const entries = Object.entries(changes).filter(([field]) => editableFields.some((each) => each === field));
+  const entries = Object.entries(changes).filter(([field]) =>
+    editableFields.some((editable) => editable === field),
+  );
   return Object.fromEntries(entries);
 }
 

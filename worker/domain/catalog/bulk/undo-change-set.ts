@@ -15,7 +15,7 @@ import { createAlreadyUndoneError } from "./change-sets.ts";
 /**
  * Undoes an import or a bulk action in one batch. Changed products get their previous values. New products are deleted, or
  * archived if they were ordered. Products that were changed since stay as they are. The stock on hand never falls below the
- * units allocated to orders. The response lists the products for which it would, so that an admin counts their stock.
+ * units allocated to orders. The response lists the products whose stock was limited by this, so that an admin counts it.
  * @throws StoreError not_found, conflict if it was undone before
  */
 export async function undoChangeSet(
@@ -35,7 +35,7 @@ export async function undoChangeSet(
   const now = context.now().toISOString();
   const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
     AND products.version = undone.version_after AND products.archived_at IS NULL`;
-  // Starts from the change set's rows, so that SQLite does not scan all products.
+  // The condition starts from the change set's rows, so that SQLite does not scan all products.
   const isNewAndUntouched = sql`products.id IN (SELECT product_id FROM product_change_rows
       WHERE change_set_id = ${changeSetId} AND before IS NULL)
     AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone

@@ -55,7 +55,7 @@ export async function changeImage(
 }
 
 /**
- * Puts all of a product's images into an order.
+ * Reorders all images of a product.
  * @throws StoreError product_not_found, invalid_input, conflict
  */
 export async function orderImages(

@@ -18,7 +18,8 @@ export async function deleteOrphanedImages(
   const before = context.now().getTime() - graceMilliseconds;
   const report = { checked: 0, removed: 0 };
   let candidates: string[] = [];
-  for (let after: string | undefined; ; ) {
+  let after: string | undefined;
+  while (true) {
     const { images, last } = await context.images.list(after);
     report.checked += images.length;
     candidates.push(

@@ -1,6 +1,6 @@
 import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, isVersionConflict, violatedConstraint } from "../../../db/run-batch.ts";
-import { createUnknownCategoryError, selectNames } from "../../categories/read-categories.ts";
+import { createUnknownCategoryError, selectCategoryNames } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProductChanges } from "./product-input.ts";
 import { createStaleProductError, readAdminProduct, selectProduct } from "./read-admin-product.ts";
@@ -37,7 +37,7 @@ export async function explainCategory(
   category: string,
   error: unknown,
 ): Promise<unknown> {
-  const existing = (await selectNames(context)).map(({ name }) => name);
+  const existing = (await selectCategoryNames(context)).map(({ name }) => name);
   return existing.includes(category) ? error : createUnknownCategoryError(category, existing);
 }
 

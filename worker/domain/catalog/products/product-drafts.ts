@@ -39,7 +39,7 @@ export async function saveProductDraft(
   draftId: string,
   { version, ...content }: ProductDraftBody,
 ): Promise<ProductDraftView> {
-  if (version === 0) await refuseTooMany(context);
+  if (version === 0) await refuseTooManyDrafts(context);
   const now = context.now().toISOString();
   try {
     const [[row]] = await context.db.batch([
@@ -76,7 +76,8 @@ export async function saveProductDraft(
 }
 
 /**
- * @returns the product name of the deleted draft
+ * Deletes a draft.
+ * @returns the name of its product
  * @throws StoreError not_found
  */
 export async function deleteProductDraft(
@@ -100,7 +101,7 @@ export async function deleteProductDraft(
   return values.name;
 }
 
-async function refuseTooMany(context: StoreContext): Promise<void> {
+async function refuseTooManyDrafts(context: StoreContext): Promise<void> {
   const [row] = await context.db.select({ drafts: count() }).from(productDrafts);
   if ((row?.drafts ?? 0) < maxDrafts) return;
   throw new StoreError("conflict", {

@@ -21,8 +21,8 @@ import {
 import { products } from "../../../db/schema/catalog.ts";
 import type { ProductRow } from "./product-view.ts";
 
-// The suffix of a column's name, by the kind of the field.
-const units = {
+// The suffix of a column's name is its unit, by the kind of the field.
+const columnSuffixes = {
   text: "",
   choice: "",
   dollars: "Cents",
@@ -35,7 +35,7 @@ const units = {
 const sqlNames = getTableColumns(products);
 type Columns = typeof sqlNames;
 
-type ShownName = (typeof publicProductFields)[number];
+type PublicName = (typeof publicProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
 // SKU, slug and stock have rules of their own, because the SKU identifies a product, a former slug redirects to it, and
@@ -79,12 +79,12 @@ export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   };
 }
 
-const shownFields = publicProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
+const publicFields = publicProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
 /** The columns of the fields of ProductView. */
-export const shownColumns: Pick<Columns, Column<ShownName>> = pick(
-  shownFields.map(([, column]) => [column, sqlNames[column]]),
+export const publicColumns: Pick<Columns, Column<PublicName>> = pick(
+  publicFields.map(([, column]) => [column, sqlNames[column]]),
 );
 /** The columns of the fields of ProductCardView. */
 export const cardColumns: Pick<Columns, Column<CardName>> = pick(
@@ -92,8 +92,8 @@ export const cardColumns: Pick<Columns, Column<CardName>> = pick(
 );
 
 /** Maps a row to the fields of ProductView. */
-export function toViewFields(row: Pick<ProductRow, Column<ShownName>>): Pick<ProductView, ShownName> {
-  return readFields(shownFields, row);
+export function toViewFields(row: Pick<ProductRow, Column<PublicName>>): Pick<ProductView, PublicName> {
+  return readFields(publicFields, row);
 }
 
 /** Maps a row to the fields of ProductCardView. */
@@ -103,18 +103,18 @@ export function toCardFields(row: Pick<ProductRow, Column<CardName>>): Pick<Prod
 
 type Fields<Column> = readonly (readonly [name: string, column: Column, kind: ProductFieldKind])[];
 
-function readFields<Column extends string, Read>(
+function readFields<Column extends string, Result>(
   fields: Fields<Column>,
   row: Readonly<Record<Column, Value>>,
-): Read {
+): Result {
   const values: Record<string, Value> = {};
   for (const [name, column, kind] of fields) values[name] = toField(kind, row[column]);
   // TypeScript cannot infer the keys that a loop sets.
-  return values as Read;
+  return values as Result;
 }
 
 /** Maps the form's fields to columns. A blank optional field gets its default, and an absent field is left out. */
-export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<ShownName>>> {
+export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<PublicName>>> {
   return pick(
     publicProductFields.flatMap((name) => {
       const value = form[name] === null ? productFields[name].blank : form[name];
@@ -135,13 +135,13 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
 
 /** The column of a field: `wholesale_price`, in dollars, is `wholesalePriceCents`. */
 type Column<Name extends ProductFieldName> = Name extends ProductFieldName
-  ? `${Camel<Name>}${(typeof units)[ProductFields[Name]["kind"]]}`
+  ? `${Camel<Name>}${(typeof columnSuffixes)[ProductFields[Name]["kind"]]}`
   : never;
 
 function getColumn<Name extends ProductFieldName>(name: Name): Column<Name> {
   const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   // The cast is needed because TypeScript cannot check the template type `Column`, which has the same rule.
-  return `${camel}${units[getKind(name)]}` as Column<Name>;
+  return `${camel}${columnSuffixes[getKind(name)]}` as Column<Name>;
 }
 
 function getKind(name: ProductFieldName): ProductFieldKind {

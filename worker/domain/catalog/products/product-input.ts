@@ -30,12 +30,12 @@ export interface StockChanges {
   readonly stockChange?: number;
 }
 
-/** Changes of a product; absent fields stay as they are. */
+/** Changes of a product. Absent fields stay as they are. */
 export type ProductChanges = Partial<NewProduct> & StockChanges;
 
 /**
  * Reads a new product from the form's fields.
- * @param defaultTaxBasisPoints for a form without a tax rate
+ * @param defaultTaxBasisPoints the tax rate for a form without one
  * @throws StoreError invalid_input that lists the labels of the missing fields
  */
 export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): NewProduct {

@@ -7,7 +7,7 @@ import {
   type ProductImageView,
 } from "../../../../contract/catalog/product-images.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
-import { cardColumns, shownColumns, toCardFields, toViewFields } from "./product-fields.ts";
+import { cardColumns, publicColumns, toCardFields, toViewFields } from "./product-fields.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
@@ -20,7 +20,7 @@ const computedColumns = { id, discountPercentage, stockQuantity, createdAt };
 /** The columns that a product's card needs. */
 export const cardRowColumns = { ...computedColumns, ...cardColumns };
 /** The columns that a product's page needs. */
-export const pageRowColumns = { ...computedColumns, ...shownColumns };
+export const pageRowColumns = { ...computedColumns, ...publicColumns };
 
 /**
  * The columns of an image that is joined to its product. D1 returns the rows of a batch by column name, so the image's id

@@ -7,7 +7,7 @@ import { type Page, toPage } from "../../page.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 import { buildCommonFilters } from "./list-filters.ts";
 import { buildOrderBy, productSortColumns } from "./list-order.ts";
-import { countProducts, cutPage, selectPageImages } from "./product-page.ts";
+import { countProducts, restrictToPage, selectPageImages } from "./product-page.ts";
 import { matchText } from "./search-terms.ts";
 
 /** Lists products for admins, including inactive ones. Archived products are listed separately. */
@@ -23,7 +23,7 @@ export async function listAdminProducts(
   };
   const [[total], rows, images] = await context.db.batch([
     countProducts(context.db, selection),
-    cutPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
+    restrictToPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
     selectPageImages(context.db, selection),
   ]);
   const imagesOf = groupImagesByProduct(images);

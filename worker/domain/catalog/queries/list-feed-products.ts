@@ -12,7 +12,8 @@ export interface FeedProduct {
 
 /** Yields pages of all published products with an image, oldest first. Product feeds require an image. */
 export async function* listFeedProducts(context: StoreContext): AsyncGenerator<readonly FeedProduct[]> {
-  for (let after = 0; ; ) {
+  let lastKey = 0;
+  while (true) {
     const page = await context.db
       .select({ product: products, imageHash: productImages.contentHash })
       .from(products)
@@ -20,12 +21,12 @@ export async function* listFeedProducts(context: StoreContext): AsyncGenerator<r
         productImages,
         and(eq(productImages.productId, products.id), eq(productImages.isPrimary, true)),
       )
-      .where(and(isPublished, gt(products.searchKey, after)))
+      .where(and(isPublished, gt(products.searchKey, lastKey)))
       .orderBy(asc(products.searchKey))
       .limit(pageSize);
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
-    after = last.product.searchKey;
+    lastKey = last.product.searchKey;
   }
 }

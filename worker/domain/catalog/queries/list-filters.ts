@@ -11,7 +11,7 @@ export const isPublished = eq(products.isActive, true);
 /** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
 export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
 
-/** The number of products in New Arrivals if no product is recent. */
+// The number of products in New Arrivals if no product is recent.
 const newestCount = 24;
 
 /**

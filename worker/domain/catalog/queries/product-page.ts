@@ -26,7 +26,9 @@ export interface ProductSelection extends ProductFilter {
 /** Reads a page of product cards in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
   // The subquery has the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
-  const page = cutPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as("products");
+  const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as(
+    "products",
+  );
   const [[total], rows] = await context.db.batch([
     countProducts(context.db, selection),
     // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
@@ -44,8 +46,8 @@ export function countProducts(db: Database, filter: ProductFilter) {
   return filterProducts(db.select({ found: count() }).from(products).$dynamic(), filter);
 }
 
-/** Restricts a SELECT from products to the page. */
-export function cutPage<Query extends SQLiteSelect>(query: Query, selection: ProductSelection) {
+/** Restricts a SELECT from products to one page of the list. */
+export function restrictToPage<Query extends SQLiteSelect>(query: Query, selection: ProductSelection) {
   return filterProducts(query, selection)
     .orderBy(...selection.orderBy)
     .limit(selection.limit)
@@ -54,7 +56,7 @@ export function cutPage<Query extends SQLiteSelect>(query: Query, selection: Pro
 
 /** Selects every image of the page's products. */
 export function selectPageImages(db: Database, selection: ProductSelection) {
-  const pageIds = cutPage(db.select({ id: products.id }).from(products).$dynamic(), selection);
+  const pageIds = restrictToPage(db.select({ id: products.id }).from(products).$dynamic(), selection);
   return db.select().from(productImages).where(inArray(productImages.productId, pageIds));
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "../../../db/schema/catalog.ts";
 
-// The longest text, number of words and word that a search uses, so that it stays fast. No product's name is longer.
+// A search ignores everything beyond these limits, so that it stays fast. No product's name is longer.
 const maxTextLength = 400;
 const maxTerms = 8;
 const maxTermLength = 40;
