@@ -28,6 +28,6 @@ export interface StoreContext {
   readonly now: () => Date;
   /** Continues work after the response was sent. The work must handle its own errors. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Must be called before a batch that inserts emails. At its end, the request puts due emails on the queue. */
+  /** Must be called before a batch that inserts emails, so that the request puts them on the queue at its end. */
   readonly onEmailsEnqueued: () => void;
 }

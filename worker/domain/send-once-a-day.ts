@@ -24,13 +24,13 @@ export function sendOnceADay(
   write: () => Promise<Omit<Email, "idempotencyKey"> | undefined>,
 ): void {
   sendInBackground(context, async () => {
-    const written = await write();
-    if (written === undefined) return;
+    const message = await write();
+    if (message === undefined) return;
     const key = await createCooldownKey(context, kind, email);
     const sentAt = context.now().toISOString();
     if (!(await startCooldown(context, key, sentAt))) return;
     try {
-      await context.mailer.send({ ...written, idempotencyKey: `${kind}/${key}/${sentAt}` });
+      await context.mailer.send({ ...message, idempotencyKey: `${kind}/${key}/${sentAt}` });
     } catch (error) {
       if (error instanceof EmailRefusedError) {
         await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));

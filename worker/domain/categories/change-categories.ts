@@ -68,8 +68,8 @@ export async function addCategory(
 }
 
 /**
- * Changes a category; absent fields stay as they are. Its products get a new name as well, and a former slug redirects to
- * the new one.
+ * Changes a category. Absent fields stay as they are. A new name also changes in the category's products, and a former slug
+ * redirects to the new one.
  * @throws StoreError not_found, invalid_input; conflict, with the current category, if `body.version` is stale
  */
 export async function changeCategory(

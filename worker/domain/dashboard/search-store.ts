@@ -16,7 +16,7 @@ export async function searchStore(context: StoreContext, search: string): Promis
   const isOrder = matchOrders({ search });
   const isUser = matchUsers(search);
   const isProduct = and(isNull(products.archivedAt), matchAdminProducts(search));
-  const [foundOrders, [orderCount], users, [userCount], foundProducts, [productCount]] =
+  const [orderRows, [orderCount], userRows, [userCount], productRows, [productCount]] =
     await context.db.batch([
       selectOrdersWithCustomer(context)
         .where(isOrder)
@@ -49,11 +49,11 @@ export async function searchStore(context: StoreContext, search: string): Promis
         .where(isProduct),
     ]);
   return {
-    orders: foundOrders.map(toAdminSummary),
+    orders: orderRows.map(toAdminSummary),
     order_count: orderCount?.found ?? 0,
-    customers: users.map(toUserView),
+    customers: userRows.map(toUserView),
     customer_count: userCount?.found ?? 0,
-    products: foundProducts,
+    products: productRows,
     product_count: productCount?.found ?? 0,
   };
 }

@@ -57,24 +57,25 @@ export async function exportSubscribers(
   status: SubscribersQuery["status"],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "subscribers", filters: { status } });
-  return { fileName: "newsletter-subscribers.csv", body: streamText(lines()) };
+  return { fileName: "newsletter-subscribers.csv", body: streamText(writeRows()) };
 
-  async function* lines() {
+  async function* writeRows() {
     yield formatCsvRow(["email", "status", "subscribed_at", "changed_at"]);
-    for (let last: typeof newsletterSubscribers.$inferSelect | undefined; ; ) {
+    let lastRow: typeof newsletterSubscribers.$inferSelect | undefined;
+    while (true) {
       const rows = await context.db
         .select()
         .from(newsletterSubscribers)
         .where(
           and(
             status === undefined ? undefined : eq(newsletterSubscribers.status, status),
-            last === undefined
+            lastRow === undefined
               ? undefined
               : or(
-                  lt(newsletterSubscribers.createdAt, last.createdAt),
+                  lt(newsletterSubscribers.createdAt, lastRow.createdAt),
                   and(
-                    eq(newsletterSubscribers.createdAt, last.createdAt),
-                    lt(newsletterSubscribers.id, last.id),
+                    eq(newsletterSubscribers.createdAt, lastRow.createdAt),
+                    lt(newsletterSubscribers.id, lastRow.id),
                   ),
                 ),
           ),
@@ -85,7 +86,7 @@ export async function exportSubscribers(
         yield rows.map((row) => formatCsvRow([row.email, row.status, row.createdAt, row.updatedAt])).join("");
       }
       if (rows.length < rowsPerRead) return;
-      last = rows.at(-1);
+      lastRow = rows.at(-1);
     }
   }
 }

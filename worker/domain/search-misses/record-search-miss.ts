@@ -6,7 +6,7 @@ import type { StoreContext } from "../context.ts";
 
 export const storedDays = 28;
 
-// The number of terms that are stored for a day, the most frequent ones.
+// The table stores only the most frequent terms of a day.
 const maxTermsPerDay = 500;
 
 /** Counts a search that found nothing. Terms that may identify a person are ignored. */

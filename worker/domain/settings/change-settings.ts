@@ -16,16 +16,17 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 
+/** Reads the settings for the admin's form. */
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
   const { row, localCodes } = await readRow(context);
   return toSettingsView(row, localCodes);
 }
 
 /**
- * Changes the store's settings; absent fields stay as they are.
+ * Changes the store's settings. Absent fields stay as they are.
  * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it, because
  *   that would lock the admin out
- * @throws StoreError invalid_input; conflict, with the current settings, if `body.version` is no longer current
+ * @throws StoreError invalid_input; conflict, with the current settings, if `body.version` is stale
  */
 export async function changeSettings(
   context: StoreContext,
@@ -56,7 +57,7 @@ function createStatements(
   const now = context.now().toISOString();
   const changes = toChanges(body);
   const [changedFields] = diffFields({ ...current }, { ...current, ...changes });
-  const isSame = Object.keys(changedFields ?? {}).length === 0;
+  const isUnchanged = Object.keys(changedFields ?? {}).length === 0;
   return [
     context.db
       .update(storeSettings)
@@ -71,7 +72,7 @@ function createStatements(
       action: "settings.update",
       entity: "settings",
       entityId: "store",
-      summary: isSame ? "Saved the store's settings as they were" : "Changed the store's settings",
+      summary: isUnchanged ? "Saved the store's settings as they were" : "Changed the store's settings",
       before: { ...current },
       after: { ...current, ...changes },
     }),

@@ -14,7 +14,7 @@ export async function readSender(context: StoreContext, kind: WrittenEmailKind):
 
 /**
  * Builds the sender of an email from rows of selectContent("identity", "emails"), for callers that read them in a larger batch.
- * @param note replaces the saved note, such as for a preview
+ * @param note replaces the saved note, for example in a preview
  */
 export function buildSender(rows: readonly ContentRow[], kind: WrittenEmailKind, note?: string): EmailSender {
   const text = note ?? parseNotes(rows)[kind] ?? "";
@@ -29,7 +29,7 @@ function parseNotes(rows: readonly ContentRow[]): EmailNotes["notes"] {
   return parseDocument(rows, "emails", emailNotes)?.notes ?? {};
 }
 
-/** Reads the notes of all kinds of email. The version is 0 if none was ever saved. */
+/** Reads the notes of all kinds of email. The version is 0 until a note is saved for the first time. */
 export async function readEmailNotes(
   context: StoreContext,
 ): Promise<{ notes: EmailNotes["notes"]; version: number }> {

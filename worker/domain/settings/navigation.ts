@@ -5,6 +5,7 @@ import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 
+/** Returns the saved navigation, or that of a new store. */
 export function parseNavigation(rows: readonly ContentRow[]): NavigationDocument {
   return parseDocument(rows, "navigation", navigationDocument) ?? newNavigation;
 }
@@ -17,7 +18,7 @@ export async function readNavigation(context: StoreContext): Promise<AdminNaviga
 
 /**
  * Replaces the navigation.
- * @throws StoreError conflict, with the current one, for a stale version
+ * @throws StoreError conflict, with the current navigation, for a stale version
  */
 export async function changeNavigation(
   context: StoreContext,

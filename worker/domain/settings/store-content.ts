@@ -28,7 +28,7 @@ interface ContentChange<View> {
   readonly documentName: string;
   readonly action: AuditAction;
   readonly read: () => Promise<View>;
-  /** Returns the document of a view, for the audit log. */
+  /** Returns the fields of a view that the audit log records. */
   readonly toFields: (view: View) => object;
   /** Throws a StoreError if the document refers to rows that no longer exist. */
   readonly check?: () => Promise<void>;
@@ -74,14 +74,14 @@ export async function changeContent<View extends { readonly version: number }>(
 
 /**
  * Returns the document that is saved under a key, or undefined if there is none. A document that no longer fits its schema
- * is logged and also gives undefined. Its row stays until an admin saves another document.
+ * is logged and counts as missing. Its row stays until an admin saves another document.
  */
 export function parseDocument<Schema extends v.GenericSchema>(
   rows: readonly ContentRow[],
   key: ContentKey,
   schema: Schema,
 ): v.InferOutput<Schema> | undefined {
-  const row = rows.find((each) => each.key === key);
+  const row = rows.find((candidate) => candidate.key === key);
   if (row === undefined) return undefined;
   const parsed = v.safeParse(schema, row.value);
   if (parsed.success) return parsed.output;

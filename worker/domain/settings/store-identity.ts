@@ -12,8 +12,8 @@ import { type ContentRow, changeContent, logMismatch, selectContent } from "./st
 const logoWidth = 320;
 
 /**
- * Returns the store's identity. A field has the value of a new store if it was never saved, or if it no longer fits the
- * schema, which is logged.
+ * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no longer fits
+ * the schema, which is logged.
  */
 export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");

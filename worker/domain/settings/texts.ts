@@ -25,8 +25,8 @@ import { changeContent, parseDocument, selectContent } from "./store-content.ts"
 import { parseIdentity } from "./store-identity.ts";
 
 /**
- * Returns the page of this name if admins can edit its text.
- * @throws StoreError not_found otherwise
+ * Returns the page with this name.
+ * @throws StoreError not_found if it has no text that admins can edit
  */
 export function requireTextPage(name: string): TextPageName {
   const page = textPages.find((textPage) => textPage === name);
@@ -82,6 +82,7 @@ export async function changeText(
   });
 }
 
+/** Lists the values of the fields that admins can use in a text. */
 function listFields(
   store: StoreIdentity,
   settings: StoreSettings,

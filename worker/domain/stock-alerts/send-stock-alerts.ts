@@ -19,7 +19,7 @@ const expiryDays = 180;
 
 /**
  * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two simultaneous
- * runs sends it. An idempotency key prevents duplicates when it is retried. An alert is deleted when it is sent, after its
+ * runs sends it. An idempotency key prevents duplicate emails after a retry. An alert is deleted when it is sent, after its
  * last attempt, and when it expires.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {

@@ -28,6 +28,7 @@ export async function listWishlist(context: StoreContext, profile: Profile): Pro
   return rows.map(({ product, image }) => toProductCard(product, image));
 }
 
+/** Reads the ids of all products on the account's wishlist, latest first. */
 export async function readWishlistIds(context: StoreContext, profile: Profile): Promise<WishlistIds> {
   return toIds(await selectIds(context, profile));
 }
@@ -48,7 +49,7 @@ export async function addWish(
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
       // Counts in the statement that inserts, so that two concurrent requests cannot exceed the limit.
       sql`FROM products WHERE products.id = ${productId} AND ${isPublished}
-        AND ${remainingPlaces(profile)} > 0`,
+        AND ${countRemainingPlaces(profile)} > 0`,
     ).onConflictDoNothing(),
     selectIds(context, profile),
     context.db
@@ -99,14 +100,15 @@ export async function mergeWishlist(
         AND products.id = coalesce(nullif(wish.value ->> 'id', ''), (SELECT id FROM products WHERE slug = wish.value ->> 'slug'))
         WHERE NOT EXISTS (SELECT 1 FROM wishlist_items AS saved
           WHERE saved.profile_id = ${profile.id} AND saved.product_id = products.id)
-        ORDER BY wish.key LIMIT max(0, ${remainingPlaces(profile)})`,
+        ORDER BY wish.key LIMIT max(0, ${countRemainingPlaces(profile)})`,
     ).onConflictDoNothing(),
     selectIds(context, profile),
   ]);
   return toIds(rows);
 }
 
-function remainingPlaces(profile: Profile): SQL {
+/** Returns SQL for the number of products that the wishlist has room for. */
+function countRemainingPlaces(profile: Profile): SQL {
   return sql`${maxWishlistItems} - (SELECT count(*) FROM wishlist_items AS counted
     WHERE counted.profile_id = ${profile.id})`;
 }
