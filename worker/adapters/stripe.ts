@@ -164,8 +164,8 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
   const events: PaymentEvent[] = [];
   const unreadable: PaymentEvent[] = [];
   let after: string | undefined;
-  for (let page = 1; page <= maxEventPages; page += 1) {
-    const list = await orProviderUnavailable(() =>
+  for (let pageNumber = 1; pageNumber <= maxEventPages; pageNumber += 1) {
+    const page = await orProviderUnavailable(() =>
       stripe.events.list({
         types: [...types],
         created: { gte: Math.floor(since.getTime() / 1_000) },
@@ -173,7 +173,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         ...(after === undefined ? {} : { starting_after: after }),
       }),
     );
-    for (const event of list.data) {
+    for (const event of page.data) {
       try {
         events.push(parseEvent(event));
       } catch (error) {
@@ -182,8 +182,8 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         if (validFields !== undefined) unreadable.push(validFields);
       }
     }
-    after = list.data.at(-1)?.id;
-    if (!list.has_more || after === undefined) {
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || after === undefined) {
       return { events: events.toReversed(), unreadable, isWhole: true };
     }
   }

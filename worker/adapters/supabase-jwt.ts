@@ -73,7 +73,7 @@ const secondsSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e12));
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  // Only people have this role; "anon" and "service_role" are API keys.
+  // This is the role of people. "anon" and "service_role" are API keys.
   role: v.literal("authenticated"),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(320)),
   iat: secondsSchema,

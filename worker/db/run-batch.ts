@@ -20,7 +20,7 @@ export async function runBatch(db: Database, statements: readonly Statement[]): 
 }
 
 /**
- * Returns the violated constraint: the name of a CHECK, or `table.column` for UNIQUE, NOT NULL and PRIMARY KEY.
+ * Returns the name of a violated CHECK, or `table.column` for a violated UNIQUE, NOT NULL or PRIMARY KEY.
  * @returns undefined for any other error
  */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -28,21 +28,21 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * True if a batch failed because of a concurrent write. Its statements then set `version` to NULL, which the column refuses
- * (worker/db/schema/orders.ts).
+ * Returns true if a batch failed because of a concurrent write. Its statements then set `version` to NULL, which the column
+ * refuses (worker/db/schema/orders.ts).
  */
 export function isVersionConflict(error: unknown): boolean {
   const violation = findViolation(error);
   return violation?.kind === "NOT NULL" && violation.name.endsWith(".version");
 }
 
-/** True if a batch failed because the value of one of these unique columns (`table.column`) already exists. */
+/** Returns true if a batch failed because the value of one of these unique columns (`table.column`) already exists. */
 export function isDuplicate(error: unknown, columns: readonly string[]): boolean {
   const violation = findViolation(error);
   return violation?.kind === "UNIQUE" && columns.includes(violation.name);
 }
 
-/** True if a batch failed because a referenced row is missing, or because a row to be deleted is still referenced. */
+/** Returns true if a batch failed because a referenced row is missing, or a row to be deleted is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes("FOREIGN KEY constraint failed")) return true;

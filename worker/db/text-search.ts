@@ -18,10 +18,10 @@ export function contains(text: SQLWrapper, search: string): SQL {
  */
 export function searchExpression(typed: string): string | undefined {
   const phrases = [
-    columnPhrase("words", trigramPhrase(typed)),
-    columnPhrase("words", trigramPhrase(typed.replace(/[\s-]/g, ""))),
+    toColumnPhrase("words", toTrigramPhrase(typed)),
+    toColumnPhrase("words", toTrigramPhrase(typed.replace(/[\s-]/g, ""))),
     phoneShape.test(typed)
-      ? columnPhrase("phone", trigramPhrase(typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")))
+      ? toColumnPhrase("phone", toTrigramPhrase(typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")))
       : undefined,
   ].filter((phrase) => phrase !== undefined);
   return phrases.length === 0 ? undefined : [...new Set(phrases)].join(" OR ");
@@ -29,7 +29,7 @@ export function searchExpression(typed: string): string | undefined {
 
 const phoneShape = /^[\d\s().+-]*$/;
 
-function columnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
+function toColumnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
   return phrase === undefined ? undefined : `${column} : ${phrase}`;
 }
 
@@ -38,7 +38,7 @@ function columnPhrase(column: "words" | "phone", phrase: string | undefined): st
  * accents.
  * @returns undefined for fewer than three letters
  */
-function trigramPhrase(typed: string): string | undefined {
+function toTrigramPhrase(typed: string): string | undefined {
   // FTS5 reads a text up to its first NUL.
   const text = typed.replaceAll("\0", " ").trim();
   const letters = [...text.normalize("NFD").replace(/\p{M}/gu, "")];

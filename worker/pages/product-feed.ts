@@ -21,9 +21,9 @@ const maxDescriptionLength = 5_000;
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
   const { store } = await readPublicSettings(context);
-  const parts = writeProductFeed(context, store);
+  const chunks = writeProductFeed(context, store);
   const encoder = new TextEncoder();
-  return streamChunks(undefined, parts, (text) => encoder.encode(text));
+  return streamChunks(undefined, chunks, (text) => encoder.encode(text));
 }
 
 async function* writeProductFeed(context: StoreContext, store: Store): AsyncGenerator<string, undefined> {

@@ -157,9 +157,9 @@ export const productRoutes = new Hono<AppEnv>()
     "/:slug",
     ...endpoint({ summary: "Returns a product by its slug", access: "anyone", response: productResponse }),
     async (c) => {
-      const found = await findProductBySlug(c.var.store, c.req.param("slug"));
-      if ("movedTo" in found) return c.redirect(`/api/products/${found.movedTo}`, 308);
-      return c.json({ success: true, data: found.product });
+      const result = await findProductBySlug(c.var.store, c.req.param("slug"));
+      if ("movedTo" in result) return c.redirect(`/api/products/${result.movedTo}`, 308);
+      return c.json({ success: true, data: result.product });
     },
   );
 

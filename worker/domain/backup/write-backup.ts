@@ -102,7 +102,7 @@ interface ManifestEntry {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** The metadata of an image; absent for other entries. */
+  /** The metadata of an image. It is absent for other entries. */
   readonly facts?: Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ const testAction: AuditAction = "email.test";
  * @throws StoreError not_found
  */
 export function requireEmailKind(name: string): WrittenEmailKind {
-  const kind = writtenEmailKinds.find((each) => each === name);
+  const kind = writtenEmailKinds.find((emailKind) => emailKind === name);
   if (kind === undefined) throw new StoreError("not_found");
   return kind;
 }

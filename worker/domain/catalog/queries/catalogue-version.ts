@@ -18,10 +18,10 @@ export async function readCatalogueVersion(
   database: D1Database,
   { isFresh }: { readonly isFresh: boolean },
 ): Promise<string | undefined> {
-  const last = cache.get(database);
+  const cached = cache.get(database);
   // The time is taken before the query, because its result may lack writes that happen while it runs.
   const readAtMs = Date.now();
-  if (last !== undefined && !isFresh && readAtMs - last.readAtMs < ttlMs) return last.version;
+  if (cached !== undefined && !isFresh && readAtMs - cached.readAtMs < ttlMs) return cached.version;
   try {
     const [row] = await readAtPrimary(database, async (session) =>
       connect(session).select({ version: catalogueVersion.version }).from(catalogueVersion),
@@ -33,12 +33,12 @@ export async function readCatalogueVersion(
     }
     return row.version;
   } catch {
-    return last?.version;
+    return cached?.version;
   }
 }
 
 /** Invalidates the cache of this isolate, after a write. */
 export function forgetCatalogueVersion(database: D1Database): void {
-  const last = cache.get(database);
-  if (last !== undefined) cache.set(database, { ...last, readAtMs: 0 });
+  const cached = cache.get(database);
+  if (cached !== undefined) cache.set(database, { ...cached, readAtMs: 0 });
 }
