@@ -33,32 +33,8 @@ export async function undoChangeSet(
   if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
   if (set.undoneAt !== null) throw createAlreadyUndoneError();
   const now = context.now().toISOString();
-  const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
-    AND products.version = undone.version_after AND products.archived_at IS NULL`;
-  // The condition starts from the change set's rows, so that SQLite does not scan all products.
-  const isNewAndUntouched = sql`products.id IN (SELECT product_id FROM product_change_rows
-      WHERE change_set_id = ${changeSetId} AND before IS NULL)
-    AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
-      WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
-  const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
   const [stockRows, ...results] = await runUndo(context, [
-    context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
-      FROM product_change_rows AS undone JOIN products ON ${isUntouched}
-      WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
-    context.db
-      .delete(products)
-      .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
-      .returning({ id: products.id }),
-    context.db
-      .update(products)
-      .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
-      .where(isNewAndUntouched)
-      .returning({ id: products.id }),
-    context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
-        stock_on_hand = max(${onHandBefore}, products.stock_allocated),
-        version = version + 1, updated_at = ${now}
-      FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
-      RETURNING products.id`),
+    ...revertProducts(context, changeSetId, now),
     context.db
       .update(productChangeSets)
       .set({
@@ -88,6 +64,40 @@ export async function undoChangeSet(
       ...(stockToCount.length > 0 && { stock_to_count: stockToCount }),
     },
   };
+}
+
+/**
+ * Returns the statements that revert the products. Their results are the products whose stock must be counted, and the
+ * deleted, archived and restored ones.
+ */
+function revertProducts(context: StoreContext, changeSetId: string, now: string): Statement[] {
+  const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
+    AND products.version = undone.version_after AND products.archived_at IS NULL`;
+  // The condition starts from the change set's rows, so that SQLite does not scan all products.
+  const isNewAndUntouched = sql`products.id IN (SELECT product_id FROM product_change_rows
+      WHERE change_set_id = ${changeSetId} AND before IS NULL)
+    AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
+      WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
+  const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
+  return [
+    context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
+      FROM product_change_rows AS undone JOIN products ON ${isUntouched}
+      WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
+    context.db
+      .delete(products)
+      .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
+      .returning({ id: products.id }),
+    context.db
+      .update(products)
+      .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
+      .where(isNewAndUntouched)
+      .returning({ id: products.id }),
+    context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
+        stock_on_hand = max(${onHandBefore}, products.stock_allocated),
+        version = version + 1, updated_at = ${now}
+      FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
+      RETURNING products.id`),
+  ];
 }
 
 /**
