@@ -66,17 +66,10 @@ export function findStoreImage({ name, tagline, logo }: StoreBranding): string |
 const preparedImage = { path: "/share.png", width: 1200, height: 630 };
 
 /** Writes the Open Graph tags, which messengers read, and a tag for X. */
-function listSharingTags({ site, ...head }: PageHead, origin: string): string[] {
-  const path = site === undefined ? undefined : findStoreImage(site);
-  const storeImage =
-    site === undefined || path === undefined
-      ? undefined
-      : { url: origin + path, alt: `${site.name}: ${site.tagline}` };
-  const image = head.image ?? storeImage;
-  const isPrepared = image === storeImage && path === preparedImage.path;
-  const isWide = isPrepared || head.image !== undefined;
+function listSharingTags(head: PageHead, origin: string): string[] {
+  const image = findSharedImage(head, origin);
   return [
-    site === undefined ? "" : writeMeta("property", "og:site_name", site.name),
+    head.site === undefined ? "" : writeMeta("property", "og:site_name", head.site.name),
     writeMeta("property", "og:locale", "en_CA"),
     writeMeta("property", "og:type", head.kind ?? "website"),
     writeMeta("property", "og:title", head.title),
@@ -85,15 +78,35 @@ function listSharingTags({ site, ...head }: PageHead, origin: string): string[] 
     ...(image === undefined
       ? []
       : [writeMeta("property", "og:image", image.url), writeMeta("property", "og:image:alt", image.alt)]),
-    ...(isPrepared
-      ? [
-          writeMeta("property", "og:image:width", String(preparedImage.width)),
-          writeMeta("property", "og:image:height", String(preparedImage.height)),
-        ]
-      : []),
+    ...(image?.size === undefined
+      ? []
+      : [
+          writeMeta("property", "og:image:width", String(image.size.width)),
+          writeMeta("property", "og:image:height", String(image.size.height)),
+        ]),
     // X reads everything else from the tags above.
-    writeMeta("name", "twitter:card", isWide ? "summary_large_image" : "summary"),
+    writeMeta("name", "twitter:card", image?.isWide === true ? "summary_large_image" : "summary"),
   ];
+}
+
+interface SharedImage {
+  readonly url: string;
+  readonly alt: string;
+  /** False for a logo, which is too small for a wide preview. */
+  readonly isWide: boolean;
+  /** The size in pixels, if it is known. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** Returns the page's own image, or else the store's. */
+function findSharedImage({ image, site }: PageHead, origin: string): SharedImage | undefined {
+  if (image !== undefined) return { ...image, isWide: true };
+  if (site === undefined) return undefined;
+  const path = findStoreImage(site);
+  if (path === undefined) return undefined;
+  const storeImage = { url: origin + path, alt: `${site.name}: ${site.tagline}` };
+  if (path !== preparedImage.path) return { ...storeImage, isWide: false };
+  return { ...storeImage, isWide: true, size: preparedImage };
 }
 
 function writeMeta(attribute: "name" | "property", name: string, content: string): string {

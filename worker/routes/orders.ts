@@ -120,20 +120,19 @@ export const orderRoutes = new Hono<AppEnv>()
       response: statusChangeResponse,
     }),
     async (c) => {
-      const { status, notes, notes_for_customer, tracking_carrier, tracking_number, ...body } =
-        c.req.valid("json");
+      const body = c.req.valid("json");
       const data = await changeOrderStatus(c.var.store, c.var.admin, {
         orderId: c.req.param("id"),
-        status,
-        notes,
-        notesForCustomer: notes_for_customer,
-        trackingCarrier: tracking_carrier,
-        trackingNumber: tracking_number,
+        status: body.status,
+        notes: body.notes,
+        notesForCustomer: body.notes_for_customer,
+        trackingCarrier: body.tracking_carrier,
+        trackingNumber: body.tracking_number,
         version: body.version,
         acknowledgesDispute: body.acknowledge_dispute,
         restocks: body.restock,
       });
-      const message = status === undefined ? "The note has been added." : "The order has been updated.";
+      const message = body.status === undefined ? "The note has been added." : "The order has been updated.";
       return c.json({ success: true, message, data });
     },
   )

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/change-sets.ts";
-import { listChangeSets } from "../../domain/catalog/bulk/change-sets.ts";
+import { listChangeSets } from "../../domain/catalog/bulk/list-change-sets.ts";
 import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

@@ -1,5 +1,4 @@
-import { count, desc, sql } from "drizzle-orm";
-import type { ChangeSetView } from "../../../../contract/admin/change-sets.ts";
+import { sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -7,7 +6,6 @@ import { productChangeRows, productChangeSets } from "../../../db/schema/admin.t
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { getAdminName } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { type Page, toPage } from "../../page.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { buildAssignments, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
@@ -103,38 +101,6 @@ export function recordPreviousValues(
       set: { versionAfter: sql`excluded.version_after` },
     }),
   );
-}
-
-/** Lists imports and bulk actions, latest first. */
-export async function listChangeSets(
-  context: StoreContext,
-  query: { page: number; limit: number },
-): Promise<Page<ChangeSetView>> {
-  const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(productChangeSets),
-    context.db
-      .select({
-        set: productChangeSets,
-        products:
-          sql<number>`(SELECT count(*) FROM product_change_rows WHERE change_set_id = product_change_sets.id)`
-            .mapWith(Number)
-            .as("products"),
-      })
-      .from(productChangeSets)
-      .orderBy(desc(productChangeSets.createdAt), desc(productChangeSets.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-  ]);
-  const data = rows.map((row) => ({
-    id: row.set.id,
-    kind: row.set.kind,
-    summary: row.set.summary,
-    admin_name: row.set.adminName,
-    created_at: row.set.createdAt,
-    undone_at: row.set.undoneAt,
-    products: row.products,
-  }));
-  return toPage(data, total?.found, query);
 }
 
 export function createAlreadyUndoneError(): StoreError {

@@ -32,8 +32,8 @@ const columnSuffixes = {
   flag: "",
 } as const satisfies Record<ProductFieldKind, string>;
 
-const sqlNames = getTableColumns(products);
-type Columns = typeof sqlNames;
+const productColumns = getTableColumns(products);
+type Columns = typeof productColumns;
 
 type PublicName = (typeof publicProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
@@ -47,6 +47,7 @@ type EditableField = Column<(typeof editableNames)[number]>;
 export type EditableValues = Pick<ProductRow, EditableField>;
 export const editableFields = editableNames.map((name) => getColumn(name));
 
+/** Returns the values of the columns that imports and bulk actions may change. */
 export function pickEditableValues(row: ProductRow): EditableValues {
   return pick(editableFields.map((field) => [field, row[field]]));
 }
@@ -57,7 +58,7 @@ export function pickEditableValues(row: ProductRow): EditableValues {
  */
 export function buildAssignments(json: string): SQL {
   return sql.raw(
-    editableFields.map((field) => `"${sqlNames[field].name}" = ${buildValue(json, field)}`).join(", "),
+    editableFields.map((field) => `"${productColumns[field].name}" = ${buildValue(json, field)}`).join(", "),
   );
 }
 
@@ -74,7 +75,7 @@ function buildValue(json: string, field: EditableField): string {
  */
 export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   return {
-    columns: sql.raw(editableFields.map((field) => `"${sqlNames[field].name}"`).join(", ")),
+    columns: sql.raw(editableFields.map((field) => `"${productColumns[field].name}"`).join(", ")),
     values: sql.raw(editableFields.map((field) => `${json} ->> '${field}'`).join(", ")),
   };
 }
@@ -84,11 +85,11 @@ const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKi
 
 /** The columns of the fields of ProductView. */
 export const publicColumns: Pick<Columns, Column<PublicName>> = pick(
-  publicFields.map(([, column]) => [column, sqlNames[column]]),
+  publicFields.map(([, column]) => [column, productColumns[column]]),
 );
 /** The columns of the fields of ProductCardView. */
 export const cardColumns: Pick<Columns, Column<CardName>> = pick(
-  cardFields.map(([, column]) => [column, sqlNames[column]]),
+  cardFields.map(([, column]) => [column, productColumns[column]]),
 );
 
 /** Maps a row to the fields of ProductView. */
