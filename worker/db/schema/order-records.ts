@@ -96,7 +96,7 @@ export const transactions = sqliteTable(
 
 const reservationStates = ["held", "sold", "released"] as const;
 
-/** The units of a product that an order reserved. They are held until the order is paid, then sold, or released for sale. */
+/** The units of a product that an order reserved. They are `held` until the order is paid or canceled, and then `sold` or `released`. */
 export const stockReservations = sqliteTable(
   "stock_reservations",
   {
