@@ -49,8 +49,8 @@ function isOverload(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { message } = current;
     // Drizzle's own message is skipped, because it quotes the statement, whose values could match. Its cause has the reason.
-    if (!message.startsWith("Failed query") && transientErrors.some((pattern) => pattern.test(message)))
-      return true;
+    if (message.startsWith("Failed query")) continue;
+    if (transientErrors.some((pattern) => pattern.test(message))) return true;
   }
   return false;
 }

@@ -19,14 +19,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: "orders",
     daysSetting: "unpaidOrderDays",
-    isExpired: (
-      before,
-    ) => sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}
-      AND NOT EXISTS (SELECT 1 FROM stock_reservations WHERE order_id = orders.id AND state <> 'released')
-      AND NOT EXISTS (SELECT 1 FROM transactions WHERE order_id = orders.id)
-      AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id)
-      AND NOT EXISTS (SELECT 1 FROM returns WHERE order_id = orders.id)
-      AND NOT EXISTS (SELECT 1 FROM disputes WHERE order_id = orders.id)`,
+    isExpired: isExpiredCheckout,
   },
   {
     table: "stripe_events",
@@ -45,6 +38,15 @@ export const retentionRules: readonly RetentionRule[] = [
     isExpired: (before) => sql`created_at < ${before}`,
   },
 ];
+
+function isExpiredCheckout(before: string): SQL {
+  return sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}
+    AND NOT EXISTS (SELECT 1 FROM stock_reservations WHERE order_id = orders.id AND state <> 'released')
+    AND NOT EXISTS (SELECT 1 FROM transactions WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM returns WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM disputes WHERE order_id = orders.id)`;
+}
 
 // D1 allows 30 seconds for a statement, and 1,000 statements for the whole nightly run.
 const rowsPerStatement = 500;

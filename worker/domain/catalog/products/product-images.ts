@@ -177,8 +177,8 @@ function selectPrimary(
 }
 
 function requireAllowedCount(count: number, before: number): void {
-  if (count === 0)
-    throw fieldError("images", before === 0 ? imageMessages.required : imageMessages.lastImage);
+  const emptyMessage = before === 0 ? imageMessages.required : imageMessages.lastImage;
+  if (count === 0) throw fieldError("images", emptyMessage);
   if (count > maxProductImages) throw fieldError("images", imageMessages.tooMany);
 }
 
