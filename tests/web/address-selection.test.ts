@@ -3,11 +3,11 @@ import type { AddressView } from "../../contract/account/addresses.ts";
 import { findSelectedAddresses } from "../../web/features/account/addresses/address-selection.ts";
 
 const first = createAddress("first", false);
-const defaultAddress = createAddress("usual", true);
+const defaultAddress = createAddress("default", true);
 const otherAddress = createAddress("other", false);
 const all = [first, defaultAddress, otherAddress];
 
-test("selects the default address, and the same one for billing, until the shopper selects one", () => {
+test("selects the default address for delivery and billing until the shopper selects one", () => {
   expect(findSelectedAddresses(all, { isBillingSameAsShipping: true })).toEqual({
     shipping: defaultAddress,
     billing: defaultAddress,
@@ -20,7 +20,7 @@ test("selects the first address if there is no default", () => {
   );
 });
 
-test("keeps selected addresses, and bills the delivery address until another one is selected", () => {
+test("bills the selected delivery address unless another billing address is selected", () => {
   const choice = { shippingId: "other", billingId: "first" };
   expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(otherAddress);
   expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, startServer } from "./support/local-server.ts";
+import { createConfigurationReply, type Reply, startServer } from "./support/local-server.ts";
 
 const emailSent: Reply = { status: 200, body: {} };
 const tooSoon: Reply = {
@@ -22,12 +22,12 @@ const sendingFailed: Reply = {
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
-let reply = emailSent;
+let providerReply = emailSent;
 
 // Shares one page, because Supabase's client warns when a page creates a second client.
 beforeAll(async () => {
   server = await startServer(({ url }) =>
-    url === "/api/config" ? createConfigurationReply(server.origin) : reply,
+    url === "/api/config" ? createConfigurationReply(server.origin) : providerReply,
   );
   openPage(server.origin);
   actions = await import("../../web/lib/auth/actions.ts");
@@ -44,22 +44,22 @@ test.each([
   ["an email was sent", emailSent],
   ["an email was sent a moment ago", tooSoon],
   ["nobody has the address", unknownAddress],
-])("does not reveal on a requested email whether an account exists (%s)", async (_, providerReply) => {
-  reply = providerReply;
+])("does not reveal whether an account exists when %s", async (_, reply) => {
+  providerReply = reply;
   await expect(actions.resendConfirmation("a@example.ca", "/cart")).resolves.toEqual({ success: true });
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toEqual({ success: true });
   expect(listProviderPaths()).toEqual(["/auth/v1/resend", "/auth/v1/recover"]);
 });
 
 test("reports that the provider could not send an email", async () => {
-  reply = sendingFailed;
+  providerReply = sendingFailed;
   const failure = { success: false, message: "Error sending email" };
   await expect(actions.resendConfirmation("a@example.ca", "/")).resolves.toMatchObject(failure);
   await expect(actions.requestPasswordReset("a@example.ca")).resolves.toMatchObject(failure);
 });
 
-test("asks the owner of a delayed sign-up to try again", async () => {
-  reply = tooSoon;
+test("asks a customer who signs up again too soon to wait a minute", async () => {
+  providerReply = tooSoon;
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
     success: false,
@@ -68,8 +68,8 @@ test("asks the owner of a delayed sign-up to try again", async () => {
   });
 });
 
-test("reports that the hour's emails are used up", async () => {
-  reply = {
+test("reports that no email can be sent for an hour", async () => {
+  providerReply = {
     status: 429,
     body: { code: 429, error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" },
   };
@@ -82,15 +82,4 @@ test("reports that the hour's emails are used up", async () => {
 
 function listProviderPaths(): string[] {
   return server.received.flatMap(({ url = "" }) => url.match(/^\/auth\/v1\/\w+/) ?? []);
-}
-
-function createConfigurationReply(origin: string): Reply {
-  const data = {
-    supabase_url: origin,
-    supabase_anon_key: "anon",
-    stripe_publishable_key: "pk_test_1",
-    stripe_api_base: origin,
-    sandbox: true,
-  };
-  return { status: 200, body: { success: true, data } };
 }

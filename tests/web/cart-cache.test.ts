@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("uses the cart in the response to an addition while the cart is still loading", async () => {
+test("resolves a pending cart query with the cart in the response to an addition", async () => {
   openPage("http://localhost");
   const { cartOptions, setCartCache } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();
@@ -51,7 +51,7 @@ test("does not count an addition that never reached the server, and reports the 
   expect(await add(1)).toBe("Failed to add product to cart. Please try again.");
 });
 
-test("keeps an unavailable product unavailable when its quantity changes", async () => {
+test("does not mark an unavailable product as available when its quantity changes", async () => {
   openPage("http://localhost");
   const { cartOptions, setQuantityOptions } = await import("../../web/features/cart/queries.ts");
   const client = new QueryClient();

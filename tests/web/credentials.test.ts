@@ -39,7 +39,7 @@ test("validates no password at sign-in, because the provider may have older rule
   }
 });
 
-test("reports empty fields before a password mismatch, and otherwise refers to the highlighted fields", () => {
+test("reports empty fields first, then a password mismatch, then the highlighted fields", () => {
   const findError = (password: string, confirm_password: string) =>
     describePasswordFormError({ email: "a@example.ca", password, confirm_password });
   expect(findError("", "123456")).toBe("All fields are required");

@@ -1,42 +1,51 @@
 import { expect, test } from "vitest";
 import { describeChanges } from "../../web/features/admin/audit/describe-changes.ts";
 
-function describe(before: Record<string, unknown> | null, after: Record<string, unknown> | null) {
-  const entry = { id: "1", admin_id: "1", admin_name: "Alex", action: "product.update", entity: "product" };
-  const rest = { entity_id: "1", summary: "Changed", created_at: "2026-11-22T15:00:00Z" };
-  return describeChanges({ ...entry, ...rest, before, after }).map(
-    (change) => `${change.label}: ${change.before} → ${change.after}`,
-  );
-}
-
-test("shows amounts, rates, codes and switches in words", () => {
+test("formats amounts, rates, statuses and switches", () => {
   expect(
-    describe(
+    describeOnLines(
       { shippingFlatRateCents: 650, defaultTaxBasisPoints: 0, isCashOnDelivery: true, version: 1 },
       { shippingFlatRateCents: 500, defaultTaxBasisPoints: 1250, isCashOnDelivery: false, version: 2 },
     ),
   ).toEqual(["Delivery price: $6.50 → $5.00", "Default tax rate: 0% → 12.5%", "Cash on delivery: yes → no"]);
-  expect(describe({ wholesale_price: 5, tax_rate: 0 }, { wholesale_price: 6.5, tax_rate: 12 })).toEqual([
-    "Wholesale Price: $5.00 → $6.50",
-    "Tax Rate (%): 0% → 12%",
-  ]);
-  expect(describe({ status: "refund_requested", notes: null }, { status: "paid", notes: "Called" })).toEqual([
-    "Status: Refund Requested → Paid",
-    "Note: none → Called",
-  ]);
+  expect(
+    describeOnLines({ wholesale_price: 5, tax_rate: 0 }, { wholesale_price: 6.5, tax_rate: 12 }),
+  ).toEqual(["Wholesale Price: $5.00 → $6.50", "Tax Rate (%): 0% → 12%"]);
+  expect(
+    describeOnLines({ status: "refund_requested", notes: null }, { status: "paid", notes: "Called" }),
+  ).toEqual(["Status: Refund Requested → Paid", "Note: none → Called"]);
 });
 
 test("omits technical timestamps", () => {
-  expect(describe({ undone_at: null }, { undone_at: "2026-11-23T13:58:29Z" })).toEqual([]);
+  expect(describeOnLines({ undone_at: null }, { undone_at: "2026-11-23T13:58:29Z" })).toEqual([]);
 });
 
-test("shows creations, deletions and unknown values", () => {
-  expect(describe(null, { name: "Mug", images: [{}, {}] })).toEqual([
+test("describes creations, deletions and unknown fields", () => {
+  expect(describeOnLines(null, { name: "Mug", images: [{}, {}] })).toEqual([
     "Product Name: none → Mug",
     "Images: none → 2",
   ]);
-  expect(describe({ codes: ["R2C 1A1", "R2C 1A2"] }, null)).toEqual([
+  expect(describeOnLines({ codes: ["R2C 1A1", "R2C 1A2"] }, null)).toEqual([
     "Postal codes: R2C 1A1, R2C 1A2 → none",
   ]);
-  expect(describe({ someNewThing: 1 }, { someNewThing: 2 })).toEqual(["Some new thing: 1 → 2"]);
+  expect(describeOnLines({ someNewThing: 1 }, { someNewThing: 2 })).toEqual(["Some new thing: 1 → 2"]);
 });
+
+type Values = Record<string, unknown> | null;
+
+/** Describes an audit entry's changes, each on one line. */
+function describeOnLines(before: Values, after: Values): string[] {
+  const entry = {
+    id: "1",
+    admin_id: "1",
+    admin_name: "Alex",
+    action: "product.update",
+    entity: "product",
+    entity_id: "1",
+    summary: "Changed",
+    created_at: "2026-11-22T15:00:00Z",
+  };
+  return describeChanges({ ...entry, before, after }).map(
+    (change) => `${change.label}: ${change.before} → ${change.after}`,
+  );
+}

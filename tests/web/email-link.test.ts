@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { describeLinkFailure, describeLinkOutcome } from "../../web/features/account/auth/email-link.ts";
 
-test("reports no failure for a link that worked, or without a link", () => {
+test("reports no failure for a working link or a page without one", () => {
   expect(describeLinkFailure("")).toBeUndefined();
   expect(describeLinkFailure("#access_token=a&type=signup")).toBeUndefined();
 });
 
-test("explains expired and used links with the store's own messages, never with the link's text", () => {
+test("explains a failed link in the store's words, because anybody can write the link's text", () => {
   expect(
     describeLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone"),
   ).toBe("This link has expired or was used already.");
@@ -41,7 +41,7 @@ test("reports that the address has not changed after a failed link of an email c
   });
 });
 
-test("shows no note for other links, or without a link", () => {
+test("shows no note for other links or a page without one", () => {
   expect(describeLinkOutcome("#access_token=a&type=recovery")).toBeUndefined();
   expect(describeLinkOutcome("")).toBeUndefined();
 });

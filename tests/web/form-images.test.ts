@@ -6,20 +6,20 @@ import {
 } from "../../web/features/admin/products/form/form-images.ts";
 import { areImagesSaved, mergeImages } from "../../web/features/admin/products/form/merge-images.ts";
 
-function createSaved(id: string, alt = id): FormImage {
-  return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
-}
-
-function createImages(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
-  return { list, primaryKey };
-}
-
 const uploaded: FormImage = {
   key: "new",
   state: "stored",
   contentHash: "f".repeat(64),
   url: "/new",
   alt: "",
+};
+// The server named the uploaded image after its product, because its alt text was blank.
+const savedUpload: FormImage = {
+  key: "u",
+  id: "u",
+  state: "saved",
+  url: `/images/${"f".repeat(64)}/320.webp`,
+  alt: "Kite",
 };
 
 test("merges another admin's images with the changes made here", () => {
@@ -61,16 +61,7 @@ test("keeps another admin's primary image unless one was selected here", () => {
   expect(mergeImages({ mine: createImages(list, "c"), base, theirs }).primaryKey).toBe("c");
 });
 
-// The server named the uploaded image, whose alt text was blank, after its product.
-const savedUpload: FormImage = {
-  key: "u",
-  id: "u",
-  state: "saved",
-  url: `/images/${"f".repeat(64)}/320.webp`,
-  alt: "Kite",
-};
-
-test("recognizes images that an earlier save without a response has stored", () => {
+test("recognizes images that a save stored although its response was lost", () => {
   const form = createImages([createSaved("a"), uploaded], uploaded.key);
   const saved = createImages([createSaved("a"), savedUpload], savedUpload.key);
   expect(areImagesSaved(form, saved)).toBe(true);
@@ -103,3 +94,11 @@ test("restores a draft's uploaded images, without files that were still uploadin
   expect(reviveImages(undefined)).toBeUndefined();
   expect(reviveImages({ list: "from an earlier version" })).toBeUndefined();
 });
+
+function createSaved(id: string, alt = id): FormImage {
+  return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
+}
+
+function createImages(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
+  return { list, primaryKey };
+}

@@ -14,13 +14,13 @@ import {
 const saved = { name: "Corner Shop", phone: "204 555 0100", days: ["Monday"] };
 const untouched = createFormState(saved, saved);
 
-test("treats saved values as not edited, whatever object holds them", () => {
+test("compares values by their contents to find edits", () => {
   expect(isEdited(untouched)).toBe(false);
   expect(isEdited(changeValues(untouched, { days: ["Monday"] }))).toBe(false);
   expect(listEdited(changeValues(untouched, { days: ["Friday"] }))).toEqual(["days"]);
 });
 
-test("keeps values that are typed during a save, as edited", () => {
+test("keeps values that are typed during a save and treats them as edited", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner shop " }));
   const typed = changeValues(saving, { phone: "204 555 0199" });
   // The response is cached before the save resolves. The server trimmed the space.
@@ -34,7 +34,7 @@ test("keeps values that are typed during a save, as edited", () => {
   expect(done.conflicts).toEqual([]);
 });
 
-test("keeps a field that is corrected during its save, without a conflict", () => {
+test("reports no conflict for a field that is corrected during its save", () => {
   const saving = beginSave(changeValues(untouched, { name: "Corner Shp" }));
   const received = receiveSaved(changeValues(saving, { name: "Corner Store" }), {
     ...saved,
@@ -97,7 +97,7 @@ test("treats a draft as edited, and keeps it when another person saves", () => {
   });
 });
 
-test("restores edits in a resumed form, and takes other fields from later saves", () => {
+test("restores edits in a resumed form, with the latest saved values of other fields", () => {
   const edits = pickEdits(changeValues(untouched, { name: "Corner Store" }));
   expect(edits).toEqual({ values: { name: "Corner Store" }, base: { name: "Corner Shop" } });
   const resumed = resumeEdits({ ...saved, phone: "204 555 0111" }, edits);
@@ -113,7 +113,7 @@ test("reports a conflict in a resumed form if another person saved the same fiel
   expect(resumed.conflicts).toEqual(["name"]);
 });
 
-test("merges a field that has a merge function, without a conflict", () => {
+test("merges a field by its merge function instead of reporting a conflict", () => {
   const mergers = {
     days: ({ mine, theirs }: { mine: string[]; theirs: string[] }) => [...new Set([...theirs, ...mine])],
   };

@@ -9,7 +9,7 @@ test.each([
   ["9612-0190-1234-567", "FedEx"],
   ["1234567890", "DHL"],
   ["JD014600003889014567", "DHL"],
-])("%s is a number of %s", (number, carrier) => {
+])("recognizes %s as a tracking number of %s", (number, carrier) => {
   expect(guessCarrier(number)).toBe(carrier);
 });
 

@@ -14,12 +14,12 @@ test.each([
   ["photo.csv", [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46]],
   ["image.csv", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],
   ["workbook.csv", [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
-])("refuses %s as not a CSV file, whatever its name", async (name, bytes) => {
+])("refuses %s because of its contents", async (name, bytes) => {
   const file = new File([Uint8Array.from(bytes)], name);
   await expect(readFile(file)).rejects.toThrow("This is not a CSV file");
 });
 
-test("splits rows into chunks of at most 200 rows and a megabyte, each row once", () => {
+test("splits rows into chunks of at most 200 rows and a megabyte", () => {
   const rows = Array.from({ length: 450 }, (_, index) => ({
     line: index + 2,
     fields: { sku: `S-${index}`, description: "é".repeat(index % 3 === 0 ? 20_000 : 10) },
@@ -34,11 +34,7 @@ test("splits rows into chunks of at most 200 rows and a megabyte, each row once"
   }
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(450);
   expect(Math.max(...sizes)).toBeLessThan(maxImportRows);
-  expect(
-    takeChunk(
-      rows.map(({ line }) => ({ line, fields: {} })),
-      0,
-    ),
-  ).toHaveLength(maxImportRows);
+  const shortRows = rows.map(({ line }) => ({ line, fields: {} }));
+  expect(takeChunk(shortRows, 0)).toHaveLength(maxImportRows);
   expect(takeChunk(rows, 450)).toEqual([]);
 });

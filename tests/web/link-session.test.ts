@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readLinkSession } from "../../web/lib/auth/link-session.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, startServer } from "./support/local-server.ts";
+import { createConfigurationReply, type Reply, startServer } from "./support/local-server.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -36,7 +36,7 @@ test("ignores a token that is unreadable, expired or without an account", () => 
   expect(readLinkSession("/login", "#error_code=otp_expired")).toBeUndefined();
 });
 
-test("signs in no guest before they accept, and removes the token from the address", async () => {
+test("removes the token from the address, and signs a guest in only after they accept", async () => {
   const { session, waitForSession, offer, history, received } = await openLink({ signedInAs: undefined });
   expect((await waitForSession()).status).toBe("signed-out");
   expect(window.localStorage.getItem(sessionKey)).toBeNull();
@@ -54,7 +54,7 @@ test("signs in a visitor who confirms that the link is theirs", async () => {
   expect(session.getSession()).toMatchObject({ status: "signed-in", userId: "one" });
 });
 
-test("keeps the session of another account, and replaces one of the link's own account", async () => {
+test("replaces only a session of the link's own account", async () => {
   const otherAccount = await openLink({ signedInAs: "two" });
   expect(await otherAccount.waitForSession()).toMatchObject({ status: "signed-in", userId: "two" });
   const ownAccount = await openLink({ signedInAs: "one" });
@@ -95,7 +95,7 @@ test("treats a link as expired if its refresh token belongs to another account",
   expect(readInitialHash()).toBe("#error_code=otp_expired");
 });
 
-test("treats a link as expired only if the sign-in service refuses it, and not if it cannot be checked", async () => {
+test("treats a link as expired only if the sign-in service refuses it", async () => {
   const { session, waitForSession, offer, readInitialHash, fail } = await openLink({
     signedInAs: undefined,
   });
@@ -179,15 +179,4 @@ function inAnHour(): number {
 function createToken(claims: Record<string, unknown>): string {
   const payload = JSON.stringify({ exp: inAnHour(), ...claims });
   return `e30.${Buffer.from(payload).toString("base64url")}.c2ln`;
-}
-
-function createConfigurationReply(origin: string): Reply {
-  const data = {
-    supabase_url: origin,
-    supabase_anon_key: "anon",
-    stripe_publishable_key: "pk_test_1",
-    stripe_api_base: origin,
-    sandbox: true,
-  };
-  return { status: 200, body: { success: true, data } };
 }

@@ -2,32 +2,6 @@ import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { createOptimisticMutation } from "../../web/lib/optimistic-mutation.ts";
 
-interface Addition {
-  readonly units: number;
-}
-
-/** Creates a count of units, and a fake server that responds to additions when the test chooses. */
-function openCount(initial: number) {
-  const key = ["count"];
-  const client = new QueryClient();
-  client.setQueryData(key, initial);
-  const requests: { addition: Addition; accept: (count: number) => void; refuse: () => void }[] = [];
-  const options = createOptimisticMutation<number, Addition>(client, {
-    key,
-    mutationFn: (addition) =>
-      new Promise((resolve, reject) =>
-        requests.push({ addition, accept: resolve, refuse: () => reject(new Error("refused")) }),
-      ),
-    apply: ({ units }) => client.setQueryData<number>(key, (count) => count && count + units),
-    onSuccess: (count) => client.setQueryData(key, count),
-  });
-  return {
-    requests,
-    readCount: () => client.getQueryData(key),
-    add: (units: number) => new MutationObserver(client, options).mutate({ units }).catch(() => undefined),
-  };
-}
-
 test("shows a change before the server responds, and reverts it when it is refused", async () => {
   const count = openCount(2);
   const added = count.add(3);
@@ -54,30 +28,57 @@ test("sends overlapping changes one after the other, and shows them together", a
 });
 
 test.each([
-  { first: "refuse", second: "accept", between: 12, end: 12 },
-  { first: "accept", second: "refuse", between: 15, end: 5 },
-  { first: "refuse", second: "refuse", between: 12, end: 2 },
+  { first: "refuse", second: "accept", afterFirst: 12, afterSecond: 12 },
+  { first: "accept", second: "refuse", afterFirst: 15, afterSecond: 5 },
+  { first: "refuse", second: "refuse", afterFirst: 12, afterSecond: 2 },
 ] as const)(
-  "shows the accepted changes when the server responds to two with $first and $second",
-  async (outcome) => {
+  "shows only accepted changes when the server responds to two with $first and $second",
+  async ({ first: firstResponse, second: secondResponse, afterFirst, afterSecond }) => {
     const count = openCount(2);
-    let confirmed = 2;
-    const settle = (index: number, how: "accept" | "refuse") => {
+    let serverCount = 2;
+    const respond = (index: number, response: "accept" | "refuse") => {
       const request = count.requests[index];
-      if (how === "refuse") return request?.refuse();
-      confirmed += request?.addition.units ?? 0;
-      request?.accept(confirmed);
+      if (request === undefined) throw new Error(`Request ${index} was not sent`);
+      if (response === "refuse") return request.refuse();
+      serverCount += request.addition.units;
+      request.accept(serverCount);
     };
     const first = count.add(3);
     await vi.waitFor(() => expect(count.readCount()).toBe(5));
     const second = count.add(10);
     await vi.waitFor(() => expect(count.requests).toHaveLength(1));
-    settle(0, outcome.first);
+    respond(0, firstResponse);
     await first;
-    expect(count.readCount()).toBe(outcome.between);
+    expect(count.readCount()).toBe(afterFirst);
     await vi.waitFor(() => expect(count.requests).toHaveLength(2));
-    settle(1, outcome.second);
+    respond(1, secondResponse);
     await second;
-    expect(count.readCount()).toBe(outcome.end);
+    expect(count.readCount()).toBe(afterSecond);
   },
 );
+
+interface Addition {
+  readonly units: number;
+}
+
+/** Creates a count of units, and a fake server that responds to additions when the test chooses. */
+function openCount(initial: number) {
+  const key = ["count"];
+  const client = new QueryClient();
+  client.setQueryData(key, initial);
+  const requests: { addition: Addition; accept: (count: number) => void; refuse: () => void }[] = [];
+  const options = createOptimisticMutation<number, Addition>(client, {
+    key,
+    mutationFn: (addition) =>
+      new Promise((resolve, reject) =>
+        requests.push({ addition, accept: resolve, refuse: () => reject(new Error("refused")) }),
+      ),
+    apply: ({ units }) => client.setQueryData<number>(key, (count) => count && count + units),
+    onSuccess: (count) => client.setQueryData(key, count),
+  });
+  return {
+    requests,
+    readCount: () => client.getQueryData(key),
+    add: (units: number) => new MutationObserver(client, options).mutate({ units }).catch(() => undefined),
+  };
+}

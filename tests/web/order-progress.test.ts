@@ -2,16 +2,6 @@ import { expect, test } from "vitest";
 import { orderStatuses, trackerSteps } from "../../contract/orders/order-status.ts";
 import { findRefundDate, getOrderProgress } from "../../web/features/orders/order-progress-state.ts";
 
-const entry = (created_at: string) =>
-  ({
-    id: created_at,
-    status: "canceled",
-    notes: "n",
-    notes_for_customer: true,
-    created_at,
-    created_by: "customer",
-  }) as const;
-
 const byCard = { payment_method: "card" as const, payment_status: "succeeded" as const, status_history: [] };
 
 test("shows every status in either the tracker or a banner", () => {
@@ -24,7 +14,7 @@ test("shows every status in either the tracker or a banner", () => {
 });
 
 test("shows the latest history entry in a banner", () => {
-  const history = [entry("2026-01-01T00:00:00.000Z"), entry("2026-01-02T00:00:00.000Z")];
+  const history = [createEntry("2026-01-01T00:00:00.000Z"), createEntry("2026-01-02T00:00:00.000Z")];
   const progress = getOrderProgress({ ...byCard, status: "canceled", status_history: history });
   expect(progress).toMatchObject({
     message: "This order has been canceled",
@@ -33,7 +23,7 @@ test("shows the latest history entry in a banner", () => {
 });
 
 test("shows the payment of a cash order last, at delivery", () => {
-  const reached = (
+  const listReachedSteps = (
     status: "processing" | "shipped" | "delivered",
     payment_status: "pending" | "succeeded",
   ) => {
@@ -45,17 +35,30 @@ test("shows the payment of a cash order last, at delivery", () => {
     });
     return progress.kind === "tracker" ? progress.steps.slice(0, progress.currentStep + 1) : undefined;
   };
-  expect(reached("processing", "pending")).toEqual(["processing"]);
-  expect(reached("shipped", "pending")).toEqual(["processing", "shipped"]);
-  expect(reached("delivered", "succeeded")).toEqual(["processing", "shipped", "delivered", "paid"]);
+  expect(listReachedSteps("processing", "pending")).toEqual(["processing"]);
+  expect(listReachedSteps("shipped", "pending")).toEqual(["processing", "shipped"]);
+  expect(listReachedSteps("delivered", "succeeded")).toEqual(["processing", "shipped", "delivered", "paid"]);
 });
 
-test("takes the refund date from the second transaction", () => {
-  const transaction = (created_at: string) =>
-    ({ id: created_at, provider_transaction_id: "x", type: "refund", amount: 1, created_at }) as const;
-  const transactions = [transaction("2026-01-01T00:00:00.000Z"), transaction("2026-01-03T00:00:00.000Z")];
+test("uses the latest refund's date", () => {
+  const transactions = [createRefund("2026-01-01T00:00:00.000Z"), createRefund("2026-01-03T00:00:00.000Z")];
   const refunded = { payment_status: "refunded", transactions } as const;
   expect(findRefundDate({ ...refunded, status: "refunded" })).toBe("2026-01-03T00:00:00.000Z");
   expect(findRefundDate({ ...refunded, status: "canceled" })).toBe("2026-01-03T00:00:00.000Z");
   expect(findRefundDate({ ...refunded, payment_status: "succeeded", status: "paid" })).toBeUndefined();
 });
+
+function createEntry(created_at: string) {
+  return {
+    id: created_at,
+    status: "canceled",
+    notes: "n",
+    notes_for_customer: true,
+    created_at,
+    created_by: "customer",
+  } as const;
+}
+
+function createRefund(created_at: string) {
+  return { id: created_at, provider_transaction_id: "x", type: "refund", amount: 1, created_at } as const;
+}

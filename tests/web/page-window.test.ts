@@ -6,7 +6,7 @@ test("links up to seven pages of orders without gaps", () => {
   expect(listPageItems(7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("links the first page, five around the current one and the last, beyond seven pages", () => {
+test("links the first, the last and the pages around the current one, if there are more than seven", () => {
   const before = "gap-before";
   const after = "gap-after";
   expect(listPageItems(1, 8)).toEqual([1, 2, 3, after, 8]);
@@ -15,7 +15,7 @@ test("links the first page, five around the current one and the last, beyond sev
   expect(listPageItems(20, 20)).toEqual([1, before, 18, 19, 20]);
 });
 
-test("links five pages of products, also at the first and last page", () => {
+test("links up to five pages of products", () => {
   expect(listFivePages(1, 3)).toEqual([1, 2, 3]);
   expect(listFivePages(1, 14)).toEqual([1, 2, 3, 4, 5]);
   expect(listFivePages(7, 14)).toEqual([5, 6, 7, 8, 9]);

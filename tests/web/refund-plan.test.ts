@@ -5,37 +5,23 @@ import { canRestock, createInitialRefund } from "../../web/features/admin/orders
 
 const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
 
-// Contains only the fields that the plan reads.
-function anOrder(status: OrderView["status"] = "paid", changes: Partial<OrderItemView> = {}) {
-  return { status, items: [{ ...item, ...changes }] } as OrderView;
-}
-function refundsWith(
-  line: { refundable: number; restockable?: number },
-  { left = 12.6, failed = [] }: { left?: number; failed?: Partial<RefundView>[] } = {},
-) {
-  const { refundable, restockable = refundable } = line;
-  return {
-    left_to_refund: left,
-    items: [{ order_item_id: "line", refundable_quantity: refundable, restockable_quantity: restockable }],
-    refunds: failed.map((each) => ({ state: "failed", origin: "admin", items: [], ...each })),
-  } as unknown as OrderRefundsView;
-}
-
-test("starts with items, and selects the unit if there is only one", () => {
-  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 2 }))).toMatchObject({
+test("starts with items, and selects the only unit", () => {
+  expect(createInitialRefund(createOrder(), createRefunds({ refundable: 2 }))).toMatchObject({
     kind: "items",
     units: {},
   });
-  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 1 }))).toMatchObject({
+  expect(createInitialRefund(createOrder(), createRefunds({ refundable: 1 }))).toMatchObject({
     kind: "items",
     units: { line: 1 },
   });
-  expect(createInitialRefund(anOrder(), refundsWith({ refundable: 0 }))).toMatchObject({ kind: "full" });
+  expect(createInitialRefund(createOrder(), createRefunds({ refundable: 0 }))).toMatchObject({
+    kind: "full",
+  });
 });
 
 test("restocks units that have not left the store unless the admin chooses otherwise", () => {
   const isRestocked = (status: OrderView["status"]) =>
-    createInitialRefund(anOrder(status), refundsWith({ refundable: 2 })).restocks;
+    createInitialRefund(createOrder(status), createRefunds({ refundable: 2 })).restocks;
   expect((["paid", "processing", "shipped", "delivered"] as const).map(isRestocked)).toEqual([
     true,
     true,
@@ -47,8 +33,8 @@ test("restocks units that have not left the store unless the admin chooses other
 test("starts with the items or the amount of the last failed refund", () => {
   const start = (failed: Partial<RefundView>, left?: number) =>
     createInitialRefund(
-      anOrder(),
-      refundsWith({ refundable: 2 }, { failed: [failed], ...(left !== undefined && { left }) }),
+      createOrder(),
+      createRefunds({ refundable: 2 }, { failed: [failed], ...(left !== undefined && { left }) }),
     );
   const items = [{ order_item_id: "line", quantity: 1 }];
   expect(start({ amount: 6.3, items })).toMatchObject({ kind: "items", units: { line: 1 } });
@@ -58,9 +44,26 @@ test("starts with the items or the amount of the last failed refund", () => {
 });
 
 test("does not restock units that are back in stock", () => {
-  const refunds = refundsWith({ refundable: 2, restockable: 1 });
+  const refunds = createRefunds({ refundable: 2, restockable: 1 });
   expect(canRestock(refunds, {})).toBe(true);
   expect(canRestock(refunds, { line: 1 })).toBe(true);
   expect(canRestock(refunds, { line: 2 })).toBe(false);
-  expect(canRestock(refundsWith({ refundable: 2, restockable: 0 }), {})).toBe(false);
+  expect(canRestock(createRefunds({ refundable: 2, restockable: 0 }), {})).toBe(false);
 });
+
+/** Creates an order with the fields that the plan reads. */
+function createOrder(status: OrderView["status"] = "paid", changes: Partial<OrderItemView> = {}) {
+  return { status, items: [{ ...item, ...changes }] } as OrderView;
+}
+
+function createRefunds(
+  line: { refundable: number; restockable?: number },
+  { left = 12.6, failed = [] }: { left?: number; failed?: Partial<RefundView>[] } = {},
+) {
+  const { refundable, restockable = refundable } = line;
+  return {
+    left_to_refund: left,
+    items: [{ order_item_id: "line", refundable_quantity: refundable, restockable_quantity: restockable }],
+    refunds: failed.map((each) => ({ state: "failed", origin: "admin", items: [], ...each })),
+  } as unknown as OrderRefundsView;
+}

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { openPage } from "./support/browser-page.ts";
-import { type Reply, startServer } from "./support/local-server.ts";
+import { createConfigurationReply, type Reply, startServer } from "./support/local-server.ts";
 
 const refusedByStore: Reply = {
   status: 401,
@@ -17,7 +17,7 @@ const unknownRefreshToken: Reply = {
 };
 const signedOutMessage = "You have been signed out. Please sign in again.";
 
-test("ends a session with a message when a refused token cannot be renewed, before it expires", async () => {
+test("ends a session with a message when its token is refused and cannot be renewed", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: unknownRefreshToken });
   expect((await api.cart.count.$get()).status).toBe(401);
   expect(session.getSession().status).toBe("signed-out");
@@ -63,7 +63,7 @@ test("keeps a new session from another tab when the earlier session is refused",
   expect(session.getSession().status).toBe("signed-in");
 });
 
-test("does not repeat a request as another account that signed in meanwhile in another tab", async () => {
+test("does not repeat a request as an account that signed in meanwhile in another tab", async () => {
   const { api, session, received } = await openSignedIn({
     store: () => {
       storeSession("other-tab", "two");
@@ -77,7 +77,7 @@ test("does not repeat a request as another account that signed in meanwhile in a
   expect(window.localStorage.getItem(sessionKey)).toContain("other-tab");
 });
 
-test("rejects a pending query when the session ends, instead of returning the earlier account's data", async () => {
+test("rejects a pending query when the session ends", async () => {
   const { api, session } = await openSignedIn({ store: refusedByStore, provider: unknownRefreshToken });
   const { accountKey, createQueryClient, dropAccountCacheOnChange } = await import(
     "../../web/lib/query-client.ts"
@@ -126,15 +126,4 @@ function storeSession(token: string, userId = "one"): void {
     user: { id: userId, email: `${userId}@store.test`, user_metadata: {} },
   };
   window.localStorage.setItem(sessionKey, JSON.stringify(session));
-}
-
-function createConfigurationReply(origin: string): Reply {
-  const data = {
-    supabase_url: origin,
-    supabase_anon_key: "anon",
-    stripe_publishable_key: "pk_test_1",
-    stripe_api_base: origin,
-    sandbox: true,
-  };
-  return { status: 200, body: { success: true, data } };
 }

@@ -11,7 +11,7 @@ test.each([
   ["requires_payment_method", { kind: "retry", message: "Payment failed. Please try again." }],
   ["canceled", { kind: "failed", message: "Payment status: canceled" }],
   ["requires_action", { kind: "failed", message: "Payment status: requires_action" }],
-])("derives the phase of a payment that returns as %s", async (status, phase) => {
+])("derives the phase of a payment with status %s", async (status, phase) => {
   const getReturnPhase = await loadReturnPhase();
   expect(getReturnPhase("secret", { isError: false, data: { id: "pi_1", status } })).toEqual(phase);
 });

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// The router as the Worker creates it, without a window.
+// Creates the router without a window, as the Worker does.
 beforeEach(() => {
   vi.stubGlobal("window", undefined);
   vi.resetModules();
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("shows every screen at once when it is ready, without a minimum waiting time", async () => {
+test("shows every screen as soon as it is ready", async () => {
   const { createStoreRouter } = await import("../../web/router.tsx");
   const history = createMemoryHistory({ initialEntries: ["/"] });
   const router = createStoreRouter(new QueryClient(), history);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getReturnPath, toSafePath } from "../../web/lib/safe-redirect.ts";
 
-describe("the redirect after sign-in", () => {
+describe("toSafePath", () => {
   test.each([
     "/",
     "/cart",
@@ -10,7 +10,7 @@ describe("the redirect after sign-in", () => {
     "/search?q=https://example.com/a//b",
     "/product/100%25-cotton",
     "/a/b/../c",
-  ])("leads to the path on this site: %s", (path) => {
+  ])("accepts the path on this site: %s", (path) => {
     expect(toSafePath(path, "/profile")).toBe(path);
   });
 
@@ -43,12 +43,12 @@ describe("the redirect after sign-in", () => {
     null,
     42,
     ["/cart"],
-  ])("refuses what leads elsewhere: %s", (wanted) => {
-    expect(toSafePath(wanted, "/profile")).toBe("/profile");
+  ])("replaces a path that is invalid or leads to another site: %s", (path) => {
+    expect(toSafePath(path, "/profile")).toBe("/profile");
   });
 });
 
-test("removes the fragment, which may contain a link's tokens", () => {
+test("removes the fragment from a return path, because it may contain tokens", () => {
   expect(getReturnPath({ href: "/checkout#access_token=secret" })).toBe("/checkout");
   expect(getReturnPath({ href: "/search?q=%23tape" })).toBe("/search?q=%23tape");
 });

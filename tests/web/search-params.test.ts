@@ -18,10 +18,10 @@ const schema = searchSchema({
   page: pageParam,
 });
 
-test("parses an address and a link within the page alike", () => {
-  const read = { search: "12", sort: "up", min_price: "4.50", from: "2026-11-22", in_stock: true, page: 2 };
-  expect(schema({ ...read, in_stock: "true", page: "2" })).toEqual(read);
-  expect(schema({ ...read, search: 12, min_price: "4.50" })).toEqual(read);
+test("parses the strings of an address and the values of a link alike", () => {
+  const values = { search: "12", sort: "up", min_price: "4.50", from: "2026-11-22", in_stock: true, page: 2 };
+  expect(schema({ ...values, in_stock: "true", page: "2" })).toEqual(values);
+  expect(schema({ ...values, search: 12, min_price: "4.50" })).toEqual(values);
 });
 
 test("replaces parameters that cannot be parsed", () => {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("leads to the order after a confirmed payment, and calls the server once with both ids", async () => {
+test("confirms a payment with one request that contains both ids", async () => {
   const { settle, received } = await settleAgainst({ status: 200, body: { success: true } });
   await expect(settle()).resolves.toEqual({ kind: "confirmed" });
   expect(received).toMatchObject([{ method: "POST", url: "/api/checkout/confirm-order" }]);
@@ -39,7 +39,7 @@ test.each<[ErrorCode, Charge]>([
   await expect(settle()).resolves.toEqual({ kind: "refused", message, charge });
 });
 
-test("reports the checkout's own message for a refusal without one", async () => {
+test("reports a default message for a refusal without one", async () => {
   const { settle } = await settleAgainst({ status: 404, body: "" });
   const refusal = { kind: "refused", message: "Failed to confirm order", charge: "unknown" };
   await expect(settle()).resolves.toEqual(refusal);

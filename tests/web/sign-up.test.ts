@@ -46,7 +46,7 @@ test("asks a new customer for the code in the email", async () => {
   expect(listStoreRequests()).toEqual([]);
 });
 
-test("returns the same response for an address with an account, and has the store email its owner", async () => {
+test("returns the same response for an address with an account, whose owner the store emails", async () => {
   await expect(actions.signUp(shopper)).resolves.toEqual({ success: true, next: "confirm" });
   await vi.waitFor(() =>
     expect(listStoreRequests()).toMatchObject([
@@ -66,9 +66,17 @@ test("signs in at once if addresses need no confirmation", async () => {
 });
 
 test.each([
-  [{ captcha: true }, "Sign-in and sign-up aren't working right now. Please contact us."],
-  [{ allowSignUp: false }, "New accounts can't be created at the moment. Please contact us if you need one."],
-])("explains whom to ask when the sign-in service responds with %j", async (config, message) => {
+  [
+    "requires a captcha",
+    { captcha: true },
+    "Sign-in and sign-up aren't working right now. Please contact us.",
+  ],
+  [
+    "accepts no new accounts",
+    { allowSignUp: false },
+    "New accounts can't be created at the moment. Please contact us if you need one.",
+  ],
+])("asks a new customer to contact the store if the sign-in service %s", async (_, config, message) => {
   await sandbox.control("PUT", "/config", config);
   await expect(actions.signUp(newCustomer)).resolves.toMatchObject({ success: false, message });
 });

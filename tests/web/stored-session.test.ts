@@ -10,16 +10,10 @@ const valid = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function store(value: unknown): void {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  const storage = { getItem: (key: string) => (key === sessionKey ? text : null) };
-  vi.stubGlobal("window", { localStorage: storage, sessionStorage: { getItem: () => null } });
-}
-
-test("reads a session as it was stored", () => {
-  store(valid);
+test("reads a stored session, with defaults for a user's missing fields", () => {
+  stubStorage(valid);
   expect(readStoredSession()).toMatchObject(valid);
-  store({ ...valid, user: { id: "one" } });
+  stubStorage({ ...valid, user: { id: "one" } });
   expect(readStoredSession()?.user).toEqual({ id: "one", email: "", user_metadata: {} });
 });
 
@@ -33,7 +27,13 @@ test.each([
   { ...valid, expires_at: "soon" },
   { ...valid, user: {} },
   { ...valid, user: null },
-])("ignores stored data that is no session, such as %j", (value) => {
-  store(value);
+])("ignores stored data that is not a valid session: %j", (value) => {
+  stubStorage(value);
   expect(readStoredSession()).toBeUndefined();
 });
+
+function stubStorage(value: unknown): void {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const storage = { getItem: (key: string) => (key === sessionKey ? text : null) };
+  vi.stubGlobal("window", { localStorage: storage, sessionStorage: { getItem: () => null } });
+}

@@ -4,13 +4,13 @@ import { type Reply, startServer } from "./support/local-server.ts";
 
 const stored = { content_hash: "abc", width: 4, height: 3, url: "/images/abc" };
 const accepted: Reply = { status: 200, body: { success: true, data: stored } };
-const fallback = "The image could not be uploaded. Please try again.";
+const defaultMessage = "The image could not be uploaded. Please try again.";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("sends an image unchanged with type and name, and reports whole percentages", async () => {
+test("sends an image with its type and name, and reports the progress in whole percent", async () => {
   const { upload, received, progress } = await uploadTo(accepted);
   await expect(upload({ name: "crème (1)*.png" })).resolves.toEqual(stored);
   expect(received).toMatchObject([
@@ -41,9 +41,9 @@ test.each<[string, Reply | "hang up", number]>([
   ["a page instead of JSON", { status: 502, body: "<h1>Bad gateway</h1>" }, 502],
   ["a success without an image", { status: 200, body: { success: true } }, 200],
   ["no response", "hang up", 0],
-])("fails with the store's own message for %s", async (_, reply, status) => {
+])("fails with a default message for %s", async (_, reply, status) => {
   const { upload } = await uploadTo(reply);
-  await expect(upload()).rejects.toMatchObject({ name: "ApiError", message: fallback, status });
+  await expect(upload()).rejects.toMatchObject({ name: "ApiError", message: defaultMessage, status });
 });
 
 test("ends a canceled upload as aborted, not as failed", async () => {

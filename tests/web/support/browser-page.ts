@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Provides the parts of a browser that web/lib needs, for a page of this origin: location, storage and XMLHttpRequest. The network is
- * real. Import the module under test after this call, because modules hold the page's session.
+ * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and XMLHttpRequest. Requests use
+ * the real network. Import the module under test after this call, because modules store the page's session.
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;

@@ -39,3 +39,15 @@ export async function startServer(reply: (request: ReceivedRequest) => Reply | "
   };
   return { origin: `http://127.0.0.1:${port}`, received, close };
 }
+
+/** Returns the reply to /api/config of a store whose sign-in and payment services have this origin. */
+export function createConfigurationReply(origin: string): Reply {
+  const data = {
+    supabase_url: origin,
+    supabase_anon_key: "anon",
+    stripe_publishable_key: "pk_test_1",
+    stripe_api_base: origin,
+    sandbox: true,
+  };
+  return { status: 200, body: { success: true, data } };
+}
