@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sandboxStripeSecretKey } from "../../sandbox/keys.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { createSupabase, expectStripeError, openSandbox } from "./support.ts";
 
@@ -11,18 +12,7 @@ afterEach(() => sandbox.control("DELETE", "/faults"));
 afterAll(() => sandbox.stop());
 
 const [, shopper] = seededAccounts;
-const setFault = (fault: object) => sandbox.control("PUT", "/faults", { rules: [fault] });
-const createIntent = (idempotencyKey: string) =>
-  sandbox.stripe.paymentIntents.create(
-    { amount: 900, currency: "cad" },
-    { idempotencyKey, maxNetworkRetries: 0 },
-  );
-
-async function countIntents() {
-  return (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
-}
-
-test("creates one intent when the response is lost after the work and the key is retried", async () => {
+test("creates one intent when its response is lost and its key is retried", async () => {
   const countBefore = await countIntents();
   // The SDK retries once after a closed connection, so two responses are dropped.
   const dropped = {
@@ -41,7 +31,7 @@ test("creates one intent when the response is lost after the work and the key is
   expect(await countIntents()).toBe(countBefore + 1);
 });
 
-test("does nothing when the connection is dropped before the work", async () => {
+test("creates no intent when the connection is dropped before the request is processed", async () => {
   const countBefore = await countIntents();
   await setFault({ service: "stripe", method: "POST", count: 2, action: { do: "drop_before" } });
   expect(await expectStripeError(createIntent("nothing"))).toBeInstanceOf(
@@ -50,7 +40,7 @@ test("does nothing when the connection is dropped before the work", async () => 
   expect(await countIntents()).toBe(countBefore);
 });
 
-test("returns an error as often as requested, in the service's own shape", async () => {
+test("returns an error as often as requested", async () => {
   await setFault({
     service: "stripe",
     path: "/v1/payment_intents",
@@ -63,7 +53,9 @@ test("returns an error as often as requested, in the service's own shape", async
     rawType: "api_error",
   });
   expect((await createIntent("unlucky")).amount).toBe(900);
+});
 
+test("returns an error of the sign-in service with the requested code and message", async () => {
   const limit = { do: "error", status: 429, code: "over_email_send_rate_limit", message: "Too many emails" };
   await setFault({ service: "auth", path: "/recover", action: limit });
   const { error } = await createSupabase(sandbox.url).auth.resetPasswordForEmail(shopper.email);
@@ -74,7 +66,7 @@ test("returns an error as often as requested, in the service's own shape", async
   });
 });
 
-test("stores a kept error for its key, and for no other key", async () => {
+test("stores an error with `keep` for its idempotency key only", async () => {
   const countBefore = await countIntents();
   const storedError = { do: "error", status: 500, keep: true };
   await setFault({ service: "stripe", method: "POST", count: 1, action: storedError });
@@ -84,7 +76,7 @@ test("stores a kept error for its key, and for no other key", async () => {
   expect(second.headers?.["idempotent-replayed"]).toBe("true");
   expect(await countIntents()).toBe(countBefore);
   expect((await createIntent("another")).amount).toBe(900);
-  // An earlier response of the key stays.
+  // A fault does not replace the stored response of a key.
   await setFault({ service: "stripe", method: "POST", action: storedError });
   expect((await createIntent("another")).amount).toBe(900);
 });
@@ -92,7 +84,7 @@ test("stores a kept error for its key, and for no other key", async () => {
 test.each([
   [409, "idempotency_error", "idempotency_key_in_use"],
   [429, "invalid_request_error", "rate_limit"],
-])("an error %i has Stripe's type and code", async (status, rawType, code) => {
+])("returns an error %i with Stripe's type and code", async (status, rawType, code) => {
   await setFault({ service: "stripe", method: "POST", count: 1, action: { do: "error", status } });
   expect(await expectStripeError(createIntent(`refused-${status}`))).toMatchObject({
     statusCode: status,
@@ -109,7 +101,7 @@ test("delays the response of matching requests only", async () => {
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
 
-test("refuses a second request with a key in use until the first is done", async () => {
+test("refuses a second request with an idempotency key until the first has ended", async () => {
   const countBefore = await countIntents();
   await setFault({ service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } });
   const first = createIntent("in-use");
@@ -123,20 +115,20 @@ test("refuses a second request with a key in use until the first is done", async
   expect(await countIntents()).toBe(countBefore + 1);
 });
 
-test("refuses a malformed fault with a message", async () => {
+test("refuses a malformed fault", async () => {
   await expect(setFault({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });
 
-test("deletes everything but the seeded accounts at a reset", async () => {
+test("deletes everything except the seeded accounts on a reset", async () => {
   await sandbox.control("POST", "/reset");
   expect(await countIntents()).toBe(0);
   expect((await createSupabase(sandbox.url).auth.signInWithPassword(shopper)).error).toBeNull();
 });
 
-test("responds to no client input with a 500", async () => {
-  const bodies = ["", "null", "[]", "7", '"x"', "{", '{"email":7}', '{"email":"a@b.ca","password":{}}'];
+test("never responds 500 to invalid input of a sign-in client", async () => {
   const headers = { apikey: "sb_publishable_sandbox", authorization: "Bearer a.b.c" };
-  const paths = [
+  const bodies = ["", "null", "[]", "7", '"x"', "{", '{"email":7}', '{"email":"a@b.ca","password":{}}'];
+  for (const path of [
     "signup",
     "token?grant_type=password",
     "token?grant_type=pkce",
@@ -144,14 +136,18 @@ test("responds to no client input with a 500", async () => {
     "verify",
     "resend",
     "otp",
-  ];
-  for (const path of [...paths, "logout", "nowhere"]) {
+    "logout",
+    "nowhere",
+  ]) {
     for (const body of bodies) {
       const response = await fetch(`${sandbox.url}/auth/v1/${path}`, { method: "POST", headers, body });
       expect(response.status, `${path} ${body}`).toBeLessThan(500);
     }
   }
-  const bearer = { authorization: "Bearer sk_test_theSandboxOfThisStore" };
+});
+
+test("never responds 500 to invalid input of a Stripe client", async () => {
+  const headers = { authorization: `Bearer ${sandboxStripeSecretKey}` };
   const forms = [
     "",
     "amount",
@@ -160,19 +156,29 @@ test("responds to no client input with a 500", async () => {
     "__proto__[a]=1",
     "expand=x",
     "[]=1",
+    "amount=500&currency=cad&expand[]=nothing",
+    "amount=500&currency=cad&metadata=x",
   ];
   for (const path of ["payment_intents", "payment_methods", "refunds", "payment_intents/x", "nowhere"]) {
-    for (const body of [
-      ...forms,
-      "amount=500&currency=cad&expand[]=nothing",
-      "amount=500&currency=cad&metadata=x",
-    ]) {
-      const response = await fetch(`${sandbox.url}/v1/${path}`, { method: "POST", headers: bearer, body });
+    for (const body of forms) {
+      const response = await fetch(`${sandbox.url}/v1/${path}`, { method: "POST", headers, body });
       expect(response.status, `${path} ${body}`).toBeLessThan(500);
     }
-    const listed = await fetch(`${sandbox.url}/v1/${path}?limit=x&starting_after=y&created[gt]=z`, {
-      headers: bearer,
-    });
-    expect(listed.status, path).toBeLessThan(500);
+    const query = "limit=x&starting_after=y&created[gt]=z";
+    const listResponse = await fetch(`${sandbox.url}/v1/${path}?${query}`, { headers });
+    expect(listResponse.status, path).toBeLessThan(500);
   }
 });
+
+function setFault(fault: object) {
+  return sandbox.control("PUT", "/faults", { rules: [fault] });
+}
+
+function createIntent(idempotencyKey: string) {
+  const params = { amount: 900, currency: "cad" };
+  return sandbox.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: 0 });
+}
+
+async function countIntents() {
+  return (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
+}

@@ -7,28 +7,24 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-function send(message: object) {
-  return fetch(`${sandbox.url}/outbox`, { method: "POST", body: JSON.stringify(message) });
-}
-
-test("stores the store's emails, newest first, once for each idempotency key", async () => {
+test("stores an email once per idempotency key, and lists the newest first", async () => {
   const message = {
     to: "Reader@store.test",
     subject: "Order 1",
     text: "See http://localhost:9/orders/1",
     html: "",
   };
-  expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
-  expect((await send({ ...message, idempotency_key: "order-1" })).status).toBe(201);
-  await send({ ...message, subject: "Order 2" });
+  expect((await sendEmail({ ...message, idempotency_key: "order-1" })).status).toBe(201);
+  expect((await sendEmail({ ...message, idempotency_key: "order-1" })).status).toBe(201);
+  await sendEmail({ ...message, subject: "Order 2" });
   const messages = await readOutbox(sandbox.url, "reader@store.test");
-  expect(messages.map((one) => one.subject)).toEqual(["Order 2", "Order 1"]);
+  expect(messages.map(({ subject }) => subject)).toEqual(["Order 2", "Order 1"]);
   expect(messages[0]?.links).toEqual(["http://localhost:9/orders/1"]);
 });
 
 test("isolates an email's HTML from the page that shows it", async () => {
   const html = '<p>Hello</p></iframe><script>alert(1)</script>"onload="alert(2)';
-  await send({ to: "page@store.test", subject: "<b>Bold</b>", html });
+  await sendEmail({ to: "page@store.test", subject: "<b>Bold</b>", html });
   const page = await (await fetch(`${sandbox.url}/outbox?to=page@store.test`)).text();
   expect(page).toContain("&lt;b&gt;Bold&lt;/b&gt;");
   expect(page).not.toContain("<script>");
@@ -36,7 +32,7 @@ test("isolates an email's HTML from the page that shows it", async () => {
 });
 
 test("refuses a body that is not an email", async () => {
-  expect((await send({ subject: "Nobody" })).status).toBe(422);
+  expect((await sendEmail({ subject: "Nobody" })).status).toBe(422);
   const response = await fetch(`${sandbox.url}/outbox`, { method: "POST", body: "not json" });
   expect(response.status).toBe(422);
 });
@@ -46,3 +42,7 @@ test("lists test cards and accounts on the landing page", async () => {
   expect(page).toContain("4000 0025 0000 3155");
   expect(page).toContain("shopper@store.test");
 });
+
+function sendEmail(message: object) {
+  return fetch(`${sandbox.url}/outbox`, { method: "POST", body: JSON.stringify(message) });
+}

@@ -15,17 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const main = join(import.meta.dirname, "../../sandbox/main.ts");
+const mainPath = join(import.meta.dirname, "../../sandbox/main.ts");
 const [, shopper] = seededAccounts;
 
-/** Starts the sandbox as `npm start` does, and resolves once it has printed its line. */
-async function runProgram(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
-  const [line] = await once(child.stdout, "data");
-  return { child, url: /http:\S+/.exec(String(line))?.[0] ?? "", line: String(line) };
-}
-
-test("restores sessions, tokens, intents, idempotency keys and undelivered events after a kill", async () => {
+test("restores its state after being killed", async () => {
   const webhook = await openWebhook();
   const program = await runProgram({
     SANDBOX_PORT: "0",
@@ -54,19 +47,23 @@ test("restores sessions, tokens, intents, idempotency keys and undelivered event
   webhook.close();
 });
 
-test("prints one line, stops cleanly on SIGTERM and names a port that is in use", async () => {
-  const first = await runProgram({ SANDBOX_PORT: "0" });
-  expect(first.line.trim().split("\n")).toHaveLength(1);
+test("prints one line, and stops cleanly on SIGTERM", async () => {
+  const { child, line } = await runProgram({ SANDBOX_PORT: "0" });
+  expect(line.trim().split("\n")).toHaveLength(1);
+  child.kill("SIGTERM");
+  expect((await once(child, "exit"))[0]).toBe(0);
+});
 
-  const second = spawn(process.execPath, [main], {
+test("exits with a message if its port is in use", async () => {
+  const first = await runProgram({ SANDBOX_PORT: "0" });
+  const second = spawn(process.execPath, [mainPath], {
     env: { ...process.env, SANDBOX_PORT: new URL(first.url).port },
   });
   const [message] = await once(second.stderr, "data");
   expect(String(message)).toMatch(/^Port \d+ is taken: [^\n]+\n$/);
   expect((await once(second, "exit"))[0]).toBe(1);
-
   first.child.kill("SIGTERM");
-  expect((await once(first.child, "exit"))[0]).toBe(0);
+  await once(first.child, "exit");
 });
 
 test("accepts a password that an older sandbox stored", async () => {
@@ -75,3 +72,12 @@ test("accepts a password that an older sandbox stored", async () => {
   expect(await passwordMatches("Secret123!", storedPassword)).toBe(true);
   expect(await passwordMatches("Secret124!", storedPassword)).toBe(false);
 });
+
+/** Starts the sandbox as `npm start` does, and waits for its first output. */
+async function runProgram(env: Record<string, string>) {
+  const child = spawn(process.execPath, [mainPath], { env: { ...process.env, ...env } });
+  const [line] = await once(child.stdout, "data");
+  const [url] = /http:\S+/.exec(String(line)) ?? [];
+  if (url === undefined) throw new Error(`The sandbox printed no URL: ${line}`);
+  return { child, url, line: String(line) };
+}

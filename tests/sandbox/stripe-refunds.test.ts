@@ -12,49 +12,34 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-function paidIntent(amount: number, paymentMethod = "pm_card_visa") {
-  return stripe.paymentIntents.create({
-    amount,
-    currency: "cad",
-    payment_method: paymentMethod,
-    confirm: true,
-  });
-}
-
-async function findCharge(intentId: string) {
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId, {
-    expand: ["latest_charge", "latest_charge.refunds"],
-  });
-  if (charge === null || typeof charge === "string") throw new Error("The charge was not expanded.");
-  return charge;
-}
-
 test("refunds a disputed charge only after the dispute was won", async () => {
-  const intent = await paidIntent(1000);
-  const dispute = (type: string) =>
+  const intent = await createPaidIntent(1000);
+  const sendDisputeEvent = (type: string) =>
     sandbox.control("POST", "/events", { type, payment_intent: intent.id, status: "won" });
-  await dispute("charge.dispute.created");
+  await sendDisputeEvent("charge.dispute.created");
   const refused = await expectStripeError(stripe.refunds.create({ payment_intent: intent.id }));
   expect(refused).toMatchObject({ statusCode: 400, code: "charge_disputed" });
-  await dispute("charge.dispute.closed");
+  await sendDisputeEvent("charge.dispute.closed");
   expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1000);
 });
 
-test("completes a pending refund later, and returns the amount of a failing one to the charge", async () => {
-  const pending = await paidIntent(800, "pm_card_pendingRefund");
-  const slow = await stripe.refunds.create({ payment_intent: pending.id });
-  expect(slow.status).toBe("pending");
-  await expect.poll(async () => (await stripe.refunds.retrieve(slow.id)).status).toBe("succeeded");
-
-  const failing = await paidIntent(900, "pm_card_refundFail");
-  const lost = await stripe.refunds.create({ payment_intent: failing.id });
-  expect(lost.status).toBe("succeeded");
-  await expect.poll(async () => (await stripe.refunds.retrieve(lost.id)).status).toBe("failed");
-  expect(await findCharge(failing.id)).toMatchObject({ amount_refunded: 0, refunded: false });
+test("completes a pending refund later", async () => {
+  const intent = await createPaidIntent(800, "pm_card_pendingRefund");
+  const refund = await stripe.refunds.create({ payment_intent: intent.id });
+  expect(refund.status).toBe("pending");
+  await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
 });
 
-test("keeps the ledger equal to intents and charges, to the cent", async () => {
-  const { id } = await paidIntent(1000);
+test("returns the amount of a failed refund to the charge", async () => {
+  const intent = await createPaidIntent(900, "pm_card_refundFail");
+  const refund = await stripe.refunds.create({ payment_intent: intent.id });
+  expect(refund.status).toBe("succeeded");
+  await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe("failed");
+  expect(await findCharge(intent.id)).toMatchObject({ amount_refunded: 0, refunded: false });
+});
+
+test("matches the ledger to the intents and charges", async () => {
+  const { id } = await createPaidIntent(1000);
   await stripe.refunds.create({ payment_intent: id, amount: 300 });
   const amount = v.number();
   const ledgerSchema = v.object({
@@ -81,15 +66,31 @@ test("keeps the ledger equal to intents and charges, to the cent", async () => {
   expect(totals.captured).toBe(intents.reduce((sum, intent) => sum + intent.captured, 0));
 });
 
-test("lets a bank decide at once on request, about that payment only", async () => {
+test("settles only the refunds of the requested payment", async () => {
   await sandbox.control("PUT", "/config", { processingDelayMs: 3_600_000 });
-  const [one, other] = [
-    await paidIntent(500, "pm_card_pendingRefund"),
-    await paidIntent(500, "pm_card_pendingRefund"),
-  ];
-  for (const intent of [one, other]) await stripe.refunds.create({ payment_intent: intent.id });
-  await sandbox.control("POST", "/settle", { payment_intent: one.id });
-  const getStatus = async (intent: Stripe.PaymentIntent) =>
-    (await stripe.refunds.list({ payment_intent: intent.id })).data.map((refund) => refund.status);
-  expect([await getStatus(one), await getStatus(other)]).toEqual([["succeeded"], ["pending"]]);
+  const settled = await createPaidIntent(500, "pm_card_pendingRefund");
+  const pending = await createPaidIntent(500, "pm_card_pendingRefund");
+  for (const intent of [settled, pending]) await stripe.refunds.create({ payment_intent: intent.id });
+  await sandbox.control("POST", "/settle", { payment_intent: settled.id });
+  const listStatuses = async ({ id }: Stripe.PaymentIntent) =>
+    (await stripe.refunds.list({ payment_intent: id })).data.map(({ status }) => status);
+  expect(await listStatuses(settled)).toEqual(["succeeded"]);
+  expect(await listStatuses(pending)).toEqual(["pending"]);
 });
+
+function createPaidIntent(amount: number, paymentMethod = "pm_card_visa") {
+  return stripe.paymentIntents.create({
+    amount,
+    currency: "cad",
+    payment_method: paymentMethod,
+    confirm: true,
+  });
+}
+
+async function findCharge(intentId: string) {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId, {
+    expand: ["latest_charge", "latest_charge.refunds"],
+  });
+  if (charge === null || typeof charge === "string") throw new Error("The charge was not expanded.");
+  return charge;
+}

@@ -72,16 +72,14 @@ export async function readOutbox(url: string, to: string) {
 /** Follows the link of the newest email and returns the URL to which it redirects. */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
   const [message] = await readOutbox(url, to);
-  return followLink(message?.links[0] ?? "");
-}
-
-export async function followLink(link: string): Promise<URL> {
+  const [link] = message?.links ?? [];
+  if (link === undefined) throw new Error(`The newest email to ${to} has no link`);
   const response = await fetch(link, { redirect: "manual" });
-  return new URL(response.headers.get("location") ?? "");
+  return new URL(v.parse(v.string(), response.headers.get("location")));
 }
 
 /** Sends a form with the publishable key, as the browser does. */
-export async function browserPost(url: string, path: string, params: Record<string, string>) {
+export async function postFromBrowser(url: string, path: string, params: Record<string, string>) {
   const response = await fetch(`${url}/v1${path}`, {
     method: "POST",
     body: new URLSearchParams({ ...params, key: sandboxStripePublishableKey }),
@@ -90,9 +88,9 @@ export async function browserPost(url: string, path: string, params: Record<stri
   return { status: response.status, body };
 }
 
-/** Sends a typed card as the payment form does. The response contains a payment method or an error. */
-export function typeCard(url: string, number: string, card: Record<string, string> = {}) {
-  return browserPost(url, "/payment_methods", {
+/** Sends a card as the payment form does. The response contains a payment method or an error. */
+export function submitCard(url: string, number: string, card: Record<string, string> = {}) {
+  return postFromBrowser(url, "/payment_methods", {
     type: "card",
     "card[number]": number,
     "card[exp_month]": "12",
@@ -102,22 +100,22 @@ export function typeCard(url: string, number: string, card: Record<string, strin
   });
 }
 
-/** Pays an intent with a typed card as `stripe.confirmPayment` does. */
+/** Pays an intent with a card as `stripe.confirmPayment` does. */
 export async function payInBrowser(url: string, clientSecret: string, number: string) {
-  const { body: method } = await typeCard(url, number);
+  const { body: method } = await submitCard(url, number);
   const intentId = clientSecret.replace(/_secret_.*/, "");
-  return browserPost(url, `/payment_intents/${intentId}/confirm`, {
+  return postFromBrowser(url, `/payment_intents/${intentId}/confirm`, {
     client_secret: clientSecret,
     payment_method: String(method.id),
     return_url: `${storeUrl}/checkout/processing`,
   });
 }
 
-/** Starts a webhook that checks every signature with the SDK. It responds with the given statuses, then with 200. */
-export async function openWebhook(responses: number[] = []) {
+/** Starts a webhook that checks every signature with the SDK. It responds with these statuses in order, then with 200. */
+export async function openWebhook(statuses: number[] = []) {
   const stripe = new Stripe(sandboxStripeSecretKey);
   const received: Stripe.Event[] = [];
-  const waiting: { count: number; done: () => void }[] = [];
+  const waiters: { count: number; done: () => void }[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -127,9 +125,9 @@ export async function openWebhook(responses: number[] = []) {
       signature,
       sandboxStripeWebhookSecret,
     );
-    response.writeHead(responses.shift() ?? 200).end();
+    response.writeHead(statuses.shift() ?? 200).end();
     received.push(event);
-    for (const { count, done } of waiting) if (received.length >= count) done();
+    for (const { count, done } of waiters) if (received.length >= count) done();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
@@ -141,7 +139,7 @@ export async function openWebhook(responses: number[] = []) {
     waitFor: (count: number) =>
       new Promise<void>((done) => {
         if (received.length >= count) done();
-        else waiting.push({ count, done });
+        else waiters.push({ count, done });
       }),
     close: () => {
       server.close();
@@ -150,10 +148,10 @@ export async function openWebhook(responses: number[] = []) {
   };
 }
 
-/** Returns the SDK's error with which a promise rejects. */
-export async function expectStripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** Returns the Stripe error with which a call fails. Throws if it succeeds. */
+export async function expectStripeError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
-    await work;
+    await call;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;

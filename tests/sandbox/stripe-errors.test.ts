@@ -1,0 +1,85 @@
+import Stripe from "stripe";
+import * as v from "valibot";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sandboxStripePublishableKey } from "../../sandbox/keys.ts";
+import { createStripe, expectStripeError, openSandbox, postFromBrowser, submitCard } from "./support.ts";
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let stripe: Stripe;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  stripe = sandbox.stripe;
+});
+afterAll(() => sandbox.stop());
+
+const validCard = "4242424242424242";
+
+test("reports invalid intents with Stripe's error codes", async () => {
+  const create = (params: object) =>
+    expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
+  expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
+  expect(await create({ amount: 49, currency: "cad" })).toMatchObject({ code: "amount_too_small" });
+  expect(await create({ amount: "1.5", currency: "cad" })).toMatchObject({
+    code: "parameter_invalid_integer",
+  });
+  expect(await create({ amount: 500, currency: "cad", color: "red" })).toMatchObject({
+    code: "parameter_unknown",
+    param: "color",
+  });
+  const missing = await expectStripeError(stripe.paymentIntents.retrieve("pi_nope"));
+  expect(missing).toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+    message: "No such payment_intent: 'pi_nope'",
+  });
+});
+
+test("refuses an email address, metadata, keys and event types beyond Stripe's limits", async () => {
+  const params = { amount: 500, currency: "cad" };
+  const email = await expectStripeError(
+    stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
+  );
+  expect(email).toMatchObject({ statusCode: 400, code: "email_invalid", param: "receipt_email" });
+  const tooManyKeys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]));
+  for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, tooManyKeys]) {
+    const error = await expectStripeError(stripe.paymentIntents.create({ ...params, metadata }));
+    expect(error.statusCode).toBe(400);
+    expect(error.param).toMatch(/^metadata/);
+  }
+  const longKey = stripe.paymentIntents.create(params, { idempotencyKey: "k".repeat(256) });
+  expect((await expectStripeError(longKey)).rawType).toBe("idempotency_error");
+  const types = Array.from({ length: 21 }, () => "charge.refunded");
+  expect((await expectStripeError(stripe.events.list({ types }))).param).toBe("types");
+});
+
+test.for([
+  ["a wrong check digit", "incorrect_number", "4242424242424241", {}],
+  ["a thirteenth month", "invalid_expiry_month", validCard, { "card[exp_month]": "13" }],
+  ["a year in the past", "invalid_expiry_year", validCard, { "card[exp_year]": "2020" }],
+  ["a CVC of two digits", "invalid_cvc", validCard, { "card[cvc]": "12" }],
+  ["a number that is not a test card", "card_declined", "4111111111111111", {}],
+] as const)("refuses a card with %s as %s", async ([_, code, number, fields]) => {
+  const { status, body } = await submitCard(sandbox.url, number, fields);
+  expect(status).toBe(402);
+  expect(body.error).toMatchObject({ type: "card_error", code });
+});
+
+test("refuses an unknown secret key", async () => {
+  const client = createStripe(sandbox.port, "sk_test_wrong");
+  const error = await expectStripeError(client.paymentIntents.list());
+  expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+});
+
+test("limits the publishable key to an intent whose client secret is known", async () => {
+  const browser = createStripe(sandbox.port, sandboxStripePublishableKey);
+  expect((await expectStripeError(browser.paymentIntents.list())).statusCode).toBe(403);
+
+  const intent = await stripe.paymentIntents.create({ amount: 2599, currency: "cad" });
+  const path = `/payment_intents/${intent.id}/confirm`;
+  const guess = await postFromBrowser(sandbox.url, path, { client_secret: `${intent.id}_secret_guess` });
+  expect(guess.status).toBe(404);
+  const client_secret = v.parse(v.string(), intent.client_secret);
+  const visible = await browser.paymentIntents.retrieve(intent.id, { client_secret });
+  expect(visible.status).toBe("requires_payment_method");
+  expect(visible).not.toHaveProperty("metadata");
+});
