@@ -24,169 +24,185 @@ import {
 } from "../../worker/domain/backup/stored-tables.ts";
 import { writeBackup } from "../../worker/domain/backup/write-backup.ts";
 import { createTarHeader } from "../../worker/lib/tar.ts";
-import { facts, fillWith, image, insertProduct, placeOrder, putImage, volume } from "./fill-store.ts";
+import {
+  addProductsAndOrders,
+  imageHash,
+  imageMetadata,
+  insertProduct,
+  largeCount,
+  placeOrder,
+  putImage,
+} from "./fill-store.ts";
 
-const top = mkdtempSync(join(tmpdir(), "backup-"));
+const folder = mkdtempSync(join(tmpdir(), "backup-"));
 let source: ServedWorker;
 let database: D1Database;
 
 beforeAll(async () => {
-  source = await openBindings(join(top, "source"));
+  source = await openBindings(join(folder, "source"));
   database = await source.database();
   await migrate(database);
-  await fillWith(database, 50);
+  await addProductsAndOrders(database, 50);
   await putImage(source);
 });
 
 afterAll(async () => {
   await source.stop();
-  rmSync(top, { recursive: true, force: true, maxRetries: 3 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
 test("restores 10,000 products and orders from a backup that was made while orders came in", async () => {
-  const busy = await restoreInto("large");
+  const busy = await openStore("large");
   const busyDatabase = await busy.database();
   await migrate(busyDatabase);
-  await fillWith(busyDatabase, volume);
+  await addProductsAndOrders(busyDatabase, largeCount);
   await putImage(busy);
-  let placed = volume;
+  let orderCount = largeCount;
   let isDone = false;
-  const orders = (async () => {
+  const ordering = (async () => {
     while (!isDone) {
-      placed += 1;
-      await placeOrder(busyDatabase, placed);
+      orderCount += 1;
+      await placeOrder(busyDatabase, orderCount);
     }
   })();
   const path = await save("busy.tar", { store: busy });
   isDone = true;
-  await orders;
+  await ordering;
   const backup = await openFile(path);
-  const [held] = backup.manifest.counts.orders ?? [0];
-  expect(held).toBeGreaterThan(volume);
-  expect(held).toBeLessThanOrEqual(placed);
+  const [savedOrders] = backup.manifest.counts.orders ?? [0];
+  expect(savedOrders).toBeGreaterThan(largeCount);
+  expect(savedOrders).toBeLessThanOrEqual(orderCount);
   expect(backup.manifest.findings).toEqual([]);
 
-  const made = await restoreInto("busy");
-  await fillStore(backup, await targetIn(made));
-  const restored = await made.database();
-  expect(await restored.prepare("SELECT count(*) FROM orders").first("count(*)")).toBe(held);
-  const countMatches = "SELECT count(*) AS count FROM products_fts WHERE products_fts MATCH 'number 4321'";
-  expect(await restored.prepare(countMatches).first("count")).toBe(1);
-  const byName = `SELECT count(*) AS count FROM orders_search WHERE orders_search MATCH 'words : "PD-00004321"'`;
-  expect(await restored.prepare(byName).first("count")).toBe(1);
-  expect((await (await made.bucket()).head(`pictures/${image}/160.webp`))?.customMetadata).toEqual(facts);
+  const target = await openStore("busy");
+  await fillStore(backup, await openTarget(target));
+  const restored = await target.database();
+  expect(await restored.prepare("SELECT count(*) FROM orders").first("count(*)")).toBe(savedOrders);
+  const countProductMatches =
+    "SELECT count(*) AS count FROM products_fts WHERE products_fts MATCH 'number 4321'";
+  expect(await restored.prepare(countProductMatches).first("count")).toBe(1);
+  const countOrderMatches = `SELECT count(*) AS count FROM orders_search WHERE orders_search MATCH 'words : "PD-00004321"'`;
+  expect(await restored.prepare(countOrderMatches).first("count")).toBe(1);
+  expect((await (await target.bucket()).head(`pictures/${imageHash}/160.webp`))?.customMetadata).toEqual(
+    imageMetadata,
+  );
 });
 
-test("refuses a damaged, foreign or newer file with the reason", async () => {
+test("refuses a damaged, foreign or newer file and names the reason", async () => {
   const path = await save("whole.tar");
   const bytes = readFileSync(path);
-  const refuse = async (changed: Buffer, reason: RegExp) => {
-    const other = join(top, "other.tar");
-    writeFileSync(other, changed);
-    await expect(openBackup(other)).rejects.toThrow(reason);
+  const expectRefusal = async (contents: Buffer, reason: RegExp) => {
+    const changedPath = join(folder, "changed.tar");
+    writeFileSync(changedPath, contents);
+    await expect(openBackup(changedPath)).rejects.toThrow(reason);
   };
-  await refuse(bytes.subarray(0, bytes.length - 30_000), /damaged: it breaks off/);
-  await refuse(bytes.subarray(0, bytes.length - 4_096), /damaged|breaks off/);
+  await expectRefusal(bytes.subarray(0, bytes.length - 30_000), /damaged: it breaks off/);
+  await expectRefusal(bytes.subarray(0, bytes.length - 4_096), /damaged|breaks off/);
   const flipped = Buffer.from(bytes);
   flipped.write("M", bytes.indexOf("Number 7,"));
-  await refuse(flipped, /damaged: rows\/.*products.ndjson is not what was saved/);
-  await refuse(Buffer.from("PK\u0003\u0004 not a tar"), /is not a backup/);
-  await refuse(
+  await expectRefusal(flipped, /damaged: rows\/.*products.ndjson is not what was saved/);
+  await expectRefusal(Buffer.from("PK\u0003\u0004 not a tar"), /is not a backup/);
+  await expectRefusal(
     Buffer.concat([createTarHeader("readme.txt", 512, new Date()), Buffer.alloc(1_536)]),
     /is not a backup/,
   );
-  await refuse(Buffer.alloc(0), /is not a backup/);
+  await expectRefusal(Buffer.alloc(0), /is not a backup/);
   const newer = Buffer.from(bytes);
   newer.write('"version":9', bytes.indexOf('"version":2'));
-  await refuse(newer, /newer version of the store/);
+  await expectRefusal(newer, /newer version of the store/);
 });
 
-test("fills nothing from a file of a newer schema or of other tables", async () => {
+test("refuses a file with other migrations before filling the store", async () => {
   const path = await save("newer.tar");
   const backup = await openFile(path);
-  const made = await restoreInto("newer");
+  const target = await openStore("newer");
   const { description } = backup;
   const withMigrations = (migrations: string[]) => ({
     ...backup,
     description: { ...description, migrations },
   });
   await expect(
-    fillStore(withMigrations([...description.migrations, "9999_later.sql"]), await targetIn(made)),
+    fillStore(withMigrations([...description.migrations, "9999_later.sql"]), await openTarget(target)),
   ).rejects.toThrow(/newer version of the store.*9999_later\.sql/);
   await expect(
-    fillStore(withMigrations(description.migrations.slice(1)), await targetIn(made)),
+    fillStore(withMigrations(description.migrations.slice(1)), await openTarget(target)),
   ).rejects.toThrow(/other migrations/);
-  const { results } = await (await made.database()).prepare("PRAGMA table_list").all<{ name: string }>();
+  const { results } = await (await target.database()).prepare("PRAGMA table_list").all<{ name: string }>();
   expect(results.map(({ name }) => name)).not.toContain("orders");
 });
 
-test("migrates an older file", async () => {
-  const older = await restoreInto("older");
+test("restores a file of an older schema, and migrates it", async () => {
+  const older = await openStore("older");
   const olderDatabase = await older.database();
   await migrate(olderDatabase, { last: "0012_product_brand.sql" });
   const insert = insertProduct.replace("former_category, ", "").replace("'Toys', 'Toys'", "'Toys'");
   await olderDatabase.prepare(insert.replace("?1", "1")).run();
-  const made = await restoreInto("forward");
-  await fillStore(await asFile(olderDatabase), await targetIn(made));
-  const columns = await (await made.database()).prepare("SELECT name, stock_quantity FROM products").all();
+  const target = await openStore("forward");
+  await fillStore(await createOlderBackup(olderDatabase), await openTarget(target));
+  const columns = await (await target.database()).prepare("SELECT name, stock_quantity FROM products").all();
   expect(columns.results).toEqual([{ name: "Number 1, plain", stock_quantity: 1000 }]);
 });
 
-test("reports an image that only the file lacks, and accepts rows as SQL", async () => {
+test("refuses a file without an image unless the store lacked it too", async () => {
   const lost = "cd".repeat(32);
   await database
     .prepare("UPDATE product_images SET content_hash = ? WHERE content_hash = ?")
-    .bind(lost, image)
+    .bind(lost, imageHash)
     .run();
   onTestFinished(async () => {
     await database
       .prepare("UPDATE product_images SET content_hash = ? WHERE content_hash = ?")
-      .bind(image, lost)
+      .bind(imageHash, lost)
       .run();
   });
   const backup = await openFile(await save("lost.tar"));
   expect(backup.manifest.missingImages).toEqual([lost]);
-  const made = await restoreInto("lost");
+  const target = await openStore("lost");
   await expect(
-    fillStore({ ...backup, manifest: { ...backup.manifest, missingImages: [] } }, await targetIn(made)),
+    fillStore({ ...backup, manifest: { ...backup.manifest, missingImages: [] } }, await openTarget(target)),
   ).rejects.toThrow(`The image ${lost} is missing from the file`);
-  const before = await restoreInto("lost-before");
-  await fillStore(backup, await targetIn(before));
+  await fillStore(backup, await openTarget(await openStore("lost-before")));
+});
 
-  // Imports the same rows as SQL, as the deployed database does.
-  const original = await before.database();
-  const imported = await (await restoreInto("imported")).database();
+test("dumps rows as SQL, which the deployed database imports", async () => {
+  const restored = await openStore("dumped");
+  await fillStore(await openFile(await save("dumped.tar")), await openTarget(restored));
+  const original = await restored.database();
+  const imported = await (await openStore("imported")).database();
   await migrate(imported);
   for (const statement of (await dumpRows(original)).split(/;\n/)) {
     if (statement.trim() !== "") await imported.prepare(statement).run();
   }
   const sums = "SELECT count(*) AS orders, sum(total_cents) AS cents, sum(rowid) AS keys FROM orders";
   expect(await imported.prepare(sums).first()).toEqual(await original.prepare(sums).first());
-  const countMatches = "SELECT count(*) AS count FROM products_fts WHERE products_fts MATCH 'number 43'";
-  expect(await imported.prepare(countMatches).first("count")).toBe(1);
+  const countProductMatches =
+    "SELECT count(*) AS count FROM products_fts WHERE products_fts MATCH 'number 43'";
+  expect(await imported.prepare(countProductMatches).first("count")).toBe(1);
 });
 
-test("refuses rows that are inconsistent", async () => {
+test("refuses a file with inconsistent rows", async () => {
   const backup = await openFile(await save("sound.tar"));
-  const changing = (change: (table: string, lines: readonly string[]) => readonly string[]) => ({
+  const changeRows = (change: (table: string, lines: readonly string[]) => readonly string[]) => ({
     ...backup,
-    async *pages(folder: "rows" | "changes", table: string) {
-      for await (const lines of backup.pages(folder, table)) yield change(table, lines);
+    async *pages(kind: "rows" | "changes", table: string) {
+      for await (const lines of backup.pages(kind, table)) yield change(table, lines);
     },
   });
-  const without = changing((table, lines) => (table === "stock_reservations" ? lines.slice(1) : lines));
-  await expect(fillStore(without, await targetIn(await restoreInto("without")))).rejects.toThrow(
-    /stock_reservations has \d+ rows, and the store had/,
+  const withoutReservation = changeRows((table, lines) =>
+    table === "stock_reservations" ? lines.slice(1) : lines,
   );
-  const sold = changing((table, lines) =>
+  await expect(
+    fillStore(withoutReservation, await openTarget(await openStore("without-reservation"))),
+  ).rejects.toThrow(/stock_reservations has \d+ rows, and the store had/);
+  const withSoldUnits = changeRows((table, lines) =>
     table === "stock_reservations" ? lines.map((line) => line.replace('"held","', '"sold","')) : lines,
   );
-  await expect(fillStore(sold, await targetIn(await restoreInto("sold")))).rejects.toThrow(
+  await expect(fillStore(withSoldUnits, await openTarget(await openStore("sold")))).rejects.toThrow(
     /The books do not agree: The reserved units do not match the order/,
   );
 });
 
-test("asks to accept the admins of a file that another store signed or that was changed", async () => {
+test("requires --accept-foreign for a file that this store did not sign, and names its admins", async () => {
   const email = "\u001b[8mintruder@evil.example";
   await database
     .prepare(
@@ -198,14 +214,14 @@ test("asks to accept the admins of a file that another store signed or that was 
     await database.prepare("DELETE FROM profiles").run();
   });
   const foreign = await save("foreign.tar", { signingSecret: "a secret of another store, 32 letters" });
-  const dataDir = join(top, "foreign");
-  const refused = await said(command("restore", foreign, dataDir));
-  expect(refused).toContain("not signed by this store");
-  expect(refused).toContain("  ?[8mintruder@evil.example  (intruder)\n");
-  expect(refused).toContain("Authentication, Users");
-  expect(refused).toContain("--accept-foreign");
+  const dataDir = join(folder, "foreign");
+  const refusal = await readOutput(startCommand("restore", foreign, dataDir));
+  expect(refusal).toContain("not signed by this store");
+  expect(refusal).toContain("  ?[8mintruder@evil.example  (intruder)\n");
+  expect(refusal).toContain("Authentication, Users");
+  expect(refusal).toContain("--accept-foreign");
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
-  expect(await said(command("restore", foreign, dataDir, "--accept-foreign"))).toContain(
+  expect(await readOutput(startCommand("restore", foreign, dataDir, "--accept-foreign"))).toContain(
     "All checks passed.",
   );
 });
@@ -216,36 +232,37 @@ test("refuses a file without the row count of a table", async () => {
   await expect(
     fillStore(
       { ...backup, manifest: { ...backup.manifest, counts } },
-      await targetIn(await restoreInto("counts")),
+      await openTarget(await openStore("counts")),
     ),
   ).rejects.toThrow("does not say how many rows orders has");
 });
 
-test("leaves no store behind when a restore is killed, and completes on the next run", async () => {
+test("leaves no store after a killed restore, and completes on the next run", async () => {
   const path = await save("killed.tar");
-  const dataDir = join(top, "killed");
-  const killed = command("restore", path, dataDir);
+  const dataDir = join(folder, "killed");
+  const killed = startCommand("restore", path, dataDir);
   while (!existsSync(join(dataDir, "restoring", "wrangler"))) await sleep(20);
-  const gone = once(killed, "exit");
+  const exited = once(killed, "exit");
   process.kill(-(killed.pid ?? 0), "SIGKILL");
-  await gone;
-  await groupGone(killed.pid ?? 0);
+  await exited;
+  await waitForGroupExit(killed.pid ?? 0);
   expect(existsSync(join(dataDir, "wrangler"))).toBe(false);
-  expect(await said(command("restore", path, dataDir))).toContain("All checks passed.");
+  expect(await readOutput(startCommand("restore", path, dataDir))).toContain("All checks passed.");
   expect(existsSync(join(dataDir, "restoring"))).toBe(false);
-  expect(await said(command("restore", path, dataDir))).toContain(
+  expect(await readOutput(startCommand("restore", path, dataDir))).toContain(
     "into an empty one only. Nothing was changed.",
   );
-  const again = join(top, "again.tar");
-  expect(await said(command("backup", again, dataDir))).toContain("rows and 1 image files");
+  const again = join(folder, "again.tar");
+  expect(await readOutput(startCommand("backup", again, dataDir))).toContain("rows and 1 image files");
   expect((await openFile(again)).manifest.counts).toEqual((await openFile(path)).manifest.counts);
 });
 
+/** Backs up a store into a file and returns its path. */
 async function save(
   name: string,
   { store = source, signingSecret = sandboxLinkSigningSecret } = {},
 ): Promise<string> {
-  const path = join(top, name);
+  const path = join(folder, name);
   const chunks = writeBackup(await createBackupContext(store), { withImages: true, signingSecret });
   await pipeline(Readable.from(chunks), createWriteStream(path));
   return path;
@@ -257,22 +274,23 @@ async function openFile(path: string) {
   return backup;
 }
 
-async function restoreInto(name: string): Promise<ServedWorker> {
-  const made = await openBindings(join(top, name));
-  onTestFinished(() => made.stop());
-  return made;
+async function openStore(name: string): Promise<ServedWorker> {
+  const store = await openBindings(join(folder, name));
+  onTestFinished(() => store.stop());
+  return store;
 }
 
-async function targetIn(made: ServedWorker) {
+/** Returns the parts of an empty store that a restore fills. */
+async function openTarget(store: ServedWorker) {
   return {
-    database: await made.database(),
-    images: (await createBackupContext(made)).images,
+    database: await store.database(),
+    images: (await createBackupContext(store)).images,
     hasImage: async () => false,
   };
 }
 
-/** Creates the file that an older version of the code would have made, without later tables. */
-async function asFile(older: D1Database): Promise<OpenBackup> {
+/** Creates a backup as an older version of the code did, without later tables. */
+async function createOlderBackup(older: D1Database): Promise<OpenBackup> {
   const tables = await readStoredTables(connect(older));
   const lines = new Map<string, string[]>();
   for (const { name, columns } of tables) {
@@ -291,19 +309,19 @@ async function asFile(older: D1Database): Promise<OpenBackup> {
     manifest: {
       ...newest.manifest,
       counts: Object.fromEntries(
-        [...lines].map(([name, rows]) => [name, [rows.length, sumOfKeys(rows)] as [number, number]]),
+        [...lines].map(([name, rows]) => [name, [rows.length, sumRowids(rows)] as [number, number]]),
       ),
       findings: [],
       missingImages: [],
     },
-    async *pages(folder, table) {
-      if (folder === "rows") yield lines.get(table) ?? [];
+    async *pages(kind, table) {
+      if (kind === "rows") yield lines.get(table) ?? [];
     },
     async *images() {},
   };
 }
 
-function sumOfKeys(lines: readonly string[]): number {
+function sumRowids(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Number.parseInt(line.slice(1), 10), 0);
 }
 
@@ -311,7 +329,7 @@ function copyTable({ name, columns }: StoredTable) {
   return { name, columns: [...columns] };
 }
 
-function command(
+function startCommand(
   name: "backup" | "restore",
   path: string,
   dataDir: string,
@@ -327,12 +345,12 @@ function command(
   return child;
 }
 
-/** Waits for the children of the killed process, which end a moment later. */
-async function groupGone(pid: number): Promise<void> {
-  while (isThere(-pid)) await sleep(20);
+/** Waits until the children of a killed process have ended, too. */
+async function waitForGroupExit(pid: number): Promise<void> {
+  while (isAlive(-pid)) await sleep(20);
 }
 
-function isThere(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -340,7 +358,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-async function said(child: ChildProcess): Promise<string> {
+async function readOutput(child: ChildProcess): Promise<string> {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += String(part)));
   await once(child, "close");

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { root } from "../../scripts/lib/paths.ts";
 
-const root = join(import.meta.dirname, "..", "..");
-
-test("runs the nightly tasks at the cron of wrangler.toml that names them, and reconciles at the other", () => {
-  const crons = [
-    ...(/^crons = \[(.*)\]$/m.exec(read("wrangler.toml"))?.[1] ?? "").matchAll(/"([^"]+)"/g),
-  ].map(([, cron]) => cron);
-  const nightlyCron = /^const nightlyCron = "([^"]+)";$/m.exec(read("worker/index.ts"))?.[1];
+test("configures the cron of the nightly tasks and one that runs every five minutes", () => {
+  const list = findGroup("wrangler.toml", /^crons = \[(.*)\]$/m);
+  const crons = [...list.matchAll(/"([^"]+)"/g)].map(([, cron]) => cron);
+  const nightlyCron = findGroup("worker/index.ts", /^const nightlyCron = "([^"]+)";$/m);
   expect(crons).toEqual(["*/5 * * * *", nightlyCron]);
 });
 
-function read(path: string): string {
-  return readFileSync(join(root, path), "utf8");
+/** Returns what the pattern's group matches in a file of the repository. */
+function findGroup(path: string, pattern: RegExp): string {
+  const [, group] = pattern.exec(readFileSync(join(root, path), "utf8")) ?? [];
+  return v.parse(v.string(), group);
 }

@@ -18,16 +18,19 @@ import { openBindings } from "../../scripts/stack/worker.ts";
 
 afterEach(cleanUp);
 
+// The system chooses free ports.
+const freePorts = { port: 0, sandboxPort: 0 };
+
 test("refuses a folder that another store uses, and names its process", () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   claimDataFolder(folder);
   expect(() => claimDataFolder(folder)).toThrow(
     `Process ${process.pid} is using the data in ${folder}: stop it, or choose another folder with DATA_DIR.`,
   );
 });
 
-test("names the reason when a start fails on sound data, and never advises to delete the data", async () => {
-  const folder = temporaryFolder();
+test("names the reason of a failed start without advising to delete sound data", async () => {
+  const folder = createTemporaryFolder();
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
   await bindings.stop();
@@ -36,8 +39,8 @@ test("names the reason when a start fails on sound data, and never advises to de
   expect(message).not.toContain("delete");
 });
 
-test("does not call a database damaged that cannot be opened", () => {
-  const folder = temporaryFolder();
+test("does not advise to delete a database that cannot be opened", () => {
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, "wrangler", "v3", "d1", "store", "main.sqlite"), { recursive: true });
   const { message } = explainFailedStart(folder, "its database cannot be opened");
   expect(message).toContain("its database cannot be opened");
@@ -45,21 +48,21 @@ test("does not call a database damaged that cannot be opened", () => {
 });
 
 test.skipIf(process.platform === "win32")("lets only the store's own user read its data", () => {
-  const folder = join(temporaryFolder(), "data");
+  const folder = join(createTemporaryFolder(), "data");
   claimDataFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 test("refuses a path that cannot be a folder", () => {
-  const path = join(temporaryFolder(), "file");
+  const path = join(createTemporaryFolder(), "file");
   writeFileSync(path, "");
   expect(() => claimDataFolder(path)).toThrow(
     /^.*file cannot hold the store's data: .* DATA_DIR .*another\.$/,
   );
 });
 
-test("names both sizes when the disk has less space than the store needs", () => {
-  const folder = temporaryFolder();
+test("names the required and the free space if the disk is too full", () => {
+  const folder = createTemporaryFolder();
   expect(() => requireSpace(folder, 10 * 1024 ** 5)).toThrow(
     /^The disk of .* is full: the store needs 10737418240 MB and \d+ MB are left\.$/,
   );
@@ -78,13 +81,13 @@ test.runIf(process.platform === "linux")("explains that the disk became full", (
   );
 });
 
-test("deletes the data of an interrupted filling at the next start", async () => {
-  const folder = temporaryFolder();
-  const cutShort = fillOnce(folder, "demonstration", async () => {
+test("deletes incomplete data of an interrupted fill", async () => {
+  const folder = createTemporaryFolder();
+  const interrupted = fillOnce(folder, "demonstration", async () => {
     mkdirSync(join(folder, "wrangler"));
-    throw new Error("cut short");
+    throw new Error("interrupted");
   });
-  await expect(cutShort).rejects.toThrow("cut short");
+  await expect(interrupted).rejects.toThrow("interrupted");
   expect(readContents(folder)).toBeUndefined();
   expect(deleteIncompleteData(folder)).toBe(true);
   expect(globSync("**/*", { cwd: folder })).toEqual([]);
@@ -94,24 +97,24 @@ test("deletes the data of an interrupted filling at the next start", async () =>
 });
 
 test("does not accept a demonstration store as an empty one", async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   await fillOnce(folder, "demonstration", async () => {});
-  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+  await expect(prepareStore({ ...freePorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
     /^--empty makes a new store, and .* holds one already: choose another folder with DATA_DIR\.$/,
   );
 });
 
 test("refuses a truncated database of the sandbox", async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, "sandbox"));
   writeFileSync(join(folder, "sandbox", "sandbox.sqlite"), "half a file");
-  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+  await expect(prepareStore({ ...freePorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
     `The data in ${folder} cannot be read (sandbox/sandbox.sqlite: file is not a database): restore a backup into another folder, or delete this one to start afresh.`,
   );
 });
 
 test("refuses a truncated database of the store", async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
   await bindings.stop();
@@ -122,14 +125,12 @@ test("refuses a truncated database of the store", async () => {
     // SQLite would discard its contents.
     rmSync(join(folder, `${path}-wal`), { force: true });
   }
-  await expect(prepareStore({ ...anyPorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
+  await expect(prepareStore({ ...freePorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
     /^The data in .* cannot be read \(wrangler.*\.sqlite: .*\): restore a backup into another folder, or delete this one to start afresh\.$/,
   );
 });
 
-const anyPorts = { port: 0, sandboxPort: 0 };
-
-function temporaryFolder(): string {
+function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { openCloudflare } from "../../scripts/deploy/cloudflare.ts";
 import { deployStore } from "../../scripts/deploy/deploy-store.ts";
 import { examineDeployed } from "../../scripts/deploy/doctor.ts";
 import { openVariables } from "../../scripts/deploy/variables-file.ts";
 import { root } from "../../scripts/lib/paths.ts";
 import { type Platform, startPlatform } from "./platform-stand-in.ts";
-import { quickWrangler } from "./quick-wrangler.ts";
+import { createQuickWrangler } from "./quick-wrangler.ts";
 
 /** Returns the serving version's bindings by name. */
 export function getBindings({ versions, serving }: Platform): Record<string, string | undefined> {
@@ -16,6 +16,26 @@ export function getBindings({ versions, serving }: Platform): Record<string, str
   return Object.fromEntries(bindings.map(({ name, text }) => [name, text]));
 }
 
+/** Returns the problem that the doctor reports about a subject. */
+export function findProblem(
+  findings: Awaited<ReturnType<typeof examineDeployed>>,
+  subject: string,
+): string | undefined {
+  return findings.find((finding) => finding.subject === subject)?.problem;
+}
+
+export function formatVariables(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join("\n");
+}
+
+export function expectTriggers({ schedules, queues }: Platform): void {
+  expect(schedules).toEqual([{ cron: "*/5 * * * *" }, { cron: "17 9 * * *" }]);
+  expect(queues.map(({ consumers }) => consumers)).toMatchObject([[{ type: "worker", script: "shop" }]]);
+}
+
+/** Returns true if a call changes something at Cloudflare, Stripe or Supabase. */
 export function isChange(call: string): boolean {
   return /^wrangler|^(POST|PATCH|PUT|DELETE) /.test(call);
 }
@@ -44,12 +64,7 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
     STORE_URL: platform.url,
     ...vars,
   };
-  save(
-    ".prod.vars",
-    Object.entries(variables)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("\n"),
-  );
+  save(".prod.vars", formatVariables(variables));
   process.env.SUPABASE_ACCESS_TOKEN = "sbp";
   process.env.SUPABASE_API_BASE_URL = platform.url;
   onTestFinished(() => {
@@ -60,30 +75,35 @@ export async function aCheckout(vars: Readonly<Record<string, string>> = {}) {
     CLOUDFLARE_API_BASE_URL: `${platform.url}/client/v4`,
     CLOUDFLARE_API_TOKEN: "token",
   };
-  /** Deploys, and returns the plan that was carried out. */
-  const deploy = async ({ isQuick = false, env = {} } = {}): Promise<readonly string[]> => {
-    let carriedOut: readonly string[] = [];
+  /** Deploys, and returns the steps of the confirmed plan. */
+  const deploy = async ({ usesQuickWrangler = false, env = {} } = {}): Promise<readonly string[]> => {
+    let confirmedPlan: readonly string[] = [];
     const cloudflare = await openCloudflare({ ...account, ...env });
     await deployStore({
-      cloudflare: isQuick ? { ...cloudflare, wrangler: quickWrangler(platform, configPath) } : cloudflare,
+      cloudflare: usesQuickWrangler
+        ? { ...cloudflare, wrangler: createQuickWrangler(platform, configPath) }
+        : cloudflare,
       configPath,
       variables: openVariables(join(folder, ".prod.vars")),
       place: "enam",
       build: async () => {},
       confirm: async (plan) => {
-        carriedOut = plan;
+        confirmedPlan = plan;
         return true;
       },
       log: (line) => lines.push(line),
       attempts: 1,
     });
-    return carriedOut;
+    return confirmedPlan;
   };
   const doctor = () =>
     examineDeployed(
       configPath,
       openVariables(join(folder, ".prod.vars")),
-      async () => ({ ...(await openCloudflare(account)), wrangler: quickWrangler(platform, configPath) }),
+      async () => ({
+        ...(await openCloudflare(account)),
+        wrangler: createQuickWrangler(platform, configPath),
+      }),
       1,
     );
   const lines: string[] = [];

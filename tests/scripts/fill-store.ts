@@ -1,11 +1,11 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { ServedWorker } from "../../scripts/stack/worker.ts";
 
-/** The number of products and of their orders. */
-export const volume = 10_000;
+/** The number of products of a large store, and of their orders. */
+export const largeCount = 10_000;
 /** The content hash of the only image. */
-export const image = "ab".repeat(32);
-export const facts = { width: "160", height: "120" };
+export const imageHash = "ab".repeat(32);
+export const imageMetadata = { width: "160", height: "120" };
 
 export const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, former_category, description,
     wholesale_price_cents, retail_price_cents, stock_on_hand, created_at, updated_at)
@@ -13,8 +13,8 @@ export const insertProduct = `INSERT INTO products (search_key, id, name, slug, 
     'Toys', 'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM (SELECT ?1 AS value)`;
 
-/** Adds products, one of them with an image, and an unpaid order of each. */
-export async function fillWith(database: D1Database, count: number): Promise<void> {
+/** Adds products, of which the first has an image, and an unpaid order of each. */
+export async function addProductsAndOrders(database: D1Database, count: number): Promise<void> {
   const numbers = `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${count})`;
   await database.batch([
     database.prepare(
@@ -27,20 +27,26 @@ export async function fillWith(database: D1Database, count: number): Promise<voi
         `INSERT INTO product_images (id, product_id, content_hash, width, height, created_at)
           VALUES ('image', 'product-1', ?, 160, 120, '2026-01-01T00:00:00.000Z')`,
       )
-      .bind(image),
-    ...orderStatements(numbers, "numbers").map((sql) => database.prepare(sql)),
+      .bind(imageHash),
+    ...createOrderStatements(numbers, "numbers").map((sql) => database.prepare(sql)),
   ]);
 }
 
-/** Adds one more order of the same kind as `fillWith`. */
+/** Adds another unpaid order. */
 export async function placeOrder(database: D1Database, number: number): Promise<void> {
   const from = `(SELECT ${number} AS value)`;
-  await database.batch(orderStatements("", from).map((sql) => database.prepare(sql)));
+  await database.batch(createOrderStatements("", from).map((sql) => database.prepare(sql)));
 }
 
-function orderStatements(numbers: string, from: string): string[] {
+export async function putImage(store: ServedWorker): Promise<void> {
+  const bucket = await store.bucket();
+  await bucket.put(`pictures/${imageHash}/160.webp`, "a small image", { customMetadata: imageMetadata });
+}
+
+/** Creates one order per value of the table `from`. `numbers` is the common table expression that defines it. */
+function createOrderStatements(numbers: string, from: string): string[] {
   const at = "'2026-01-01T00:00:00.000Z'";
-  const product = `'product-' || ((value - 1) % ${volume} + 1)`;
+  const product = `'product-' || ((value - 1) % ${largeCount} + 1)`;
   return [
     `${numbers} INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method,
         subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address, billing_address,
@@ -54,8 +60,4 @@ function orderStatements(numbers: string, from: string): string[] {
       SELECT 'held-' || value, 'order-' || value, ${product}, 1, 'held', ${at}, ${at} FROM ${from}`,
     `${numbers} UPDATE products SET stock_allocated = stock_allocated + 1 WHERE id IN (SELECT ${product} FROM ${from})`,
   ];
-}
-
-export async function putImage(store: ServedWorker): Promise<void> {
-  await (await store.bucket()).put(`pictures/${image}/160.webp`, "a small image", { customMetadata: facts });
 }

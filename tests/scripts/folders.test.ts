@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findFolderCircles } from "../../scripts/lint/folders.ts";
 
-test("reports folders that import each other, by types or through a third folder too", () => {
-  const top = tree({
+test("reports folders that import each other, even by types or through another folder", () => {
+  const top = createTree({
     "cart/add.ts": 'import { place } from "../orders/place.ts";',
     "orders/place.ts": 'import type { Profile } from "../profiles/profile.ts";',
     "profiles/profile.ts": 'export type { Line } from "../cart/line.ts";',
@@ -15,7 +15,7 @@ test("reports folders that import each other, by types or through a third folder
 });
 
 test("ignores files at the top, imports within a folder, and packages", () => {
-  const top = tree({
+  const top = createTree({
     "context.ts": 'import type { Payments } from "./orders/payments.ts";',
     "orders/payments.ts":
       'import "../context.ts"; import "./refunds.ts"; import "../../db.ts"; import "hono";',
@@ -25,7 +25,7 @@ test("ignores files at the top, imports within a folder, and packages", () => {
   expect(findFolderCircles(top)).toEqual([]);
 });
 
-function tree(files: Readonly<Record<string, string>>): string {
+function createTree(files: Readonly<Record<string, string>>): string {
   const top = mkdtempSync(join(tmpdir(), "folders-"));
   onTestFinished(() => rmSync(top, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {

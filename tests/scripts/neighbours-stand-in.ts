@@ -19,30 +19,27 @@ interface StandInResponse {
   readonly body: unknown;
 }
 
-const refuse = (status: number, message: string): StandInResponse => ({
-  status,
-  body: { error: { message } },
-});
-
+/** Stands in for Stripe's webhook endpoints and events. Returns undefined for other calls. */
 export function respondAsStripe(
   state: Neighbours,
   call: string,
   search: URLSearchParams,
   body: Buffer,
 ): StandInResponse | undefined {
-  const [, verb, id] = /^(\w+) \/v1\/webhook_endpoints(?:\/(\w+))?$/.exec(call) ?? [];
   if (call === "GET /v1/events") {
-    if (search.get("delivery_success") !== "false") return refuse(400, "Unexpected filter");
+    if (search.get("delivery_success") !== "false") return createRefusal(400, "Unexpected filter");
     const data = Array.from({ length: state.undelivered }, (_, index) => ({ id: `evt_${index}` }));
     return { status: 200, body: { object: "list", data, has_more: false } };
   }
-  if (verb === undefined) return undefined;
-  if (verb === "GET")
+  const [, method, id] = /^(\w+) \/v1\/webhook_endpoints(?:\/(\w+))?$/.exec(call) ?? [];
+  if (method === undefined) return undefined;
+  if (method === "GET")
     return { status: 200, body: { object: "list", data: state.endpoints, has_more: false } };
   const form = new URLSearchParams(body.toString());
   const endpoint = state.endpoints.find((each) => each.id === id);
-  if (id !== undefined && endpoint === undefined) return refuse(404, `No such webhook endpoint: '${id}'`);
-  if (verb === "DELETE" && endpoint !== undefined) {
+  if (id !== undefined && endpoint === undefined)
+    return createRefusal(404, `No such webhook endpoint: '${id}'`);
+  if (method === "DELETE" && endpoint !== undefined) {
     state.endpoints.splice(state.endpoints.indexOf(endpoint), 1);
     return { status: 200, body: { id, deleted: true } };
   }
@@ -64,7 +61,7 @@ export function respondAsStripe(
     return { status: 200, body: endpoint };
   }
   if (form.get("url") === null || enabled_events.length === 0) {
-    return refuse(400, "Missing required param: url or enabled_events.");
+    return createRefusal(400, "Missing required param: url or enabled_events.");
   }
   const created = {
     id: `we_${state.endpoints.length + 1}`,
@@ -78,7 +75,7 @@ export function respondAsStripe(
   return { status: 200, body: { ...created, secret: `whsec_0123456789abcdef_${created.id}` } };
 }
 
-/** Stands in for the management API. The project is named 127, because its name is the first part of the host 127.0.0.1. */
+/** Stands in for Supabase's management API. The project is named 127, because its name is the first part of the host 127.0.0.1. */
 export function respondAsSupabase(
   state: Neighbours,
   call: string,
@@ -86,7 +83,7 @@ export function respondAsSupabase(
 ): StandInResponse | undefined {
   if (!/^(GET|PATCH) \/v1\/projects\/127\/config\/auth$/.test(call)) return undefined;
   if (call.startsWith("PATCH")) {
-    if (body.length === 0) return refuse(400, "The body is missing");
+    if (body.length === 0) return createRefusal(400, "The body is missing");
     Object.assign(state.auth, JSON.parse(body.toString()));
   }
   return { status: 200, body: state.auth };
@@ -108,4 +105,8 @@ export function respondAsAuth(
   }
   const error_code = state.hasCaptcha ? "captcha_failed" : "invalid_credentials";
   return { status: 400, body: { code: 400, error_code, msg: error_code } };
+}
+
+function createRefusal(status: number, message: string): StandInResponse {
+  return { status, body: { error: { message } } };
 }

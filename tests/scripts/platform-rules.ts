@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-export const cronForm = /^\S+ \S+ \S+ \S+ \S+$/;
+export const cronPattern = /^\S+ \S+ \S+ \S+ \S+$/;
 
 /** Refuses a version whose bindings name resources that the account does not have. */
 export function refuseUpload(platform: Platform, metadata: unknown): void {
@@ -20,13 +20,13 @@ export function refuseUpload(platform: Platform, metadata: unknown): void {
   if (typeof main !== "string") throw new Refusal(400, 10_021, "The upload has no main module");
   if (!Array.isArray(bindings)) throw new Refusal(400, 10_021, "The upload has no bindings");
   for (const { type, name, id, bucket_name: bucket, queue_name: queue } of bindings) {
-    const isKnown: Record<string, () => boolean> = {
+    const resourceExists: Record<string, () => boolean> = {
       d1: () => platform.databases.some(({ uuid }) => uuid === id),
       r2_bucket: () => platform.buckets.includes(bucket),
       queue: () => platform.queues.some(({ queue_name }) => queue_name === queue),
       assets: () => typeof assets?.jwt === "string",
     };
-    if (isKnown[type]?.() === false) {
+    if (resourceExists[type]?.() === false) {
       throw new Refusal(400, 10_021, `The binding ${name} names a resource that does not exist`);
     }
   }

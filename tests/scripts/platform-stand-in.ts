@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { type Neighbours, respondAsAuth, respondAsStripe, respondAsSupabase } from "./neighbours-stand-in.ts";
-import { cronForm, Refusal, refuseConsumer, refuseUpload } from "./platform-rules.ts";
+import { cronPattern, Refusal, refuseConsumer, refuseUpload } from "./platform-rules.ts";
 
 /** The part of a Cloudflare account's state that a deployment reads or changes. */
 export interface Platform extends Neighbours {
@@ -20,7 +20,7 @@ export interface Platform extends Neighbours {
   /** The id of the version that serves requests. `isBroken` decides whether it fails. */
   serving: string | undefined;
   isBroken: (version: string) => boolean;
-  /** Responds in place of Cloudflare; `drop` closes the connection. */
+  /** Returns the response to a call that fails on purpose. `drop` closes the connection. */
   refuse: (call: string) => "drop" | { status: number; code: number; message: string } | undefined;
   readonly calls: string[];
 }
@@ -152,10 +152,11 @@ function parseBody({ body }: Call): Record<string, unknown> {
   return JSON.parse(body.toString());
 }
 
-function takeName(call: Call, field: string, known: readonly string[]): string {
+/** Reads the name of a new resource, and refuses a name that exists. */
+function readNewName(call: Call, field: string, existingNames: readonly string[]): string {
   const name = parseBody(call)[field];
   if (typeof name !== "string" || name === "") throw new Refusal(400, 10_001, `${field} is missing`);
-  if (known.includes(name)) throw new Refusal(409, 10_004, `${name} exists already`);
+  if (existingNames.includes(name)) throw new Refusal(409, 10_004, `${name} exists already`);
   return name;
 }
 
@@ -170,6 +171,7 @@ const requireWorker = ({ platform, part }: Call): void => {
 };
 
 const account = "/client/v4/accounts/acc";
+/** Creates a pattern for calls, in which `:name` matches a part of the path. */
 const on = (method: string, path: string): RegExp =>
   new RegExp(`^${method} ${path.replace(/:(\w+)/g, (_, name) => `(?<${name}>[\\w-]+)`)}$`);
 const onAccount = (method: string, path: string): RegExp => on(method, `${account}${path}`);
@@ -190,7 +192,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
     onAccount("POST", "/d1/database"),
     (call) => {
       const { databases } = call.platform;
-      const name = takeName(
+      const name = readNewName(
         call,
         "name",
         databases.map((each) => each.name),
@@ -211,7 +213,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
   [
     onAccount("POST", "/r2/buckets"),
     (call) => {
-      call.platform.buckets.push(takeName(call, "name", call.platform.buckets));
+      call.platform.buckets.push(readNewName(call, "name", call.platform.buckets));
       return {};
     },
   ],
@@ -225,15 +227,15 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
   [
     onAccount("GET", "/queues"),
     ({ platform, search }) => {
-      const wanted = search.getAll("name");
-      return platform.queues.filter(({ queue_name }) => wanted.length === 0 || wanted.includes(queue_name));
+      const names = search.getAll("name");
+      return platform.queues.filter(({ queue_name }) => names.length === 0 || names.includes(queue_name));
     },
   ],
   [
     onAccount("POST", "/queues"),
     (call) => {
       const { queues } = call.platform;
-      const queue_name = takeName(
+      const queue_name = readNewName(
         call,
         "queue_name",
         queues.map((each) => each.queue_name),
@@ -248,7 +250,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
     (call) => {
       const queue = findQueue(call);
       if (queue.consumers.length > 0) throw new Refusal(409, 11_004, "The queue has a consumer already");
-      queue.consumers.push(makeConsumer(call, crypto.randomUUID()));
+      queue.consumers.push(createConsumer(call, crypto.randomUUID()));
       return queue.consumers[0];
     },
   ],
@@ -259,7 +261,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
       const id = call.part.consumer ?? "";
       if (!queue.consumers.some(({ consumer_id }) => consumer_id === id))
         throw createNotFound(`The consumer ${id}`);
-      queue.consumers.splice(0, 1, makeConsumer(call, id));
+      queue.consumers.splice(0, 1, createConsumer(call, id));
       return queue.consumers[0];
     },
   ],
@@ -359,7 +361,7 @@ const routes: readonly (readonly [RegExp, (call: Call) => unknown])[] = [
     (call) => {
       requireWorker(call);
       const schedules: unknown = parseBody(call);
-      if (!Array.isArray(schedules) || !schedules.every((each) => cronForm.test(Object(each).cron))) {
+      if (!Array.isArray(schedules) || !schedules.every((each) => cronPattern.test(Object(each).cron))) {
         throw new Refusal(400, 10_100, "A schedule is no cron expression");
       }
       call.platform.schedules = schedules.map(({ cron }) => ({ cron }));
@@ -374,7 +376,7 @@ function findDatabase({ platform, part }: Call) {
   return database;
 }
 
-function makeConsumer(call: Call, consumer_id: string): Consumer {
+function createConsumer(call: Call, consumer_id: string): Consumer {
   const body = parseBody(call);
   refuseConsumer(call.platform, body);
   const { script_name: worker, ...rest } = Object(body);

@@ -3,10 +3,17 @@ import { readDeployConfig } from "../../scripts/deploy/config.ts";
 import { inheritSecrets, type Platform, serve } from "./platform-stand-in.ts";
 
 /** The number of words that name a command. The default is three. */
-const commandWords: Readonly<Record<string, number>> = { deploy: 1, rollback: 1, versions: 2, triggers: 2 };
+const commandWordCounts: Readonly<Record<string, number>> = {
+  deploy: 1,
+  rollback: 1,
+  versions: 2,
+  triggers: 2,
+};
 
-/** Replaces wrangler, which takes seconds. It makes the same changing calls, so that tests can check their order. */
-export function quickWrangler(platform: Platform, configPath: string) {
+/**
+ * Creates a replacement for wrangler, which takes seconds. It sends the same changes to Cloudflare, so that tests can check their order.
+ */
+export function createQuickWrangler(platform: Platform, configPath: string) {
   const request = async (method: string, path: string, body: object): Promise<void> => {
     const response = await fetch(`${platform.url}/client/v4/accounts/acc${path}`, {
       method,
@@ -34,17 +41,17 @@ export function quickWrangler(platform: Platform, configPath: string) {
   };
 
   return async (...args: readonly string[]): Promise<string> => {
-    const [command = "", , name = ""] = args;
-    const words = args.slice(0, commandWords[command] ?? 3).join(" ");
-    platform.calls.push(`wrangler ${words}`);
-    if (platform.refuse(`wrangler ${words}`) !== undefined) throw new Error("fetch failed");
-    const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
-    const message = option("--message");
-    if (words.startsWith("d1 create")) await request("POST", "/d1/database", { name });
-    if (words.startsWith("r2 bucket create")) await request("POST", "/r2/buckets", { name: args[3] });
-    if (words.startsWith("queues create")) await request("POST", "/queues", { queue_name: name });
-    if (words === "deploy") {
-      const secrets: Record<string, string> = JSON.parse(readFileSync(option("--secrets-file"), "utf8"));
+    const [firstWord = "", , name = ""] = args;
+    const command = args.slice(0, commandWordCounts[firstWord] ?? 3).join(" ");
+    platform.calls.push(`wrangler ${command}`);
+    if (platform.refuse(`wrangler ${command}`) !== undefined) throw new Error("fetch failed");
+    const readOption = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
+    const message = readOption("--message");
+    if (command.startsWith("d1 create")) await request("POST", "/d1/database", { name });
+    if (command.startsWith("r2 bucket create")) await request("POST", "/r2/buckets", { name: args[3] });
+    if (command.startsWith("queues create")) await request("POST", "/queues", { queue_name: name });
+    if (command === "deploy") {
+      const secrets: Record<string, string> = JSON.parse(readFileSync(readOption("--secrets-file"), "utf8"));
       const id = crypto.randomUUID();
       const database = { type: "d1", name: "DB", id: platform.databases[0]?.uuid ?? "" };
       const bindings = [
@@ -55,9 +62,9 @@ export function quickWrangler(platform: Platform, configPath: string) {
       serve(platform, id, message);
       await deployTriggers();
     }
-    if (words === "triggers deploy") await deployTriggers();
-    if (words === "rollback") serve(platform, args[1] ?? "", message);
-    if (words === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
+    if (command === "triggers deploy") await deployTriggers();
+    if (command === "rollback") serve(platform, args[1] ?? "", message);
+    if (command === "versions deploy") serve(platform, (args[2] ?? "").replace("@100", ""), message);
     return "";
   };
 }

@@ -8,7 +8,7 @@ import { runStages, type Stage } from "../../scripts/test/run-stages.ts";
 
 const options = { cores: 1, silentMs: 60_000, show: () => {} };
 
-test("ends a stage that hangs with all its child processes, and reports why", async () => {
+test("ends a stage that prints nothing, with all its child processes", async () => {
   const folder = createTemporaryFolder();
   const pidPath = join(folder, "pid");
   // Starts a child process that would outlive the stage.
@@ -35,8 +35,9 @@ test("starts no other stage after a failure", async () => {
 test.each([
   ["two stages with two cores", 2, 1],
   ["two stages that mostly wait with one core", 1, 0.5],
-])("runs %s at the same time, and shows each one's output in one piece", async (_, cores, needed) => {
+])("runs %s at once without mixing their output", async (_, cores, stageCores) => {
   const folder = createTemporaryFolder();
+  // Each stage ends once the other has started.
   const createScript = (own: string, other: string) => `
     const { existsSync, writeFileSync } = require("node:fs");
     console.log("${own} begins");
@@ -48,8 +49,8 @@ test.each([
     }, 10);`;
   let output = "";
   const stages = [
-    { ...buildStage("left", createScript("left", "right")), cores: needed },
-    { ...buildStage("right", createScript("right", "left")), cores: needed },
+    { ...buildStage("left", createScript("left", "right")), cores: stageCores },
+    { ...buildStage("right", createScript("right", "left")), cores: stageCores },
   ];
   const results = await runStages(stages, { ...options, cores, show: (text) => (output += text) });
   expect(results.map(({ failure }) => failure)).toEqual([undefined, undefined]);
@@ -57,7 +58,7 @@ test.each([
   expect(output).toContain("right begins\nright ends\n");
 });
 
-test("fails a stage that runs no test or whose files are missing", async () => {
+test("fails a stage that runs no test or lacks its files", async () => {
   const untested: Stage = { ...buildStage("untested", ""), report: "playwright" };
   expect(await runStages([untested], options)).toMatchObject([{ failure: "ran no test" }]);
   const missing: Stage = { ...buildStage("missing", ""), needs: "tests/nowhere" };
@@ -66,7 +67,7 @@ test("fails a stage that runs no test or whose files are missing", async () => {
   ]);
 });
 
-test("fails a browser test that passed only on a retry", () => {
+test("counts a browser test that passed only on a retry as failed", () => {
   const path = join(createTemporaryFolder(), "report.json");
   writeFileSync(path, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0 } }));
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });

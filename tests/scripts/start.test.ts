@@ -13,7 +13,7 @@ const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
 
 test("serves an empty store with npm start -- --empty", async () => {
   const start = await startStore();
-  expect(start.printed()).toContain(`Store       http://localhost:${port}\n`);
+  expect(start.getOutput()).toContain(`Store       http://localhost:${port}\n`);
   const health = await fetch(`http://localhost:${port}/api/health`);
   expect(await health.json()).toMatchObject({ data: { status: "ok" } });
   const products = await fetch(`http://localhost:${port}/api/products`);
@@ -29,13 +29,13 @@ test.each<[string, (start: Start) => void]>([
   ["npm is killed", ({ pid }) => process.kill(pid, "SIGKILL")],
   // Kills the second to last process, because the last one is workerd.
   ["the process of the store is killed", ({ pids }) => process.kill(pids.at(-2) ?? 0, "SIGKILL")],
-])("leaves no process and no open port when %s", async (_, how) => endStore(await startStore(), how));
+])("leaves no process and no open port when %s", async (_, end) => endStore(await startStore(), end));
 
 interface Start {
   readonly pid: number;
   /** npm and all its descendants, the deepest last. */
   readonly pids: readonly number[];
-  readonly printed: () => string;
+  readonly getOutput: () => string;
   readonly child: ChildProcess;
 }
 
@@ -62,14 +62,14 @@ async function startStore(): Promise<Start> {
     await sleep(20);
   }
   const pid = child.pid ?? 0;
-  return { pid, pids: [pid, ...listDescendants(pid)], printed: () => output, child };
+  return { pid, pids: [pid, ...listDescendants(pid)], getOutput: () => output, child };
 }
 
 /** Ends a store and waits until no process is left. A remaining one makes the test time out. */
-async function endStore(start: Start, how: (start: Start) => void): Promise<void> {
+async function endStore(start: Start, end: (start: Start) => void): Promise<void> {
   // The processes are npm, run.mjs, the store and workerd, and a shell if npm needs one.
   expect(start.pids.length).toBeGreaterThanOrEqual(4);
-  how(start);
+  end(start);
   while (start.pids.some(isRunning)) await sleep(50);
   expect(await isPortFree(port)).toBe(true);
   expect(await isPortFree(sandboxPort)).toBe(true);
@@ -80,7 +80,7 @@ function listDescendants(pid: number): number[] {
   return children.flatMap((child) => [child.pid, ...listDescendants(child.pid)]);
 }
 
-/** Returns true unless the process has ended. A zombie counts as ended, although its parent has not collected it. */
+/** Returns true unless the process has ended. A zombie counts as ended. */
 function isRunning(pid: number): boolean {
   return listProcesses().some((each) => each.pid === pid && !each.state.startsWith("Z"));
 }

@@ -22,7 +22,7 @@ test("uses the sandbox for every service if .dev.vars has no variables", () => {
   });
 });
 
-test("ignores a variable without a value, so that a copied example file keeps the sandbox", () => {
+test("ignores a variable without a value, so that a copy of the example file uses the sandbox", () => {
   const example = readFileSync(join(root, ".dev.vars.example"), "utf8");
   expect(readVariablesFile(writeVariables(".dev.vars", example))).toEqual({});
   const text = "SUPABASE_URL=https://own.test\nSUPABASE_SERVICE_ROLE_KEY=\nLINK_SIGNING_SECRET=''\n";
@@ -80,7 +80,7 @@ test.each(["rk_live_0123456789abcdefGHIJ", "sk_live_0123456789abcdefGHIJ"])(
   },
 );
 
-test("uses no payment variable of the sandbox with a real Stripe account, and keeps its sign-in", () => {
+test("uses the sandbox only for sign-in with a real Stripe account", () => {
   const own = { STRIPE_SECRET_KEY: "sk_test_own" };
   expect(chooseServices(own)).toEqual({ sandboxAuth: true, sandboxStripe: false });
   const variables = workerVariables(sandboxUrl, own);
