@@ -5,18 +5,32 @@ import { openAuthTarget, readClaims } from "./auth-target.ts";
 const target = await openAuthTarget();
 afterAll(() => target.stop());
 
-const currentCode = (secret: string) => computeCode(secret, Math.floor(Date.now() / 30_000));
+type Auth = Awaited<ReturnType<typeof target.signIn>>["auth"];
 
-test("enrolls a second factor, which raises the session to aal2, outlives a refresh, and is removed by such a session only", async () => {
-  const { auth, ...account } = await target.signIn();
-  const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  if (enrolled.data === null) throw enrolled.error;
-  const { id: factorId, totp } = enrolled.data;
+async function enrollFactor(auth: Auth) {
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  if (data === null) throw error;
+  return { factorId: data.id, totp: data.totp };
+}
+
+function verifyFactor(auth: Auth, factorId: string, secret: string) {
+  const code = computeCode(secret, Math.floor(Date.now() / 30_000));
+  return auth.mfa.challengeAndVerify({ factorId, code });
+}
+
+test("enrolls a second factor with a QR code and a URI", async () => {
+  const { auth } = await target.signIn();
+  const { totp } = await enrollFactor(auth);
   expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<\?xml|^data:image\/svg\+xml;utf-8,<svg/);
   expect(totp.uri).toMatch(/^otpauth:\/\/totp\//);
+});
+
+test("raises a session to aal2 by a correct code, also after a refresh", async () => {
+  const { auth } = await target.signIn();
+  const { factorId, totp } = await enrollFactor(auth);
   const wrong = await auth.mfa.challengeAndVerify({ factorId, code: "000000" });
   expect(wrong.error).toMatchObject({ code: "mfa_verification_failed", status: 422 });
-  const verified = await auth.mfa.challengeAndVerify({ factorId, code: currentCode(totp.secret) });
+  const verified = await verifyFactor(auth, factorId, totp.secret);
   expect(readClaims(verified.data?.access_token ?? "")).toMatchObject({ aal: "aal2" });
   const { data } = await auth.refreshSession();
   expect(readClaims(data.session?.access_token ?? "")).toMatchObject({
@@ -26,28 +40,36 @@ test("enrolls a second factor, which raises the session to aal2, outlives a refr
       ["password,totp", "totp,password"].includes(methods.map(({ method }) => method).join()),
     ),
   });
+});
 
-  const other = await target.signIn(account);
-  expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+test("lets only an aal2 session remove a verified factor", async () => {
+  const { auth, ...account } = await target.signIn();
+  const { factorId, totp } = await enrollFactor(auth);
+  await verifyFactor(auth, factorId, totp.secret);
+
+  const { mfa } = (await target.signIn(account)).auth;
+  expect((await mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
     currentLevel: "aal1",
     nextLevel: "aal2",
   });
-  const listed = await other.auth.mfa.listFactors();
+  const listed = await mfa.listFactors();
   expect(listed.data?.totp).toMatchObject([{ id: factorId, status: "verified", friendly_name: "Phone" }]);
-  expect((await other.auth.mfa.unenroll({ factorId })).error).toMatchObject({
-    code: "insufficient_aal",
-    status: 422,
-  });
+  expect((await mfa.unenroll({ factorId })).error).toMatchObject({ code: "insufficient_aal", status: 422 });
   expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
-  expect((await other.auth.mfa.listFactors()).data?.totp).toEqual([]);
+  expect((await mfa.listFactors()).data?.totp).toEqual([]);
 });
 
-test("asks no code for an unverified factor, which may be removed", async () => {
+test("refuses two factors of the same name", async () => {
+  const { auth } = await target.signIn();
+  await enrollFactor(auth);
+  const duplicate = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  expect(duplicate.error).toMatchObject({ code: "mfa_factor_name_conflict", status: 422 });
+});
+
+test("requires no code for an unverified factor, and lets the user remove it", async () => {
   const { auth, ...account } = await target.signIn();
-  const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  const again = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  expect(again.error).toMatchObject({ code: "mfa_factor_name_conflict", status: 422 });
-  const other = await target.signIn(account);
-  expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe("aal1");
-  expect((await auth.mfa.unenroll({ factorId: enrolled.data?.id ?? "" })).error).toBeNull();
+  const { factorId } = await enrollFactor(auth);
+  const { mfa } = (await target.signIn(account)).auth;
+  expect((await mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe("aal1");
+  expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
 });

@@ -9,14 +9,14 @@ afterAll(() => target.stop());
 const { openBrowser, newEmail, signIn, admin } = target;
 const refresh = (token: string) => openBrowser().refreshSession({ refresh_token: token });
 
-async function refreshed(token: string) {
+async function refreshOrThrow(token: string) {
   const { data, error } = await refresh(token);
-  if (data.session === null) throw error ?? new Error("No session was answered.");
+  if (data.session === null) throw error ?? new Error("The response has no session");
   return data.session;
 }
 
-describe("an access token", () => {
-  test("is verified with the published keys, and names its user and session", async () => {
+describe("access tokens", () => {
+  test("signs a token with a published key, and names its user and session", async () => {
     const { id, email, session } = await signIn();
     const keys = createRemoteJWKSet(new URL(`${target.url}/auth/v1/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
@@ -38,21 +38,27 @@ describe("an access token", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
   });
 
-  test("names after a refresh when and how its session began", async () => {
+  test("repeats in a refreshed token when and how its session began", async () => {
     const { session } = await signIn();
     // The claim has whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const later = await refreshed(session.refresh_token);
-    const before = readClaims(session.access_token) as Record<string, unknown>; // A token has an object of claims.
+    const later = await refreshOrThrow(session.refresh_token);
+    // Claims are always an object.
+    const before = readClaims(session.access_token) as Record<string, unknown>;
     expect(readClaims(later.access_token)).toMatchObject({ amr: before.amr, session_id: before.session_id });
   });
 
-  test("is refused if it is forged, or if its session has ended", async () => {
+  test("refuses a forged token", async () => {
     const { auth, session } = await signIn();
     const [header, , signature] = session.access_token.split(".");
-    const claims = { ...(readClaims(session.access_token) as object), role: "service_role" }; // As above.
+    // Claims are always an object.
+    const claims = { ...(readClaims(session.access_token) as object), role: "service_role" };
     const forged = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
     expect((await auth.getUser(forged)).error).toMatchObject({ code: "bad_jwt", status: 403 });
+  });
+
+  test("refuses a token whose session has ended", async () => {
+    const { auth, session } = await signIn();
     await auth.signOut({ scope: "local" });
     const response = await fetch(`${target.url}/auth/v1/user`, {
       headers: {
@@ -68,7 +74,7 @@ describe("an access token", () => {
 });
 
 describe("sign-in", () => {
-  test("responds to a wrong password and an unknown address alike", async () => {
+  test("returns the same error for a wrong password and for an unknown address", async () => {
     const { email } = await target.createAccount();
     const wrong = await openBrowser().signInWithPassword({ email, password: "wrong" });
     const unknown = await openBrowser().signInWithPassword({ email: newEmail("nobody"), password: "wrong" });
@@ -109,29 +115,29 @@ describe("sign-in", () => {
   });
 });
 
-describe("a refresh token", () => {
-  test("is rotated at each use, and accepted again within the reuse interval", async () => {
+describe("refresh tokens", () => {
+  test("rotates a token at each use, and accepts it again within the reuse interval", async () => {
     const { session } = await signIn();
-    const first = await refreshed(session.refresh_token);
-    const second = await refreshed(first.refresh_token);
+    const first = await refreshOrThrow(session.refresh_token);
+    const second = await refreshOrThrow(first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     // Two tabs refresh at once, and both continue.
-    const forgiven = await refreshed(session.refresh_token);
-    expect((await refresh(forgiven.refresh_token)).error).toBeNull();
+    const reused = await refreshOrThrow(session.refresh_token);
+    expect((await refresh(reused.refresh_token)).error).toBeNull();
     expect((await refresh(second.refresh_token)).error).toBeNull();
   });
 
   test("returns the active token for its parent, because the response may have been lost", async () => {
     const { session } = await signIn();
-    const first = await refreshed(session.refresh_token);
+    const first = await refreshOrThrow(session.refresh_token);
     await target.waitForReuseInterval();
-    expect((await refreshed(session.refresh_token)).refresh_token).toBe(first.refresh_token);
+    expect((await refreshOrThrow(session.refresh_token)).refresh_token).toBe(first.refresh_token);
   });
 
-  test("ends the whole session when it was used long ago", async () => {
+  test("ends the whole session if an old token is used after the reuse interval", async () => {
     const { session } = await signIn();
-    const first = await refreshed(session.refresh_token);
-    const second = await refreshed(first.refresh_token);
+    const first = await refreshOrThrow(session.refresh_token);
+    const second = await refreshOrThrow(first.refresh_token);
     await target.waitForReuseInterval();
     const stolen = await refresh(session.refresh_token);
     expect(stolen.error).toMatchObject({ code: "refresh_token_already_used", status: 400 });
@@ -139,7 +145,7 @@ describe("a refresh token", () => {
     expect((await refresh(second.refresh_token)).error?.status).toBe(400);
   });
 
-  test("is refused if it does not exist", async () => {
+  test("refuses an unknown token", async () => {
     expect((await refresh("nothing12345")).error).toMatchObject({
       code: "refresh_token_not_found",
       status: 400,
@@ -149,19 +155,19 @@ describe("a refresh token", () => {
 
 describe("sign-out", () => {
   test("ends this session (local), the others (others) or all (global)", async () => {
-    const one = await signIn();
-    const [two, three] = [await signIn(one), await signIn(one)];
-    await one.auth.signOut({ scope: "local" });
-    expect((await refresh(one.session.refresh_token)).error?.code).toBe("refresh_token_not_found");
-    expect((await two.auth.refreshSession()).error).toBeNull();
+    const first = await signIn();
+    const [second, third] = [await signIn(first), await signIn(first)];
+    await first.auth.signOut({ scope: "local" });
+    expect((await refresh(first.session.refresh_token)).error?.code).toBe("refresh_token_not_found");
+    expect((await second.auth.refreshSession()).error).toBeNull();
 
-    await two.auth.signOut({ scope: "others" });
-    expect((await three.auth.refreshSession()).error).not.toBeNull();
-    expect((await two.auth.refreshSession()).error).toBeNull();
+    await second.auth.signOut({ scope: "others" });
+    expect((await third.auth.refreshSession()).error).not.toBeNull();
+    expect((await second.auth.refreshSession()).error).toBeNull();
 
-    const four = await signIn(one);
-    await two.auth.signOut({ scope: "global" });
-    expect((await four.auth.refreshSession()).error).not.toBeNull();
+    const fourth = await signIn(first);
+    await second.auth.signOut({ scope: "global" });
+    expect((await fourth.auth.refreshSession()).error).not.toBeNull();
   });
 });
 
@@ -193,11 +199,12 @@ describe("the service key", () => {
       email_confirm: true,
       user_metadata: { first_name: "Made" },
     });
-    const id = created.data.user?.id ?? "";
+    if (created.error !== null) throw created.error;
+    const { id } = created.data.user;
     target.deleteLater(created.data.user);
     expect((await admin.getUserById(id)).data.user?.user_metadata.first_name).toBe("Made");
-    const again = await admin.createUser({ email: email.toUpperCase() });
-    expect(again.error).toMatchObject({ code: "email_exists", status: 422 });
+    const duplicate = await admin.createUser({ email: email.toUpperCase() });
+    expect(duplicate.error).toMatchObject({ code: "email_exists", status: 422 });
     const listed = await admin.listUsers({ page: 1, perPage: 1 });
     expect(listed.data.users).toHaveLength(1);
 
@@ -218,7 +225,7 @@ describe("the service key", () => {
     expect((await refresh(data.session?.refresh_token ?? "")).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("is required, so the public key and a user's token are refused", async () => {
+  test("is required for admin requests, instead of the public key or a user's token", async () => {
     const { auth, id } = await signIn();
     expect((await auth.admin.deleteUser(id)).error).toMatchObject({ code: "not_admin", status: 403 });
     expect([401, 403]).toContain((await openBrowser().admin.deleteUser(id)).error?.status);
@@ -226,18 +233,18 @@ describe("the service key", () => {
   });
 });
 
-describe("a project's settings", () => {
+describe("settings of the project", () => {
   const project = {
     SUPABASE_URL: target.url,
     SUPABASE_ANON_KEY: target.anonKey,
     hasSharedSecret: false,
   };
 
-  test("contain all that the store requires", async () => {
+  test("meets the store's requirements", async () => {
     expect(await findSignInProblems(project)).toEqual([]);
   });
 
-  test("are refused to a wrong key, with an error that says so", async () => {
+  test("reports a wrong public key", async () => {
     const [problem] = await findSignInProblems({ ...project, SUPABASE_ANON_KEY: "sb_publishable_wrong" });
     expect(problem).toMatchObject({ isFatal: true, message: expect.stringContaining("SUPABASE_ANON_KEY") });
   });

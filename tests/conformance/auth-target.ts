@@ -17,12 +17,12 @@ const variables = process.env;
 /** The target of links in emails. Supabase must allow it as a redirect URL. */
 export const storeUrl = variables.CONFORMANCE_STORE_URL ?? "http://localhost:8787";
 
-/** The Supabase project of CONFORMANCE_SUPABASE_URL, or else a new sandbox. */
+/** Opens the Supabase project of CONFORMANCE_SUPABASE_URL, or a new sandbox if the variable is not set. */
 export async function openAuthTarget() {
   const service = await openService();
   const created = new Set<string>();
 
-  /** A separate browser: supabase-js with the public key and its own storage. */
+  /** Creates a client with the public key and its own storage, like a separate browser. */
   const openBrowser = (): GoTrueClient =>
     createClient(service.url, service.anonKey, {
       auth: { ...openStorage(), autoRefreshToken: false, flowType: "implicit" },
@@ -35,12 +35,12 @@ export async function openAuthTarget() {
   const newEmail = (name: string) =>
     `${name}-${randomUUID().slice(0, 8)}@${variables.CONFORMANCE_EMAIL_DOMAIN ?? "store.test"}`;
 
-  /** A signed-in account with a confirmed address. */
+  /** Signs in to this account or to a new one with a confirmed address. */
   async function signIn(account?: { readonly id: string; readonly email: string }) {
     const user = account ?? (await createAccount());
     const auth = openBrowser();
     const { data, error } = await auth.signInWithPassword({ email: user.email, password });
-    if (error !== null || data.session === null) throw error ?? new Error("No session was answered.");
+    if (error !== null || data.session === null) throw error ?? new Error("The response has no session");
     return { ...user, auth, session: data.session };
   }
 
@@ -65,8 +65,10 @@ export async function openAuthTarget() {
     createAccount,
     signIn,
     stop,
-    /** Deletes this user at the end. */
-    deleteLater: (user: { readonly id: string } | null) => void (user && created.add(user.id)),
+    /** Deletes this user when the target stops. */
+    deleteLater(user: { readonly id: string } | null): void {
+      if (user !== null) created.add(user.id);
+    },
     readEmails: (to: string) => readOutbox(service.outboxUrl ?? "", to),
     /** Waits until a used refresh token is no longer accepted. */
     waitForReuseInterval: () => sleep(service.reuseIntervalSeconds * 1000 + 500),
@@ -74,7 +76,9 @@ export async function openAuthTarget() {
     async readLink(to: string): Promise<string> {
       const outbox = service.outboxUrl ?? "";
       await expect.poll(() => readOutbox(outbox, to), { timeout: 30_000 }).not.toEqual([]);
-      return (await readOutbox(outbox, to))[0]?.links[0] ?? "";
+      const link = (await readOutbox(outbox, to))[0]?.links[0];
+      if (link === undefined) throw new Error("The email has no link");
+      return link;
     },
   };
 }

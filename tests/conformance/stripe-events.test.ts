@@ -8,29 +8,32 @@ const target = await openStripeTarget();
 afterAll(() => target.stop());
 
 const { stripe, pay } = target;
-const patience = { timeout: target.patienceMs };
+const pollOptions = { timeout: target.bankTimeoutMs };
 
 /** Returns the types of the events about a payment, oldest first. They may arrive after the response. */
 async function listTypes(intentId: string): Promise<string[]> {
   const { data } = await stripe.events.list({ limit: 100 });
   return data
-    .filter((event) => {
-      const object = event.data.object as { id?: string; payment_intent?: unknown }; // Every object here has both or one.
-      return object.id === intentId || object.payment_intent === intentId;
-    })
+    .filter((event) => isAbout(event, intentId))
     .map((event) => event.type)
     .toReversed();
 }
 
+function isAbout(event: Stripe.Event, intentId: string): boolean {
+  // The object is an intent, or a charge, refund or dispute of one.
+  const object = event.data.object as { id?: string; payment_intent?: unknown };
+  return object.id === intentId || object.payment_intent === intentId;
+}
+
 describe("events", () => {
-  test("record a payment, with the intent's state at that time", async () => {
+  test("records a payment with the intent's state at that time", async () => {
     const { id } = await pay();
-    await expect.poll(() => listTypes(id), patience).toContain("payment_intent.succeeded");
+    await expect.poll(() => listTypes(id), pollOptions).toContain("payment_intent.succeeded");
     expect(await listTypes(id)).toEqual(
       expect.arrayContaining(["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"]),
     );
     const { data } = await stripe.events.list({ type: "payment_intent.succeeded", limit: 100 });
-    const event = data.find((each) => (each.data.object as { id?: string }).id === id); // As above.
+    const event = data.find((candidate) => isAbout(candidate, id));
     expect(event).toMatchObject({
       object: "event",
       livemode: false,
@@ -41,31 +44,31 @@ describe("events", () => {
     expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ id: event?.id });
   });
 
-  test("record a decline, a cancellation, a refund and a dispute, as the store expects them", async () => {
+  test("records a decline, a cancellation, a refund and a dispute", async () => {
     const declined = await target.createIntent();
     await stripe.paymentIntents
       .confirm(declined.id, { payment_method: "pm_card_chargeDeclined" })
       .catch(() => undefined);
     await stripe.paymentIntents.cancel(declined.id);
     await expect
-      .poll(() => listTypes(declined.id), patience)
+      .poll(() => listTypes(declined.id), pollOptions)
       .toEqual(expect.arrayContaining(["payment_intent.payment_failed", "payment_intent.canceled"]));
 
     const refunded = await pay();
     await stripe.refunds.create({ payment_intent: refunded.id, amount: 100 });
     await expect
-      .poll(() => listTypes(refunded.id), patience)
+      .poll(() => listTypes(refunded.id), pollOptions)
       .toEqual(expect.arrayContaining(["refund.created", "charge.refunded"]));
 
     const failing = await pay("pm_card_refundFail");
     await stripe.refunds.create({ payment_intent: failing.id });
-    await expect.poll(() => listTypes(failing.id), patience).toContain("refund.failed");
+    await expect.poll(() => listTypes(failing.id), pollOptions).toContain("refund.failed");
 
     const disputed = await pay("pm_card_createDispute");
-    await expect.poll(() => listTypes(disputed.id), patience).toContain("charge.dispute.created");
+    await expect.poll(() => listTypes(disputed.id), pollOptions).toContain("charge.dispute.created");
   });
 
-  test("are listed by up to 20 types, newest first, in pages", async () => {
+  test("lists events by up to 20 types, newest first, in pages", async () => {
     for (let paid = 0; paid < 3; paid += 1) await pay();
     const types = ["payment_intent.succeeded", "payment_intent.created"];
     const first = await stripe.events.list({ types, limit: 2 });
@@ -81,10 +84,10 @@ describe("events", () => {
   });
 });
 
-const canHear =
+const canReceiveWebhooks =
   target.webhookSecret !== undefined && (target.sandbox !== undefined || target.webhookPort > 0);
 
-test.skipIf(!canHear)(
+test.skipIf(!canReceiveWebhooks)(
   "signs deliveries, repeats them until they are accepted, and names an API version",
   async () => {
     const received: Stripe.Event[] = [];
@@ -96,7 +99,7 @@ test.skipIf(!canHear)(
         request.headers["stripe-signature"] ?? "",
         target.webhookSecret ?? "",
       );
-      // Stripe repeats deliveries too slowly for a test; the sandbox does not.
+      // Only the sandbox repeats deliveries quickly enough for a test.
       const isFirst = received.every((each) => each.id !== event.id);
       received.push(event);
       response.writeHead(isFirst && target.sandbox !== undefined ? 500 : 200).end();
@@ -106,15 +109,13 @@ test.skipIf(!canHear)(
     try {
       await target.sandbox?.deliverTo(server);
       const { id } = await pay();
-      const ofIntent = () =>
-        received
-          .filter((event) => event.type === "payment_intent.succeeded")
-          .filter((event) => (event.data.object as { id?: string }).id === id); // As above.
+      const listDeliveries = () =>
+        received.filter((event) => event.type === "payment_intent.succeeded" && isAbout(event, id));
       await expect
-        .poll(() => ofIntent().length, patience)
+        .poll(() => listDeliveries().length, pollOptions)
         .toBeGreaterThan(target.sandbox === undefined ? 0 : 1);
-      expect(new Set(ofIntent().map((event) => event.id)).size).toBe(1);
-      expect(ofIntent()[0]?.api_version).toMatch(/^\d{4}-\d\d-\d\d/);
+      expect(new Set(listDeliveries().map((event) => event.id)).size).toBe(1);
+      expect(listDeliveries()[0]?.api_version).toMatch(/^\d{4}-\d\d-\d\d/);
     } finally {
       server.close();
       server.closeAllConnections();

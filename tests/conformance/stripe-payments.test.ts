@@ -7,8 +7,8 @@ afterAll(() => target.stop());
 
 const { stripe, createIntent, pay, readCharge } = target;
 
-describe("a payment intent", () => {
-  test("starts unpaid, with a client secret", async () => {
+describe("payment intents", () => {
+  test("creates an unpaid intent with a client secret", async () => {
     const intent = await createIntent();
     expect(intent).toMatchObject({
       object: "payment_intent",
@@ -25,7 +25,7 @@ describe("a payment intent", () => {
     expect(intent.client_secret?.startsWith(`${intent.id}_secret_`)).toBe(true);
   });
 
-  test("has a charge once it is paid, which can be expanded with its refunds", async () => {
+  test("expands a paid intent's charge with its refunds", async () => {
     const intent = await pay();
     expect(intent).toMatchObject({ status: "succeeded", amount_received: 2599 });
     expect(await readCharge(intent.id)).toMatchObject({
@@ -47,7 +47,7 @@ describe("a payment intent", () => {
     ["pm_card_chargeDeclinedInsufficientFunds", "card_declined", "insufficient_funds"],
     ["pm_card_chargeDeclinedExpiredCard", "expired_card", undefined],
     ["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", undefined],
-  ])("is declined with %s, and can be paid by another card then", async ([card = "", code, reason]) => {
+  ])("declines %s, and accepts another card afterwards", async ([card = "", code, reason]) => {
     const intent = await createIntent();
     const error = await expectStripeError(stripe.paymentIntents.confirm(intent.id, { payment_method: card }));
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
@@ -65,7 +65,7 @@ describe("a payment intent", () => {
     expect(paid).toMatchObject({ status: "succeeded", last_payment_error: null });
   });
 
-  test("waits for 3-D Secure if the bank asks for it, and can be canceled meanwhile", async () => {
+  test("waits for 3-D Secure if the bank requires it, and lets the store cancel meanwhile", async () => {
     const intent = await pay("pm_card_authenticationRequired", {
       automatic_payment_methods: { enabled: true },
       return_url: "http://localhost:8787/checkout/processing",
@@ -81,7 +81,7 @@ describe("a payment intent", () => {
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe("canceled");
   });
 
-  test("keeps metadata that an update does not name, and accepts a new amount while unpaid", async () => {
+  test("updates the amount of an unpaid intent, and only the named metadata", async () => {
     const intent = await createIntent({ metadata: { order_id: "1", note: "x" } });
     const changed = await stripe.paymentIntents.update(intent.id, {
       amount: 3000,
@@ -91,7 +91,7 @@ describe("a payment intent", () => {
     expect(changed.metadata).not.toHaveProperty("note");
   });
 
-  test("keeps its amount once paid, and cannot be canceled or confirmed", async () => {
+  test("refuses to change, cancel or confirm a paid intent", async () => {
     const { id } = await pay();
     for (const change of [
       stripe.paymentIntents.update(id, { amount: 2600 }),
@@ -107,7 +107,7 @@ describe("a payment intent", () => {
     }
   });
 
-  test("cannot be paid or canceled once it is canceled", async () => {
+  test("refuses to pay or cancel a canceled intent", async () => {
     const { id } = await createIntent();
     const canceled = await stripe.paymentIntents.cancel(id);
     expect(canceled).toMatchObject({ status: "canceled", canceled_at: expect.any(Number) });
@@ -123,13 +123,13 @@ describe("a payment intent", () => {
     }
   });
 
-  test("is reported as missing if it does not exist", async () => {
+  test("reports an unknown intent as missing", async () => {
     const missing = await expectStripeError(stripe.paymentIntents.retrieve("pi_nope"));
     expect(missing).toMatchObject({ statusCode: 404, code: "resource_missing", param: "intent" });
     expect(missing.message).toBe("No such payment_intent: 'pi_nope'");
   });
 
-  test("is confirmed by the browser with its secret, and shows it no metadata", async () => {
+  test("lets the browser confirm an intent with its secret, but read no metadata", async () => {
     const intent = await createIntent();
     const guessed = await target.confirmInBrowser(intent, "pm_card_visa", `${intent.id}_secret_guess`);
     expect(guessed.status).toBeGreaterThanOrEqual(400);
@@ -140,7 +140,7 @@ describe("a payment intent", () => {
   });
 });
 
-describe("what Stripe refuses", () => {
+describe("invalid requests", () => {
   const create = (params: object) =>
     expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
 
@@ -160,7 +160,7 @@ describe("what Stripe refuses", () => {
       { param: "receipt_email" },
     ],
     ["long metadata", { amount: 500, currency: "cad", metadata: { note: "x".repeat(501) } }, {}],
-  ] as const)("%s", async ([, params, reason]) => {
+  ] as const)("refuses an intent with %s", async ([, params, reason]) => {
     expect(await create(params)).toMatchObject({
       statusCode: 400,
       rawType: "invalid_request_error",
@@ -177,22 +177,27 @@ describe("what Stripe refuses", () => {
   });
 });
 
-describe("an idempotency key", () => {
+describe("idempotency keys", () => {
   const params = { amount: 1200, currency: "cad" } as const;
   const newKey = (name: string) => ({ idempotencyKey: `${name}-${crypto.randomUUID()}` });
 
-  test("returns the first response again, and refuses a different request", async () => {
+  test("returns the first response for a repeated request", async () => {
     const options = newKey("order");
     const first = await stripe.paymentIntents.create(params, options);
-    const again = await stripe.paymentIntents.create(params, options);
-    expect(again.id).toBe(first.id);
-    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
-    const other = await expectStripeError(stripe.paymentIntents.create({ ...params, amount: 1300 }, options));
-    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-    expect(other.statusCode).toBe(400);
+    const repeated = await stripe.paymentIntents.create(params, options);
+    expect(repeated.id).toBe(first.id);
+    expect(repeated.lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("repeats a decline too, and never charges twice", async () => {
+  test("refuses another request with the same key", async () => {
+    const options = newKey("order");
+    await stripe.paymentIntents.create(params, options);
+    const error = await expectStripeError(stripe.paymentIntents.create({ ...params, amount: 1300 }, options));
+    expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(error.statusCode).toBe(400);
+  });
+
+  test("returns the first decline for a repeated request, without another charge", async () => {
     const declined = { ...params, payment_method: "pm_card_chargeDeclined", confirm: true };
     const options = newKey("declined");
     const create = () =>
@@ -207,7 +212,7 @@ describe("an idempotency key", () => {
     expect(second.code).toBe("card_declined");
   });
 
-  test("is not used up by a request with invalid parameters", async () => {
+  test("accepts a key again after a request with invalid parameters", async () => {
     const options = newKey("mended");
     await expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", { currency: "cad" }, options));
     expect((await stripe.paymentIntents.create(params, options)).amount).toBe(1200);

@@ -5,7 +5,7 @@ const target = await openStripeTarget();
 afterAll(() => target.stop());
 
 const { stripe, createIntent, pay, readCharge } = target;
-const patience = { timeout: target.patienceMs };
+const pollOptions = { timeout: target.bankTimeoutMs };
 
 test("refunds the rest of a charge without an amount, and refuses another refund", async () => {
   const { id } = await pay();
@@ -26,8 +26,8 @@ test("refunds the rest of a charge without an amount, and refuses another refund
   const charge = await readCharge(id);
   expect(charge).toMatchObject({ amount_refunded: 2599, refunded: true });
   expect(charge.refunds?.data.map((each) => each.id)).toEqual([refund.id]);
-  const again = await expectStripeError(stripe.refunds.create({ payment_intent: id }));
-  expect(again).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
+  const refused = await expectStripeError(stripe.refunds.create({ payment_intent: id }));
+  expect(refused).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
 });
 
 test("limits partial refunds to the charge", async () => {
@@ -63,21 +63,23 @@ test("completes a pending refund later", async () => {
   const refund = await stripe.refunds.create({ payment_intent: id });
   expect(["pending", "succeeded"]).toContain(refund.status);
   await expect
-    .poll(async () => (await stripe.refunds.retrieve(refund.id)).status, patience)
+    .poll(async () => (await stripe.refunds.retrieve(refund.id)).status, pollOptions)
     .toBe("succeeded");
 });
 
 test("returns the amount of a failed refund to the charge, with the reason", async () => {
   const { id } = await pay("pm_card_refundFail");
   const refund = await stripe.refunds.create({ payment_intent: id });
-  await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status, patience).toBe("failed");
+  await expect
+    .poll(async () => (await stripe.refunds.retrieve(refund.id)).status, pollOptions)
+    .toBe("failed");
   expect((await stripe.refunds.retrieve(refund.id)).failure_reason).toEqual(expect.any(String));
   expect(await readCharge(id)).toMatchObject({ amount_refunded: 0, refunded: false });
 });
 
 test("marks a disputed charge, lists its dispute, and refuses to refund it", async () => {
   const { id } = await pay("pm_card_createDispute");
-  await expect.poll(async () => (await readCharge(id)).disputed, patience).toBe(true);
+  await expect.poll(async () => (await readCharge(id)).disputed, pollOptions).toBe(true);
   const { data } = await stripe.disputes.list({ payment_intent: id, limit: 100 });
   expect(data).toHaveLength(1);
   expect(data[0]).toMatchObject({

@@ -10,7 +10,7 @@ import { startSandbox } from "../../sandbox/server.ts";
 
 const variables = process.env;
 
-/** Stripe's test mode with the key in CONFORMANCE_STRIPE_SECRET_KEY, or else a new sandbox. */
+/** Opens Stripe's test mode with the key in CONFORMANCE_STRIPE_SECRET_KEY, or a new sandbox if the variable is not set. */
 export async function openStripeTarget() {
   const service = await openService();
   const { stripe } = service;
@@ -68,10 +68,10 @@ async function openService() {
       stripe: new Stripe(key),
       publishableKey: variables.CONFORMANCE_STRIPE_PUBLISHABLE_KEY ?? "",
       webhookSecret: variables.CONFORMANCE_STRIPE_WEBHOOK_SECRET,
-      /** `stripe listen --forward-to` this port forwards the account's events. */
+      /** The port to which `stripe listen --forward-to` forwards the account's events. */
       webhookPort: Number(variables.CONFORMANCE_WEBHOOK_PORT ?? 0),
-      /** How long a bank's decision takes at most. */
-      patienceMs: 120_000,
+      /** The longest time that a bank's decision may take. */
+      bankTimeoutMs: 120_000,
       sandbox: undefined,
       stop: async () => {},
     };
@@ -87,10 +87,11 @@ async function openService() {
     publishableKey: sandboxStripePublishableKey,
     webhookSecret: sandboxStripeWebhookSecret,
     webhookPort: 0,
-    patienceMs: 30_000,
+    bankTimeoutMs: 30_000,
     sandbox: {
       async deliverTo(server: Server): Promise<void> {
-        const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
+        // A listening TCP server has a port.
+        const { port } = server.address() as AddressInfo;
         await fetch(`${sandbox.url}/sandbox/config`, {
           method: "PUT",
           body: JSON.stringify({ webhookUrl: `http://127.0.0.1:${port}/hook` }),

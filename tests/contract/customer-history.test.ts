@@ -3,7 +3,7 @@ import { toCustomerHistory } from "../../contract/orders/customer-history.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { StatusHistoryView } from "../../contract/orders/orders.ts";
 
-/** Latest first, as the API sends it; a note in brackets is internal. */
+/** Creates a history from its entries, latest first as in the API. A note in brackets is internal. */
 function aHistory(...entries: (readonly [status: OrderStatus, notes: string | null])[]): StatusHistoryView[] {
   return entries.map(([status, notes], index) => ({
     id: String(index),
@@ -15,7 +15,7 @@ function aHistory(...entries: (readonly [status: OrderStatus, notes: string | nu
   }));
 }
 
-const read = (history: readonly StatusHistoryView[]) =>
+const readEntries = (history: readonly StatusHistoryView[]) =>
   toCustomerHistory(history).map(({ status, notes }) => [status, notes]);
 
 test("hides payment attempts of an order that was placed", () => {
@@ -25,13 +25,13 @@ test("hides payment attempts of an order that was placed", () => {
     ["pending_payment", "Order placed"],
   ] as const;
   const paid = ["paid", "Payment received"] as const;
-  expect(read(aHistory(["shipped", null], paid, ...attempts))).toEqual([["shipped", null], paid]);
-  expect(read(aHistory(...attempts))).toEqual([attempts[1], attempts[2]]);
+  expect(readEntries(aHistory(["shipped", null], paid, ...attempts))).toEqual([["shipped", null], paid]);
+  expect(readEntries(aHistory(...attempts))).toEqual([attempts[1], attempts[2]]);
   const canceled = ["canceled", "Changed my mind"] as const;
-  expect(read(aHistory(canceled, ...attempts))).toEqual([canceled, attempts[1], attempts[2]]);
+  expect(readEntries(aHistory(canceled, ...attempts))).toEqual([canceled, attempts[1], attempts[2]]);
 });
 
-test("hides internal notes, and keeps the status change to which such a note belongs", () => {
+test("hides internal notes, but not the status changes that they belong to", () => {
   const history = aHistory(
     ["shipped", "We left it at the side door"],
     ["shipped", "(Called the driver)"],
@@ -39,7 +39,7 @@ test("hides internal notes, and keeps the status change to which such a note bel
     ["paid", "(Check the address)"],
     ["paid", "Payment received"],
   );
-  expect(read(history)).toEqual([
+  expect(readEntries(history)).toEqual([
     ["shipped", "We left it at the side door"],
     ["shipped", null],
     ["paid", "Payment received"],

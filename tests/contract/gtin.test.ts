@@ -31,11 +31,11 @@ test("accepts exactly one of ten check digits, and detects every mistyped digit"
   fc.assert(
     fc.property(body, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
       const candidates = Array.from({ length: 10 }, (_, check) => [...digits, check]);
-      const right = candidates.filter((candidate) => isGtin(candidate.join("")));
-      expect(right).toHaveLength(1);
-      const [gtin = []] = right;
-      const place = at % gtin.length;
-      const mistyped = gtin.map((digit, index) => (index === place ? (digit + by) % 10 : digit));
+      const valid = candidates.filter((candidate) => isGtin(candidate.join("")));
+      expect(valid).toHaveLength(1);
+      const [gtin = []] = valid;
+      const mistypedIndex = at % gtin.length;
+      const mistyped = gtin.map((digit, index) => (index === mistypedIndex ? (digit + by) % 10 : digit));
       expect(isGtin(mistyped.join(""))).toBe(false);
     }),
   );

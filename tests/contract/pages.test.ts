@@ -11,8 +11,11 @@ import {
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
-/** The paths of web/routes: a dot or folder becomes a slash; a leading or trailing `_` and a group in brackets are not part of the path. */
-function routePaths(): string[] {
+/**
+ * Returns the paths of the files in web/routes. A dot or folder is a slash. Segments that begin with `_` and groups in
+ * brackets are not part of the path, and neither is a trailing `_`.
+ */
+function listRoutePaths(): string[] {
   const folder = join(import.meta.dirname, "..", "..", "web", "routes");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx"))
@@ -22,8 +25,8 @@ function routePaths(): string[] {
     .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
 }
 
-test("finds every page of the SPA in the Worker, which responds with 404 to others", () => {
-  const paths = routePaths().map((path) => (path === "/$category" ? "/toys" : path));
+test("knows every page of the SPA", () => {
+  const paths = listRoutePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
     (path) =>
       findStorePage(path) === undefined &&
@@ -34,10 +37,10 @@ test("finds every page of the SPA in the Worker, which responds with 404 to othe
   expect(unknown).toEqual([]);
 });
 
-test("refuses categories whose address belongs to a page, a file or the API", () => {
-  const firstParts = routePaths().map((path) => path.split("/")[1] ?? "");
-  const taken = [...firstParts.filter((part) => part !== "$category"), "api", "images", "assets"];
-  expect(taken.filter((part) => !isReservedAddress(part))).toEqual([]);
+test("reserves the addresses of pages, files and the API", () => {
+  const firstSegments = listRoutePaths().map((path) => path.split("/")[1] ?? "");
+  const reserved = [...firstSegments.filter((segment) => segment !== "$category"), "api", "images", "assets"];
+  expect(reserved.filter((segment) => !isReservedAddress(segment))).toEqual([]);
   expect(isReservedAddress("toys")).toBe(false);
 });
 
@@ -48,7 +51,7 @@ test("prefers a fixed path to one with a parameter, and requires parameters", ()
   expect(findStorePage("/account/orders/$orderId/x/y")).toBeUndefined();
 });
 
-test("cuts long descriptions between words, and composes missing ones", () => {
+test("shortens long descriptions between words, and replaces missing ones", () => {
   const product = {
     name: "Kite",
     meta_title: " ",
@@ -61,6 +64,9 @@ test("cuts long descriptions between words, and composes missing ones", () => {
   expect(texts.description.length).toBeLessThanOrEqual(160);
   expect(texts.description).toMatch(/(Flies|high\.)…$/);
   expect(productPageTexts({ ...product, description: "" }).description).toBe("Kite");
+});
+
+test("adds the store's name to a page's title once", () => {
   expect(pageTitle(newStoreIdentity)).toBe("Prairie Dollar: Good things at wholesale prices");
   expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Prairie Dollar");
   expect(pageTitle(newStoreIdentity, "Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");

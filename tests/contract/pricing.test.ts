@@ -26,7 +26,7 @@ const line = fc
   );
 const cart = fc.array(line, { maxLength: 60 });
 
-test("adds the parts of a total up to it, without negative amounts or fractions of a cent", () => {
+test("computes the total from its parts, without negative amounts or fractions of a cent", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { isLocal });
@@ -41,22 +41,24 @@ test("adds the parts of a total up to it, without negative amounts or fractions 
   );
 });
 
-test("makes the total the sum of its lines, in retail price, savings, charge and tax", () => {
+test("computes each part of the total as the sum of the lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       const quote = priceCart(lines, { isLocal });
-      const parts = lines.map(priceLine);
-      const sum = (amount: (part: ReturnType<typeof priceLine>) => number) =>
-        parts.reduce((total, part) => total + amount(part), 0);
-      expect(sum((part) => part.retailCents)).toBe(quote.subtotalCents);
-      expect(sum((part) => part.discountCents)).toBe(quote.discountCents);
-      expect(sum((part) => part.taxCents)).toBe(quote.taxCents);
-      expect(sum((part) => part.chargedCents) + quote.taxCents + quote.shippingCents).toBe(quote.totalCents);
+      const prices = lines.map(priceLine);
+      const sum = (getCents: (price: ReturnType<typeof priceLine>) => number) =>
+        prices.reduce((total, price) => total + getCents(price), 0);
+      expect(sum((price) => price.retailCents)).toBe(quote.subtotalCents);
+      expect(sum((price) => price.discountCents)).toBe(quote.discountCents);
+      expect(sum((price) => price.taxCents)).toBe(quote.taxCents);
+      expect(sum((price) => price.chargedCents) + quote.taxCents + quote.shippingCents).toBe(
+        quote.totalCents,
+      );
     }),
   );
 });
 
-test("moves a line's tax by at most half a cent when rounding, halves up", () => {
+test("rounds a line's tax to the nearest cent, halves up", () => {
   fc.assert(
     fc.property(line, (one) => {
       const { chargedCents, taxCents } = priceLine(one);
@@ -67,7 +69,7 @@ test("moves a line's tax by at most half a cent when rounding, halves up", () =>
   );
 });
 
-test("does not depend on the order of the lines", () => {
+test("prices a cart independently of the order of its lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
       expect(priceCart(lines.toReversed(), { isLocal })).toEqual(priceCart(lines, { isLocal }));
@@ -75,7 +77,7 @@ test("does not depend on the order of the lines", () => {
   );
 });
 
-test("never makes a cart cheaper by one more unit, except for the delivery that it saves", () => {
+test("never makes a cart cheaper by another unit, except by free delivery", () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 10 }),
@@ -96,7 +98,7 @@ test.each([
   [1_501, false, 500],
   [1, false, 500],
 ])(
-  "charges for a subtotal of %i cents, local %s, a delivery of %i",
+  "charges for a subtotal of %i cents (local: %s) a delivery of %i cents",
   (retailPriceCents, isLocal, shippingCents) => {
     const one = { quantity: 1, retailPriceCents, unitPriceCents: 1, taxRateBasisPoints: 0 };
     expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);

@@ -4,7 +4,7 @@ import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { detectCsvSeparator, formatCsvRow, parseCsv } from "../../contract/shared/csv.ts";
 import { normalizeBoolean, normalizeNumber } from "../../contract/shared/csv-values.ts";
 
-describe("a CSV file", () => {
+describe("CSV files", () => {
   test.each([
     ["sku,name\n1,a;b", ","],
     ["sku;name;price\n1;a;2,50", ";"],
@@ -13,7 +13,7 @@ describe("a CSV file", () => {
     ["sep=;\r\nsku,x;name", ";"],
     ["\ufeffsku;name\r\n", ";"],
     ["sku", ","],
-  ])("with %j is separated by %j", (text, separator) => {
+  ])("detects in %j the separator %j", (text, separator) => {
     expect(detectCsvSeparator(text)).toBe(separator);
   });
 
@@ -29,7 +29,7 @@ describe("a CSV file", () => {
     expect(() => parseCsv('a,b\n1,"2\n3,4\n')).toThrow("opens on line 2");
   });
 
-  test("reads five megabytes in a moment, including quoted line breaks", () => {
+  test("reads five megabytes with quoted line breaks", () => {
     const row = formatCsvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
     const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
     expect(text.length).toBeGreaterThan(5_000_000);
@@ -40,7 +40,7 @@ describe("a CSV file", () => {
 });
 
 describe("columns", () => {
-  test("are recognized in any capitalization, and listed if unknown", () => {
+  test("recognizes columns in any capitalization, and lists unknown ones", () => {
     const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
       { line: 2, fields: { sku: "1", retail_price: "2" } },
@@ -49,7 +49,7 @@ describe("columns", () => {
     expect(csv.ignoredColumns).toEqual(["Colour"]);
   });
 
-  test("are listed if the store ignores them, images first", () => {
+  test("lists ignored columns, images first", () => {
     const csv = readProductCsv(
       "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
     );
@@ -57,7 +57,7 @@ describe("columns", () => {
     expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
   });
 
-  test("report shifted or too long values and repeated SKUs or slugs on their rows", () => {
+  test("reports shifted or too long values and repeated SKUs or slugs at their rows", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
     const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
@@ -82,11 +82,11 @@ test("treats a value beyond the last column as a shifted row, and ignores empty 
   expect(problems).toEqual([expect.stringContaining("more cells"), undefined]);
 });
 
-describe("Shopify's file", () => {
+describe("Shopify's files", () => {
   const columns =
     "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Status,Body (HTML),Type";
 
-  test("becomes a product per variant, with the compared price as retail price", () => {
+  test("reads each variant as a product, with the compare-at price as its retail price", () => {
     const { format, rows } = readProductCsv(
       [
         columns,

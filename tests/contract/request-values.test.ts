@@ -10,15 +10,14 @@ import { phoneSchema } from "../../contract/shared/phone-number.ts";
 import { findProvince, postalCodeFitsProvince, provinces } from "../../contract/shared/provinces.ts";
 import { dollarsSchema, typedText, wholeNumberParam } from "../../contract/shared/request-values.ts";
 
-const digits = (length: number) =>
-  fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
-    .map((all) => all.join(""));
+const tenDigits = fc
+  .array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 })
+  .map((digits) => digits.join(""));
 const separator = fc.constantFrom("", " ", "-", ".");
 
 test("formats a telephone number in one way, and leaves a formatted one unchanged", () => {
   const typed = fc.record({
-    number: digits(10),
+    number: tenDigits,
     prefix: fc.constantFrom("", "+1 ", "1-", "+1"),
     first: separator,
     second: separator,
@@ -26,9 +25,9 @@ test("formats a telephone number in one way, and leaves a formatted one unchange
   fc.assert(
     fc.property(typed, ({ number, prefix, first, second }) => {
       const [area, exchange, line] = [number.slice(0, 3), number.slice(3, 6), number.slice(6)];
-      const once = v.parse(phoneSchema, ` ${prefix}${area}${first}${exchange}${second}${line} `);
-      expect(once).toBe(`${area}-${exchange}-${line}`);
-      expect(v.parse(phoneSchema, once)).toBe(once);
+      const formatted = v.parse(phoneSchema, ` ${prefix}${area}${first}${exchange}${second}${line} `);
+      expect(formatted).toBe(`${area}-${exchange}-${line}`);
+      expect(v.parse(phoneSchema, formatted)).toBe(formatted);
     }),
   );
 });
@@ -38,14 +37,14 @@ test("formats a postal code as A1A 1A1, and leaves a formatted one unchanged", (
   const inner = fc.stringMatching(/^\d[ABCEGHJ-NPRSTV-Z]\d$/);
   fc.assert(
     fc.property(outer, inner, fc.constantFrom("", " ", "-"), (first, last, between) => {
-      const once = v.parse(postalCodeSchema, `${first}${between}${last}`.toLowerCase());
-      expect(once).toBe(`${first} ${last}`);
-      expect(v.parse(postalCodeSchema, once)).toBe(once);
+      const formatted = v.parse(postalCodeSchema, `${first}${between}${last}`.toLowerCase());
+      expect(formatted).toBe(`${first} ${last}`);
+      expect(v.parse(postalCodeSchema, formatted)).toBe(formatted);
     }),
   );
 });
 
-test("either refuses or formats any text", () => {
+test("either refuses or formats any text as a telephone number or postal code", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       const [phone, postal] = [v.safeParse(phoneSchema, text), v.safeParse(postalCodeSchema, text)];
@@ -109,13 +108,14 @@ test("trims typed text, limits its length and refuses control characters", () =>
 });
 
 test("refuses half a surrogate pair, which no database can store", () => {
-  for (const text of ["\ud83d", "a\udc4db", "\udc4d\ud83d"])
+  for (const text of ["\ud83d", "a\udc4db", "\udc4d\ud83d"]) {
     expect(v.is(typedText({ max: 10 }), text)).toBe(false);
+  }
   expect(v.is(typedText({ max: 10 }), "\ud83d\udc4d")).toBe(true);
 });
 
-test("treats invisible text as blank, and keeps joiners within visible text", () => {
-  const [needed, optional] = [typedText({ max: 20, required: "Needed" }), typedText({ max: 20 })];
+test("treats invisible text as blank, but preserves joiners within visible text", () => {
+  const [required, optional] = [typedText({ max: 20, required: "Needed" }), typedText({ max: 20 })];
   for (const text of [
     "\u200b",
     " \u200d\u2060 ",
@@ -126,11 +126,11 @@ test("treats invisible text as blank, and keeps joiners within visible text", ()
     "\u00ad\u200e",
     "\u115f",
   ]) {
-    expect(v.safeParse(needed, text).issues?.[0]?.message).toBe("Needed");
+    expect(v.safeParse(required, text).issues?.[0]?.message).toBe("Needed");
     expect(v.parse(optional, text)).toBe("");
   }
   for (const text of ["👩‍🚀", "❤️", "Ann\u200bMarie", "نامه‌ای", "0"]) {
-    expect(v.parse(needed, text)).toBe(text);
+    expect(v.parse(required, text)).toBe(text);
   }
 });
 
@@ -142,14 +142,19 @@ test("parses a whole number in a query within its limits", () => {
   }
 });
 
-test("accepts a checkout request in both spellings, and names what is missing", () => {
-  const [cart, address] = ["7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11", "0a1f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b22"];
-  const meant = { cartId: cart, shippingAddressId: address, shippingMethod: "standard" };
-  expect(v.parse(createPaymentIntentBody, { cartId: cart, shippingAddressId: address })).toMatchObject(meant);
-  expect(v.parse(createPaymentIntentBody, { cart_id: cart, shipping_address_id: address })).toMatchObject(
-    meant,
-  );
-  for (const body of [{}, null, { cartId: cart }, { cartId: "", shippingAddressId: address }]) {
+const cartId = "7d3f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b11";
+const shippingAddressId = "0a1f7a52-6f0e-4c0b-9f0a-2c1f4f1d9b22";
+
+test.each([
+  ["camel", { cartId, shippingAddressId }],
+  ["snake", { cart_id: cartId, shipping_address_id: shippingAddressId }],
+])("accepts a checkout request in %s case", (_name, body) => {
+  const request = { cartId, shippingAddressId, shippingMethod: "standard" };
+  expect(v.parse(createPaymentIntentBody, body)).toMatchObject(request);
+});
+
+test("refuses a checkout request without a cart or an address", () => {
+  for (const body of [{}, null, { cartId }, { cartId: "", shippingAddressId }]) {
     const result = v.safeParse(createPaymentIntentBody, body);
     expect(result.issues?.[0]?.message).toBe("Missing required checkout information");
   }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { priceUnits } from "../../contract/orders/refunds.ts";
 import { canMoveReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
 
-test("splits a line's charge into parts that add up to it, none of them negative", () => {
+test("splits a line's charge into non-negative parts that add up to it", () => {
   const lines = fc
     .array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 })
     .chain((parts) =>
@@ -12,10 +12,10 @@ test("splits a line's charge into parts that add up to it, none of them negative
   fc.assert(
     fc.property(lines, ({ parts, chargedCents }) => {
       const line = { chargedCents, quantity: parts.reduce((sum, units) => sum + units, 0) };
-      let before = 0;
+      let unitsBefore = 0;
       const prices = parts.map((units) => {
-        const price = priceUnits(line, units, before);
-        before += units;
+        const price = priceUnits(line, units, unitsBefore);
+        unitsBefore += units;
         return price;
       });
       expect(prices.reduce((sum, price) => sum + price, 0)).toBe(chargedCents);
@@ -24,7 +24,7 @@ test("splits a line's charge into parts that add up to it, none of them negative
   );
 });
 
-test("allows returns for the promised days after the delivery, and longer if it is not recorded", () => {
+test("computes the last day for a return from the delivery, or a later one from the shipment", () => {
   // An evening in Winnipeg is already the next day in UTC.
   const deliveredAt = "2026-06-02T03:30:00.000Z";
   expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-01");
@@ -33,7 +33,7 @@ test("allows returns for the promised days after the delivery, and longer if it 
   expect(lastReturnDay({}, 30)).toBeUndefined();
 });
 
-test("allows no move from a finished return, and refunds only units that arrived", () => {
+test("allows moves only from open returns, and refunds only of received ones", () => {
   for (const from of returnStates) {
     const moves = returnStates.filter((to) => canMoveReturn(from, to));
     expect(moves.length > 0).toBe(isOpenReturn({ state: from }));

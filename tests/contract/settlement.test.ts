@@ -19,7 +19,7 @@ test("collects the rounded total of a cash order until it is paid or canceled", 
   expect(getCashToCollect({ ...cash, status: "processing", payment_method: "card" })).toBeUndefined();
 });
 
-test("charges nothing and issues no invoice only for an order that was canceled before it was paid", () => {
+test("recognizes only orders that were canceled before they were paid", () => {
   for (const status of orderStatuses) {
     expect(isCanceledUnpaid({ status, payment_status: "pending" })).toBe(status === "canceled");
     expect(isCanceledUnpaid({ status, payment_status: "refunded" })).toBe(false);

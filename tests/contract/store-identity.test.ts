@@ -69,7 +69,7 @@ test("never rounds an insufficient contrast up to a sufficient one", () => {
 test.each([
   [{ hours: newStoreIdentity.hours.slice(1) }, "hours"],
   [{ hours: [{ opens: "18:00", closes: "09:00" }, ...newStoreIdentity.hours.slice(1)] }, "hours"],
-  // Looks empty, because it is a zero-width space.
+  // A zero-width space is invisible.
   [{ name: "\u200b" }, "name"],
   [{ phone: "call me" }, "phone"],
   [{ social: [{ name: "Site", handle: "x", url: "javascript:alert(1)" }] }, "social"],

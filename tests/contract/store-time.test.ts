@@ -23,21 +23,21 @@ test("assigns every moment to exactly one day", () => {
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(moment, (at) => {
-      const day = toStoreDay(at);
-      expect(startOfDay(day) <= at.toISOString()).toBe(true);
-      expect(at.toISOString() < startOfDay(addDays(day, 1))).toBe(true);
+    fc.property(moment, (date) => {
+      const day = toStoreDay(date);
+      expect(startOfDay(day) <= date.toISOString()).toBe(true);
+      expect(date.toISOString() < startOfDay(addDays(day, 1))).toBe(true);
     }),
   );
 });
 
 test("assigns a moment to the day that a calendar in Winnipeg shows", () => {
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Winnipeg" });
-  // Every half hour around the clock changes of a year.
+  // The loops cover every half hour around these clock changes.
   for (const start of ["2024-03-09", "2024-11-02", "2025-03-08", "2025-11-01", "2026-03-07"]) {
     for (let halfHour = 0; halfHour < 144; halfHour += 1) {
-      const at = new Date(Date.parse(start) + halfHour * 1_800_000);
-      expect(toStoreDay(at), at.toISOString()).toBe(calendar.format(at));
+      const date = new Date(Date.parse(start) + halfHour * 1_800_000);
+      expect(toStoreDay(date), date.toISOString()).toBe(calendar.format(date));
     }
   }
 });
@@ -53,7 +53,7 @@ test("counts days across the ends of months and years", () => {
   expect(daysBetween("2026-01-02", "2026-01-01")).toEqual([]);
 });
 
-test("accepts dates that exist, written as yyyy-MM-dd", () => {
+test("accepts only existing dates in the form yyyy-MM-dd", () => {
   for (const day of ["2026-01-31", "2028-02-29"]) expect(v.is(daySchema, day)).toBe(true);
   for (const text of [
     "2026-02-29",
