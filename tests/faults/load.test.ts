@@ -8,12 +8,12 @@ import { makeProduct, type Product } from "./support/products.ts";
 import { createRandom, run, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import { confirm, makeShopper, parsePayment, startCheckout } from "./support/shoppers.ts";
-import { type Answer, control } from "./support/store.ts";
+import { control, type StoreResponse } from "./support/store.ts";
 
 const seconds = Number(process.env.LOAD_SECONDS ?? times({ short: 15, full: 600 }));
 const connections = 64;
 /** The maximum number of open requests. Further requests count as unsent. */
-const maxWaiting = 1_000;
+const maxOpenRequests = 1_000;
 const tickMs = 50;
 const maxAttempts = 20;
 // The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before they are
@@ -24,38 +24,39 @@ const random = createRandom("load");
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const paths = ["/", "/api/products?limit=24", "/api/products/search?query=thing", "/toys", "/deals"];
 
-test("responds cleanly, limits its memory and takes orders at twice the rate that saturates the store", async () => {
+test("responds cleanly, limits its memory and accepts orders at twice the rate that saturates it", async () => {
   const product = await makeProduct(10_000);
   const memoryAtStart = await readMemory();
   await measureRate(2_000);
-  const saturating = await measureRate(5_000);
+  const saturatingRate = await measureRate(5_000);
   const start = performance.now();
   const isOver = () => performance.now() - start > seconds * 1_000;
   const [statuses, orders, memory] = await Promise.all([
-    sendAtRate(saturating * 2, isOver),
+    sendAtRate(saturatingRate * 2, isOver),
     placeOrders(product, isOver),
     watchMemory(isOver),
   ]);
   const recoveredMs = await measureRecovery();
   const memoryAtEnd = await readMemory();
   process.stdout.write(
-    `${describe({ saturating, statuses, orders, memory, memoryAtStart, memoryAtEnd, recoveredMs })}\n`,
+    `${formatReport({ saturatingRate, statuses, orders, memory, memoryAtStart, memoryAtEnd, recoveredMs })}\n`,
   );
 
   const unexpected = Object.keys(statuses).filter((status) => !acceptedStatuses.includes(status));
-  expect(unexpected, "answers that are no success and no clean refusal").toEqual([]);
+  expect(unexpected, "responses that are neither a success nor a clean refusal").toEqual([]);
   // A machine that is too busy to accept a connection resets it before the store receives it.
   assert.ok((statuses.reset ?? 0) < sum(statuses) / 10, "connections that were reset");
   assert.ok(orders.length > 0, "no order was placed");
   // The short form lasts only long enough for one order.
-  if (seconds >= 60)
-    assert.ok(longestGapMs(orders, start) < (seconds * 1_000) / 2, "no order for half of the time");
+  if (seconds >= 60) {
+    assert.ok(findLongestGapMs(orders, start) < (seconds * 1_000) / 2, "no order for half of the time");
+  }
   const grownMebibytes = Math.max(0, ...memory) - (memoryAtStart ?? 0);
   assert.ok(grownMebibytes < maxMebibytes, `grown by ${grownMebibytes} MiB: ${memory.join(" ")}`);
   // Every heap has been full once after five minutes.
   if (seconds >= 300) {
-    const [first, second] = [memory.slice(0, memory.length / 2), memory.slice(memory.length / 2)];
-    assert.ok(Math.max(...second) < Math.max(...first) * 1.25, `still growing: ${memory.join(" ")}`);
+    const { firstHalf, secondHalf } = findPeaks(memory);
+    assert.ok(secondHalf < firstHalf * 1.25, `still growing: ${memory.join(" ")}`);
   }
   await expectSoundBooks(product);
 });
@@ -63,15 +64,15 @@ test("responds cleanly, limits its memory and takes orders at twice the rate tha
 /** Measures the responses per second to a few clients that send as fast as they can. */
 async function measureRate(milliseconds: number): Promise<number> {
   const until = performance.now() + milliseconds;
-  let answered = 0;
+  let responseCount = 0;
   const client = async () => {
     while (performance.now() < until) {
       await sendRequest(pickPath());
-      answered += 1;
+      responseCount += 1;
     }
   };
   await Promise.all(Array.from({ length: 16 }, client));
-  return Math.round(answered / (milliseconds / 1_000));
+  return Math.round(responseCount / (milliseconds / 1_000));
 }
 
 /**
@@ -83,29 +84,24 @@ async function sendAtRate(perSecond: number, isOver: () => boolean): Promise<Rec
   const count = (status: string) => {
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
-  let waiting = 0;
-  for (let due = 0; !isOver(); due += (perSecond * tickMs) / 1_000) {
-    for (; due >= 1; due -= 1) {
-      if (waiting >= maxWaiting) {
-        count("unsent");
-        continue;
-      }
-      waiting += 1;
-      void sendRequest(pickPath()).then((status) => {
-        waiting -= 1;
-        count(status);
-      });
+  let openRequests = 0;
+  const send = async () => {
+    openRequests += 1;
+    count(await sendRequest(pickPath()));
+    openRequests -= 1;
+  };
+  for (let requestsToSend = 0; !isOver(); requestsToSend += (perSecond * tickMs) / 1_000) {
+    for (; requestsToSend >= 1; requestsToSend -= 1) {
+      if (openRequests >= maxOpenRequests) count("unsent");
+      else void send();
     }
     await sleep(tickMs);
   }
-  while (waiting > 0) await sleep(tickMs);
+  while (openRequests > 0) await sleep(tickMs);
   return statuses;
 }
 
-/**
- * Places one order after the other.
- * @returns when each was paid
- */
+/** Places one order after the other, and returns the times at which they were paid. */
 async function placeOrders(product: Product, isOver: () => boolean): Promise<number[]> {
   const paidAt: number[] = [];
   while (!isOver()) {
@@ -121,7 +117,7 @@ async function placeOrders(product: Product, isOver: () => boolean): Promise<num
 }
 
 /** Retries when the store asks for it, and when the machine was too busy to accept the connection (status 0). */
-async function retry(send: () => Promise<Answer>): Promise<Answer> {
+async function retry(send: () => Promise<StoreResponse>): Promise<StoreResponse> {
   for (let tries = 1; ; tries += 1) {
     const response = await send();
     if (![0, 429, 503].includes(response.status) || tries === maxAttempts) return response;
@@ -132,26 +128,28 @@ async function retry(send: () => Promise<Answer>): Promise<Answer> {
 const memorySchema = v.object({ mebibytes: v.nullable(v.number()) });
 
 async function watchMemory(isOver: () => boolean): Promise<number[]> {
-  const seen: number[] = [];
+  const samples: number[] = [];
   while (!isOver()) {
     const mebibytes = await readMemory();
-    if (mebibytes !== null) seen.push(mebibytes);
+    if (mebibytes !== null) samples.push(mebibytes);
     await sleep(1_000);
   }
-  return seen;
+  return samples;
 }
 
 async function readMemory(): Promise<number | null> {
   return v.parse(memorySchema, await control("/memory")).mebibytes;
 }
 
+/** Measures the milliseconds until three responses in a row are as fast as without load. */
 async function measureRecovery(): Promise<number> {
   const start = performance.now();
-  // Requires three responses in a row, each as fast as without load.
-  for (let quick = 0; quick < 3; ) {
+  let quickResponses = 0;
+  while (quickResponses < 3) {
     const requestedAt = performance.now();
     const status = await sendRequest("/api/products?limit=24");
-    quick = status === "200" && performance.now() - requestedAt < 250 ? quick + 1 : 0;
+    const isQuick = status === "200" && performance.now() - requestedAt < 250;
+    quickResponses = isQuick ? quickResponses + 1 : 0;
   }
   return Math.round(performance.now() - start);
 }
@@ -160,9 +158,13 @@ function sum(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
-function longestGapMs(moments: readonly number[], start: number): number {
-  const all = [start, ...moments];
-  return Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? start)));
+function findLongestGapMs(moments: readonly number[], start: number): number {
+  return Math.max(...moments.map((moment, index) => moment - (moments[index - 1] ?? start)));
+}
+
+function findPeaks(memory: readonly number[]): { firstHalf: number; secondHalf: number } {
+  const middle = memory.length / 2;
+  return { firstHalf: Math.max(...memory.slice(0, middle)), secondHalf: Math.max(...memory.slice(middle)) };
 }
 
 function pickPath(): string {
@@ -192,8 +194,8 @@ function sendRequest(path: string): Promise<string> {
   });
 }
 
-interface Outcome {
-  readonly saturating: number;
+interface Measurements {
+  readonly saturatingRate: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly orders: readonly number[];
   readonly memory: readonly number[];
@@ -202,29 +204,31 @@ interface Outcome {
   readonly recoveredMs: number;
 }
 
-function describe({
-  saturating,
+/** Formats the measurements as a table in Markdown. */
+function formatReport({
+  saturatingRate,
   statuses,
   orders,
   memory,
   memoryAtStart,
   memoryAtEnd,
   recoveredMs,
-}: Outcome): string {
+}: Measurements): string {
+  const peaks = findPeaks(memory);
   const rows = [
     ["seconds", seconds],
-    ["saturating requests a second", saturating],
+    ["saturating requests a second", saturatingRate],
     ...Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count]),
     ["orders paid meanwhile", orders.length],
     ["workerd's memory at the start, MiB", memoryAtStart ?? "-"],
-    ["its peak in the first half", Math.max(...memory.slice(0, memory.length / 2))],
-    ["its peak in the second half", Math.max(...memory.slice(memory.length / 2))],
+    ["its peak in the first half", peaks.firstHalf],
+    ["its peak in the second half", peaks.secondHalf],
     ["at the end, with the crowd gone", memoryAtEnd ?? "-"],
     ["milliseconds until three quick answers", recoveredMs],
   ];
   return [
     "| what | figure |",
     "| --- | --- |",
-    ...rows.map(([what, figure]) => `| ${what} | ${figure} |`),
+    ...rows.map(([name, figure]) => `| ${name} | ${figure} |`),
   ].join("\n");
 }

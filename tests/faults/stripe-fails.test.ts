@@ -15,14 +15,14 @@ import {
   startCheckout,
   withPaidOrder,
 } from "./support/shoppers.ts";
-import { type Answer, call, readErrorCode } from "./support/store.ts";
+import { call, readErrorCode, type StoreResponse } from "./support/store.ts";
 
 type Action = FaultRule["action"];
 
 // The store waits up to 8 s for Stripe, so the first delay is tolerated and the second is not.
 const toleratedMs = 700;
 const tooSlowMs = 9_500;
-// Ends before the SDK's retry half a second after its timeout, when the idempotency key must be free again.
+// This delay ends before the SDK retries half a second after its timeout, because the key must be free again by then.
 const tooSlowOnceMs = 8_300;
 // The code with which all calls but refunds fail during an outage. Refunds are stored and executed later.
 const unavailable = "payment_provider_unavailable";
@@ -46,12 +46,12 @@ for (const [name, action, isInShortForm] of outages) {
     const isTooSlowOnce = action.do === "delay" && action.ms === tooSlowMs && count === 1;
     const failing = isTooSlowOnce ? { ...action, ms: tooSlowOnceMs } : action;
     test(`completes checkout, confirmation, refund and cancellation although Stripe ${name}, ${duration}`, () =>
-      survive(failing, count));
+      expectRecovery(failing, count));
   }
 }
 
-/** Makes every call during the fault, repeats the calls afterwards, and checks how each order ended. */
-async function survive(action: Action, count: number | undefined): Promise<void> {
+/** Makes every call during the fault, repeats the calls afterwards, and checks the outcome of each order. */
+async function expectRecovery(action: Action, count: number | undefined): Promise<void> {
   const product = await makeProduct(50);
   await setFaults({ webhooks: { hold: true } });
   const creating = await makeShopper(product);
@@ -59,25 +59,25 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   await pay(toConfirm.intentId);
   const [, toRefund] = await withPaidOrder(product);
   const [canceling, toCancel] = await atPayment(product);
-  const [regretting, toReturn] = await withPaidOrder(product);
+  const [cancelingPaid, toCancelPaid] = await withPaidOrder(product);
   const refundId = randomUUID();
 
   const paths = ["/v1/payment_intents", "/v1/payment_intents/*", "/v1/refunds"];
   const failing = paths.map((path) => ({ path, action, ...(count === undefined ? {} : { count }) }));
   await setFaults({ rules: failing, webhooks: { hold: true } });
-  const calls: readonly (() => Promise<Answer>)[] = [
+  const calls: readonly (() => Promise<StoreResponse>)[] = [
     () => startCheckout(creating),
     () => confirm(confirming, toConfirm),
     () => refund(toRefund, refundId),
     () => cancel(canceling, toCancel),
-    () => cancel(regretting, toReturn),
+    () => cancel(cancelingPaid, toCancelPaid),
   ];
-  const during = await Promise.all(calls.map((send) => send()));
-  const lasts = count === undefined && action.ms !== toleratedMs;
+  const duringFault = await Promise.all(calls.map((send) => send()));
+  const isOutage = count === undefined && action.ms !== toleratedMs;
   assert.deepEqual(
-    during.map((response) => (response.status === 503 ? readErrorCode(response) : response.status)),
-    lasts ? [unavailable, unavailable, 200, unavailable, 200] : [200, 200, 200, 200, 200],
-    JSON.stringify(during),
+    duringFault.map((response) => (response.status === 503 ? readErrorCode(response) : response.status)),
+    isOutage ? [unavailable, unavailable, 200, unavailable, 200] : [200, 200, 200, 200, 200],
+    JSON.stringify(duringFault),
   );
   await clearFaults();
 
@@ -85,8 +85,8 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   const created = parsePayment(await startCheckout(creating));
   assert.ok((await pay(created.intentId)).isPaid);
   assert.equal((await confirm(creating, created)).status, 200);
-  const after = await Promise.all(calls.slice(1).map((send) => send()));
-  for (const response of after) assert.equal(response.status, 200, JSON.stringify(response));
+  const afterFault = await Promise.all(calls.slice(1).map((send) => send()));
+  for (const response of afterFault) assert.equal(response.status, 200, JSON.stringify(response));
 
   const orders = await expectSoundBooks(product);
   const findOutcome = ({ orderId }: Payment) => {
@@ -100,10 +100,10 @@ async function survive(action: Action, count: number | undefined): Promise<void>
   assert.deepEqual(findOutcome(toConfirm), { status: "paid", paid: totalCents, refunded: 0 });
   assert.deepEqual(findOutcome(toRefund), { status: "paid", paid: totalCents, refunded: 125 });
   assert.deepEqual(findOutcome(toCancel), { status: "canceled", paid: 0, refunded: 0 });
-  assert.deepEqual(findOutcome(toReturn), { status: "canceled", paid: totalCents, refunded: totalCents });
+  assert.deepEqual(findOutcome(toCancelPaid), { status: "canceled", paid: totalCents, refunded: totalCents });
 }
 
-async function refund({ orderId }: Payment, requestId: string): Promise<Answer> {
+async function refund({ orderId }: Payment, requestId: string): Promise<StoreResponse> {
   return call(`/api/orders/${orderId}/refund`, {
     token: await getAdminToken(),
     json: { amount: 1.25, reason: "A dent", request_id: requestId },

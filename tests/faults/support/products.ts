@@ -15,10 +15,16 @@ const createdResponse = v.object({ data: v.object({ id: v.string(), stock_quanti
 
 let tokenRequest: Promise<string> | undefined;
 
-/** Returns an access token of the sandbox's admin. */
+/** Returns an access token of the sandbox's admin, which all tests share. */
 export async function getAdminToken(): Promise<string> {
-  tokenRequest ??= signIn(seededAccounts.find(({ role }) => role === "admin")?.email ?? "");
+  tokenRequest ??= signInAdmin();
   return tokenRequest;
+}
+
+async function signInAdmin(): Promise<string> {
+  const admin = seededAccounts.find(({ role }) => role === "admin");
+  if (admin === undefined) throw new Error("The sandbox has no admin");
+  return signIn(admin.email);
 }
 
 /** Adds an active product of $5.00 plus tax as the admin. */

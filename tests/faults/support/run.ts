@@ -11,12 +11,12 @@ const runSchema = v.object({
 /** Variables that scripts/faults.ts sets. */
 export const run = v.parse(runSchema, process.env);
 
-/** Selects a number: few in `npm test`, many in `npm run test:faults`. */
+/** Returns the short number in `npm test`, and the full one in `npm run test:faults`. */
 export function times({ short, full }: { short: number; full: number }): number {
   return run.FAULTS === "short" ? short : full;
 }
 
-/** Generates numbers from 0 to 1 that the run's seed repeats (mulberry32), different for each name. */
+/** Creates a generator of numbers from 0 to 1 (mulberry32). The run's seed and the name determine its numbers. */
 export function createRandom(name: string): () => number {
   let state = [...`${run.FAULTS_SEED}:${name}`].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),

@@ -7,7 +7,7 @@ import {
   sandboxStripeWebhookSecret,
 } from "../../../sandbox/keys.ts";
 import { run } from "./run.ts";
-import { type Answer, call } from "./store.ts";
+import { call, type StoreResponse } from "./store.ts";
 
 const eventSchema = v.looseObject({
   id: v.string(),
@@ -62,7 +62,7 @@ export async function listEvents(intentId: string): Promise<SandboxEvent[]> {
 }
 
 /** Delivers an event as Stripe does, with a signature of the raw body. */
-export async function deliver(event: SandboxEvent): Promise<Answer> {
+export async function deliver(event: SandboxEvent): Promise<StoreResponse> {
   const body = JSON.stringify(event, null, 2);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload: body,

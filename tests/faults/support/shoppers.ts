@@ -6,7 +6,7 @@ import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { type OrderView, orderResponse } from "../../../contract/orders/orders.ts";
 import type { Product } from "./products.ts";
 import { createAccount, pay } from "./sandbox.ts";
-import { type Answer, call, expectSuccess } from "./store.ts";
+import { call, expectSuccess, type StoreResponse } from "./store.ts";
 
 export interface Shopper {
   readonly token: string;
@@ -51,11 +51,15 @@ export async function makeShopper(product?: Product, quantity = 1): Promise<Shop
   return shopper;
 }
 
-export async function putIntoCart({ token }: Shopper, product: Product, quantity = 1): Promise<Answer> {
+export async function putIntoCart(
+  { token }: Shopper,
+  product: Product,
+  quantity = 1,
+): Promise<StoreResponse> {
   return call("/api/cart/items", { token, json: { product_id: product.id, quantity } });
 }
 
-export async function startCheckout({ token, addressId, cartId }: Shopper): Promise<Answer> {
+export async function startCheckout({ token, addressId, cartId }: Shopper): Promise<StoreResponse> {
   return call("/api/checkout/create-payment-intent", {
     token,
     json: { cartId, shippingAddressId: addressId, shippingMethod: "standard" },
@@ -63,16 +67,16 @@ export async function startCheckout({ token, addressId, cartId }: Shopper): Prom
 }
 
 /** Returns the order and intent of a successful checkout. */
-export function parsePayment(response: Answer): Payment {
+export function parsePayment(response: StoreResponse): Payment {
   const { orderId, orderNumber, clientSecret } = expectSuccess(response, paymentIntentResponse);
   return { orderId, orderNumber, intentId: clientSecret.split("_secret_")[0] ?? "" };
 }
 
-export async function confirm({ token }: Shopper, { orderId, intentId }: Payment): Promise<Answer> {
+export async function confirm({ token }: Shopper, { orderId, intentId }: Payment): Promise<StoreResponse> {
   return call("/api/checkout/confirm-order", { token, json: { orderId, paymentIntentId: intentId } });
 }
 
-export async function cancel({ token }: Shopper, { orderId }: Payment): Promise<Answer> {
+export async function cancel({ token }: Shopper, { orderId }: Payment): Promise<StoreResponse> {
   const json = { cancel_reason: "Changed my mind" };
   return call(`/api/orders/${orderId}/cancel`, { method: "PUT", token, json });
 }

@@ -9,7 +9,7 @@ export interface Call {
   readonly body?: string | FormData;
 }
 
-export interface Answer {
+export interface StoreResponse {
   /** The HTTP status, or 0 if no response arrived because the store was killed. */
   readonly status: number;
   readonly body: unknown;
@@ -17,8 +17,11 @@ export interface Answer {
 
 const timeoutMs = 120_000;
 
-/** Sends a request to the store. A network failure is a result too, because the tests break the store on purpose. */
-export async function call(path: string, { method, token, json, headers, body }: Call = {}): Promise<Answer> {
+/** Sends a request to the store. A network failure returns status 0, because the tests stop the store on purpose. */
+export async function call(
+  path: string,
+  { method, token, json, headers, body }: Call = {},
+): Promise<StoreResponse> {
   const content = json === undefined ? body : JSON.stringify(json);
   try {
     const response = await fetch(`${run.STORE_URL}${path}`, {
@@ -39,7 +42,7 @@ export async function call(path: string, { method, token, json, headers, body }:
 
 /** Parses a response that must be a success. */
 export function expectSuccess<Schema extends v.GenericSchema>(
-  { status, body }: Answer,
+  { status, body }: StoreResponse,
   schema: Schema,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body);
@@ -48,14 +51,14 @@ export function expectSuccess<Schema extends v.GenericSchema>(
 }
 
 /** Returns the error code of a failed request, or undefined if it has none. */
-export function readErrorCode({ body }: Answer): string | undefined {
+export function readErrorCode({ body }: StoreResponse): string | undefined {
   const result = v.safeParse(v.object({ code: v.string() }), body);
   return result.success ? result.output.code : undefined;
 }
 
-/** Kills all processes of the store (kill -9). */
+/** Kills all processes of the store with SIGKILL. */
 export const killStore = () => control("/kill");
-/** Serves the built store again on its existing data. */
+/** Starts the built store again with its existing data. */
 export const startStore = () => control("/start");
 
 /** Runs the five-minute cron of wrangler.toml. */

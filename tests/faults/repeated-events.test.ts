@@ -15,7 +15,7 @@ import {
 import { atPayment, confirm, getOrder, type Payment, type Shopper } from "./support/shoppers.ts";
 import { call } from "./support/store.ts";
 
-const atOnce = 20;
+const simultaneousCalls = 20;
 
 test("records one payment for 20 simultaneous confirmations and webhooks", async () => {
   const product = await makeProduct(5);
@@ -26,7 +26,7 @@ test("records one payment for 20 simultaneous confirmations and webhooks", async
   const succeeded = events.find(({ type }) => type === "payment_intent.succeeded");
   assert.ok(succeeded !== undefined);
   const responses = await Promise.all(
-    Array.from({ length: atOnce }, () => [deliver(succeeded), confirm(shopper, payment)]).flat(),
+    Array.from({ length: simultaneousCalls }, () => [deliver(succeeded), confirm(shopper, payment)]).flat(),
   );
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200], JSON.stringify(responses));
   await expectOnePaidOrder(product, payment);
@@ -35,18 +35,18 @@ test("records one payment for 20 simultaneous confirmations and webhooks", async
 test("records one payment and one refund for events that are delivered three times", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { duplicate: 2 } });
-  const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
+  const purchases = await buyAndRefund(product, times({ short: 2, full: 8 }));
   await waitUntilDelivered();
-  await expectRefunded(product, bought);
+  await expectRefunded(product, purchases);
 });
 
 test("never moves an order backwards when all events arrive in reverse", async () => {
   const product = await makeProduct(20);
   await setFaults({ webhooks: { reverse: true } });
-  const bought = await buyAndRefund(product, times({ short: 2, full: 8 }));
+  const purchases = await buyAndRefund(product, times({ short: 2, full: 8 }));
   await releaseReversed();
   await waitUntilDelivered();
-  await expectRefunded(product, bought);
+  await expectRefunded(product, purchases);
 });
 
 test("settles orders whose events arrive late, and changes no settled order", async () => {
@@ -82,7 +82,7 @@ async function expectOnePaidOrder(product: Product, { orderId, intentId }: Payme
 
 /** Places orders that are declined, then paid and confirmed, and partly refunded by an admin. */
 async function buyAndRefund(product: Product, count: number): Promise<[Shopper, Payment][]> {
-  const bought: [Shopper, Payment][] = [];
+  const purchases: [Shopper, Payment][] = [];
   for (let index = 0; index < count; index += 1) {
     const [shopper, payment] = await atPayment(product);
     await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -93,13 +93,13 @@ async function buyAndRefund(product: Product, count: number): Promise<[Shopper, 
       json: { amount: 1.25, reason: "A dent" },
     });
     assert.equal(refund.status, 200, JSON.stringify(refund));
-    bought.push([shopper, payment]);
+    purchases.push([shopper, payment]);
   }
-  return bought;
+  return purchases;
 }
 
-async function expectRefunded(product: Product, bought: readonly [Shopper, Payment][]): Promise<void> {
+async function expectRefunded(product: Product, purchases: readonly [Shopper, Payment][]): Promise<void> {
   const orders = await expectSoundBooks(product);
-  const ends = orders.map(({ status, refunded }) => ({ status, refunded }));
-  assert.deepEqual(ends, Array(bought.length).fill({ status: "paid", refunded: 125 }));
+  const outcomes = orders.map(({ status, refunded }) => ({ status, refunded }));
+  assert.deepEqual(outcomes, Array(purchases.length).fill({ status: "paid", refunded: 125 }));
 }
