@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/order-checks.ts";
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
+import { aPaymentEvent } from "./builders/payment-events.ts";
 import { aProduct } from "./builders/products.ts";
 import { explainQueries } from "./builders/query-plans.ts";
 import { aPaidOrder } from "./builders/refunds.ts";
@@ -71,4 +72,50 @@ test("finds units that are reserved or allocated without an order", async () => 
     problem: "The allocated units do not match the open orders",
     id: product.id,
   });
+});
+
+test("reports a run that could not read every event, and reads its period again in the next run", async () => {
+  // A run reads events since the last complete run.
+  await env.DB.prepare("DELETE FROM reconciliation_runs").run();
+  const context = storeContext();
+  const listedSince: Date[] = [];
+  const overloaded = {
+    ...context,
+    payments: {
+      ...context.payments,
+      listEvents: async (_types: readonly string[], since: Date) => {
+        listedSince.push(since);
+        return {
+          events: [aPaymentEvent("missed")],
+          unreadable: [aPaymentEvent("unreadable")],
+          isWhole: false,
+        };
+      },
+    },
+  };
+  const first = await reconcile(overloaded, "schedule");
+  expect(first.failures.join()).toContain("more happened than can be listed at once");
+  await reconcile({ ...overloaded, now: () => new Date(Date.now() + 60 * 60_000) }, "schedule");
+  expect(listedSince[1]?.getTime()).toBeLessThanOrEqual(listedSince[0]?.getTime() ?? 0);
+  const storedEvent = env.DB.prepare(
+    "SELECT detail FROM stripe_events WHERE id LIKE 'evt_unreadable%' LIMIT 1",
+  );
+  expect(await storedEvent.first("detail")).toBe("it cannot be read");
+});
+
+test("records an unreadable event once, and counts it in the run that found it", async () => {
+  const context = storeContext();
+  const event = aPaymentEvent("illegible");
+  const listEvents = async () => ({ events: [], unreadable: [event], isWhole: true });
+  const runReconciliation = () =>
+    reconcile({ ...context, payments: { ...context.payments, listEvents } }, "schedule");
+  expect((await runReconciliation()).found).toMatchObject({ unreadable_events: 1 });
+  const readEvent = () =>
+    env.DB.prepare("SELECT * FROM stripe_events WHERE id = ?")
+      .bind(event.id)
+      .first<{ received_at: string }>();
+  const recorded = await readEvent();
+  expect(recorded).toMatchObject({ outcome: "failed", detail: "it cannot be read" });
+  expect((await runReconciliation()).found).not.toHaveProperty("unreadable_events");
+  expect(await readEvent()).toEqual(recorded);
 });

@@ -4,6 +4,7 @@ import { selectDiscrepancies } from "../../worker/domain/orders/reconciliation/o
 import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { aPaymentEvent } from "./builders/payment-events.ts";
 import { aProduct } from "./builders/products.ts";
 import { reconcileIn } from "./builders/refunds.ts";
 import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
@@ -12,56 +13,14 @@ import { pay, withFault } from "./builders/stripe.ts";
 
 const minutesPerDay = 24 * 60;
 
-test("reports a run that could not read every event, and reads its period again in the next run", async () => {
-  // A run reads events since the last complete run.
-  await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
-  const context = storeContext();
-  const listedSince: Date[] = [];
-  const overloaded = {
-    ...context,
-    payments: {
-      ...context.payments,
-      listEvents: async (_types: readonly string[], since: Date) => {
-        listedSince.push(since);
-        return { events: [createEvent("missed")], unreadable: [createEvent("unreadable")], isWhole: false };
-      },
-    },
-  };
-  const first = await reconcile(overloaded, "schedule");
-  expect(first.failures.join()).toContain("more happened than can be listed at once");
-  await reconcile({ ...overloaded, now: () => new Date(Date.now() + 60 * 60_000) }, "schedule");
-  expect(listedSince[1]?.getTime()).toBeLessThanOrEqual(listedSince[0]?.getTime() ?? 0);
-  const storedEvent = bindings.DB.prepare(
-    "SELECT detail FROM stripe_events WHERE id LIKE 'evt_unreadable%' LIMIT 1",
-  );
-  expect(await storedEvent.first("detail")).toBe("it cannot be read");
-});
-
-test("records an unreadable event once, and counts it in the run that found it", async () => {
-  const context = storeContext();
-  const event = createEvent("illegible");
-  const listEvents = async () => ({ events: [], unreadable: [event], isWhole: true });
-  const run = () => reconcile({ ...context, payments: { ...context.payments, listEvents } }, "schedule");
-  expect((await run()).found).toMatchObject({ unreadable_events: 1 });
-  const read = () =>
-    bindings.DB.prepare("SELECT * FROM stripe_events WHERE id = ?")
-      .bind(event.id)
-      .first<{ received_at: string }>();
-  const recorded = await read();
-  expect(recorded).toMatchObject({ outcome: "failed", detail: "it cannot be read" });
-  expect((await run()).found).not.toHaveProperty("unreadable_events");
-  expect(await read()).toEqual(recorded);
-});
-
-test("releases an order although others cannot be released", async () => {
+test("releases an order although another cannot be released", async () => {
   const product = await aProduct();
-  const stuck = [];
-  for (let order = 1; order <= 5; order += 1) stuck.push(await atPayment(product));
+  const stuck = await atPayment(product);
+  for (let order = 1; order <= 4; order += 1) await atPayment(product);
   const releasable = await atPayment(product, 2);
   const failure = { do: "error", status: 400, message: "Something about this intent" };
-  const [first] = stuck;
   await withFault(
-    { method: "POST", path: `/v1/payment_intents/${first?.intentId}/cancel`, action: failure },
+    { method: "POST", path: `/v1/payment_intents/${stuck.intentId}/cancel`, action: failure },
     () => reconcileIn(31),
   );
   expect((await getOrder(releasable.shopper, releasable.orderId)).status).toBe("canceled");
@@ -86,7 +45,8 @@ test("releases orders although banks hold many payments, and reports those after
   const product = await aProduct();
   const atBank = await atPayment(product);
   await pay(atBank.intentId, "pm_card_bypassPending");
-  await addPaymentsAtTheBank(atBank.intentId, atBank.orderId, 60);
+  // The reservations of the copies expired long ago.
+  await copyOrders(atBank.orderId, atBank.intentId, { status: "'payment_processing'", count: 60 });
   const ordinary = await atPayment(product, 3);
   const run = await reconcileIn(31);
   expect(run.found).toMatchObject({ payments_at_the_bank: expect.any(Number) });
@@ -101,7 +61,7 @@ test("stays within D1's query limit after an outage, and completes every step ov
   await bindings.DB.prepare("DELETE FROM reconciliation_runs").run();
   const { orderId, intentId } = await atPayment(await aProduct());
   await copyOrders(orderId, intentId, { status: "'pending_payment'", count: 60 });
-  const events = Array.from({ length: 200 }, () => createEvent("outage"));
+  const events = Array.from({ length: 200 }, () => aPaymentEvent("outage"));
   const { db, used } = countQueries(storeContext().db);
   const context = { ...storeContext(), db };
   const contextWithEvents = {
@@ -118,26 +78,25 @@ test("stays within D1's query limit after an outage, and completes every step ov
   expect(run.durationMs).toBeGreaterThan(0);
   expect(run.done.orders_released).toBeGreaterThan(10);
   expect(run.failures.join("\n")).toMatch(/missed_events: \d+ are left for the next run/);
-  const stored = bindings.DB.prepare("SELECT count(*) AS n FROM stripe_events WHERE id LIKE 'evt_outage%'");
-  const recovered = await stored.first("n");
-  expect(recovered).toBeGreaterThan(5);
+  const storedEvents = await bindings.DB.prepare(
+    "SELECT count(*) AS n FROM stripe_events WHERE id LIKE 'evt_outage%'",
+  ).first("n");
+  expect(storedEvents).toBeGreaterThan(5);
   // The step's share of queries ends it before the 50 events that a run reads at most.
-  expect(recovered).toBeLessThan(45);
+  expect(storedEvents).toBeLessThan(45);
   for (let runs = 1; runs <= 6; runs += 1) await reconcile(contextWithEvents, "schedule");
-  const remaining = bindings.DB.prepare(
+  const unpaidOrders = await bindings.DB.prepare(
     "SELECT count(*) AS n FROM orders WHERE status = 'pending_payment' AND stripe_payment_intent_id LIKE ?",
-  );
-  expect(await remaining.bind(`${intentId}_%`).first("n")).toBe(0);
+  )
+    .bind(`${intentId}_%`)
+    .first("n");
+  expect(unpaidOrders).toBe(0);
 });
 
-/** Adds orders whose payments a bank has not decided and whose reservations expired long ago. */
-function addPaymentsAtTheBank(intentIdOfFirst: string, orderId: string, count: number): Promise<void> {
-  return copyOrders(orderId, intentIdOfFirst, { status: "'payment_processing'", count });
-}
-
+/** Copies an order and its items. `status` is an SQL expression. */
 async function copyOrders(
   orderId: string,
-  intentIdOfFirst: string,
+  intentId: string,
   {
     status,
     count,
@@ -151,7 +110,7 @@ async function copyOrders(
     cart_id: "lower(hex(randomblob(16)))",
     status,
     payment_status: "'processing'",
-    stripe_payment_intent_id: `'${intentIdOfFirst}_' || hex(randomblob(8))`,
+    stripe_payment_intent_id: `'${intentId}_' || hex(randomblob(8))`,
     reservation_expires_at: `'${expiresAt}'`,
     search_key: "NULL",
   };
@@ -166,7 +125,7 @@ async function copyOrders(
     WHERE items.order_id = ? AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = copies.id)`;
   await bindings.DB.batch([
     ...Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)),
-    bindings.DB.prepare(copyItems).bind(`${intentIdOfFirst}_%`, orderId),
+    bindings.DB.prepare(copyItems).bind(`${intentId}_%`, orderId),
   ]);
 }
 
@@ -176,15 +135,4 @@ async function listColumns(table: string): Promise<string[]> {
     hidden: number;
   }>();
   return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
-}
-
-function createEvent(name: string) {
-  return {
-    id: `evt_${name}${crypto.randomUUID()}`,
-    type: "payment_intent.succeeded",
-    objectId: undefined,
-    intentId: "pi_unknown",
-    isLive: false,
-    occurredAt: new Date(Date.now() - 10 * 60_000),
-  };
 }

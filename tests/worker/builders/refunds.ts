@@ -21,6 +21,12 @@ export async function aPaidOrderOf(quantity = 1) {
   return aPaidOrder(await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 }), quantity);
 }
 
+export function getFirstItemId(order: { readonly items: readonly { readonly id: string }[] }): string {
+  const [item] = order.items;
+  if (item === undefined) throw new Error("The order has no items");
+  return item.id;
+}
+
 /** Sends POST /orders/{id}/refund, as the admin's form does. */
 export async function refund(
   admin: Account,
