@@ -41,29 +41,37 @@ test("shows the default banners and sections in a new store", async () => {
   ]);
 });
 
-test("shows sections in the admin's order, with renamed categories and without hidden ones", async () => {
-  const { data: rows } = await unwrap(
-    await call("/api/admin/categories", { token: admin.token }),
-    adminCategoriesResponse,
-  );
-  const [toys, stationary] = rows;
-  const sections = [stationary, toys].map((row) => ({
-    kind: "category" as const,
-    category_id: row?.id ?? "",
-    subtitle: "",
-    look: "grid" as const,
-  }));
-  await changeHome({ sections });
-  const changeCategory = (id: string | undefined, json: object) =>
-    call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
-  await changeCategory(toys?.id, { name: "Playthings" });
+async function findCategoryId(name: string): Promise<string> {
+  const response = await call("/api/admin/categories", { token: admin.token });
+  const category = (await unwrap(response, adminCategoriesResponse)).data.find((row) => row.name === name);
+  if (category === undefined) throw new Error(`No category is named ${name}`);
+  return category.id;
+}
+const changeCategory = (id: string, json: object) =>
+  call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
+const createSection = (categoryId: string) => ({
+  kind: "category" as const,
+  category_id: categoryId,
+  subtitle: "",
+  look: "grid" as const,
+});
+
+test("shows sections in the admin's order, under the current names of their categories", async () => {
+  const toys = await findCategoryId("Toys");
+  await changeHome({ sections: [await findCategoryId("Stationary"), toys].map(createSection) });
+  await changeCategory(toys, { name: "Playthings" });
   expect((await readPublicHome()).sections).toMatchObject([
     { title: "Stationary", path: "/stationary" },
     { title: "Playthings", path: "/playthings", category: "Playthings" },
   ]);
-  await changeCategory(stationary?.id, { is_shown: false });
-  expect((await readPublicHome()).sections).toMatchObject([{ title: "Playthings" }]);
-  await changeCategory(stationary?.id, { is_shown: true });
+});
+
+test("shows no section of a hidden category", async () => {
+  const stationary = await findCategoryId("Stationary");
+  await changeHome({ sections: [stationary, await findCategoryId("Electronics")].map(createSection) });
+  await changeCategory(stationary, { is_shown: false });
+  expect((await readPublicHome()).sections).toMatchObject([{ title: "Electronics" }]);
+  await changeCategory(stationary, { is_shown: true });
 });
 
 test("shows a banner from its first to its last day by the store's clock", async () => {
@@ -87,17 +95,30 @@ test("refuses a save over another admin's change, and returns the current page",
 });
 
 test.each([
-  [{ sections: [] }, "sections"],
+  ["no sections", { sections: [] }, "sections"],
+  ["an unknown category", { sections: [createSection(crypto.randomUUID())] }, "sections"],
   [
-    { sections: [{ kind: "category", category_id: crypto.randomUUID(), subtitle: "", look: "grid" }] },
-    "sections",
+    "a banner that links to a script",
+    { banners: [{ ...newHome.banners[0], link: "javascript:alert(1)" }] },
+    "banners.0.link",
   ],
-  [{ banners: [{ ...newHome.banners[0], link: "javascript:alert(1)" }] }, "banners.0.link"],
-  [{ banners: [{ ...newHome.banners[0], link: "//evil.test" }] }, "banners.0.link"],
-  [{ banners: [{ ...newHome.banners[0], from: "2026-12-02", until: "2026-12-01" }] }, "banners.0"],
-  [{ banners: [newHome.banners[0], newHome.banners[0]] }, "banners"],
-  [{ banners: [{ ...newHome.banners[0], image_hash: "0".repeat(64) }] }, "banners"],
-])("refuses %j", async (changes, field) => {
+  [
+    "a banner that links to another site",
+    { banners: [{ ...newHome.banners[0], link: "//evil.test" }] },
+    "banners.0.link",
+  ],
+  [
+    "a banner that ends before it starts",
+    { banners: [{ ...newHome.banners[0], from: "2026-12-02", until: "2026-12-01" }] },
+    "banners.0",
+  ],
+  ["a duplicate banner", { banners: [newHome.banners[0], newHome.banners[0]] }, "banners"],
+  [
+    "a banner with an unknown image",
+    { banners: [{ ...newHome.banners[0], image_hash: "0".repeat(64) }] },
+    "banners",
+  ],
+])("refuses a home page with %s", async (_name, changes, field) => {
   const { home, version } = await readAdminHome();
   const response = await saveHome({ ...home, ...changes, version });
   expect(response.status).toBe(422);

@@ -54,15 +54,17 @@ describe("saving a product with its images", () => {
       [product.images[0]?.alt_text, false],
     ]);
     expect(data.images.map((image) => image.id)).toEqual([last, data.primaryImage?.id, first]);
-    const records = await listAuditEntries(product.id);
-    expect(records).toHaveLength(2);
-    expect(records.at(-1)?.before).toMatchObject({ images: [{ id: first }, { id: second }, { id: last }] });
-    expect(records.at(-1)?.after).toMatchObject({
+    const auditEntries = await listAuditEntries(product.id);
+    expect(auditEntries).toHaveLength(2);
+    expect(auditEntries.at(-1)?.before).toMatchObject({
+      images: [{ id: first }, { id: second }, { id: last }],
+    });
+    expect(auditEntries.at(-1)?.after).toMatchObject({
       images: [{ id: last, altText: "The back" }, { isPrimary: true }, { id: first }],
     });
   });
 
-  test("saves nothing if a part fails", async () => {
+  test("saves nothing if one of the changes is refused", async () => {
     const product = await addProductWithThreeImages();
     const reversed = product.images.map(({ id }) => ({ id, alt_text: "Changed" })).toReversed();
     const unknownImage = { id: crypto.randomUUID() };
@@ -97,20 +99,26 @@ describe("saving a product with its images", () => {
     expect(data.primaryImage?.alt_text).toBe("Second");
   });
 
-  test("makes an uploaded image primary, even a duplicate of an existing one", async () => {
+  test("makes only the uploaded image primary", async () => {
     const product = await addProductWithThreeImages();
     const hash = await stageImage();
-    const added = await saveProduct(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
-    const { data } = await unwrap(added, adminProductResponse);
+    const response = await saveProduct(product, { stagedImages: [{ content_hash: hash, is_primary: true }] });
+    const { data } = await unwrap(response, adminProductResponse);
+    expect(data.images).toHaveLength(4);
     expect(data.primaryImage?.image_url).toContain(hash);
     expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
-    const existingHash = /[0-9a-f]{64}/.exec(product.images[1]?.image_url ?? "")?.[0];
-    const repeated = await saveProduct(data, {
+  });
+
+  test("makes the existing image primary if the uploaded one is a duplicate of it", async () => {
+    const product = await addProductWithThreeImages();
+    const existing = product.images[1];
+    const existingHash = /[0-9a-f]{64}/.exec(String(existing?.image_url))?.[0];
+    const response = await saveProduct(product, {
       stagedImages: [{ content_hash: existingHash, is_primary: true }],
     });
-    const { data: unchanged } = await unwrap(repeated, adminProductResponse);
-    expect(unchanged.images).toHaveLength(4);
-    expect(unchanged.primaryImage?.id).toBe(product.images[1]?.id);
+    const { data } = await unwrap(response, adminProductResponse);
+    expect(data.images).toHaveLength(3);
+    expect(data.primaryImage?.id).toBe(existing?.id);
   });
 });
 

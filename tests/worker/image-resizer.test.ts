@@ -26,7 +26,7 @@ const uprightFields = ["red", "green", "blue", "white"];
 // Stored images are not resized again, so each test needs an empty bucket.
 beforeEach(emptyBucket);
 
-/** Returns the Images binding, which refuses every image with this error code. */
+/** Creates an Images binding that refuses every image with this error code. */
 function createRefusingImages(code: number): ImagesBinding {
   const refuse = () => {
     throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
@@ -102,7 +102,7 @@ describe("resizing by Cloudflare Images", () => {
   });
 
   test("preserves transparency", async () => {
-    const { contentHash } = await store.put(halfTransparentPng());
+    const { contentHash } = await store.put(createHalfTransparentPng());
     const stored = await listStoredImages(contentHash);
     expect(stored).toHaveLength(1);
     for (const webp of stored) expect((await inspectImage(webp)).opacity).toEqual([1, 0, 1, 0]);
@@ -141,9 +141,9 @@ describe("failing to resize", () => {
   });
 
   test("names the format that the account's plan does not support", async () => {
-    const store = createStore(createRefusingImages(9_520));
+    const refusingStore = createStore(createRefusingImages(9_520));
     const bytes = await aPhotograph({ width: 60, height: 61, format: "avif" });
-    await expect(store.put(bytes)).rejects.toMatchObject({
+    await expect(refusingStore.put(bytes)).rejects.toMatchObject({
       code: "unsupported_media_type",
       message: expect.stringContaining("AVIF"),
     });
@@ -154,8 +154,8 @@ function decodeLatin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** Two pixels: one red, one transparent. */
-function halfTransparentPng(): Uint8Array {
+/** Creates an image of two pixels, a red one and a transparent one. */
+function createHalfTransparentPng(): Uint8Array {
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8AARAwMAAz8Af9c/RSVAAAAAElFTkSuQmCC";
   return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));

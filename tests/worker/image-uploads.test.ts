@@ -192,7 +192,7 @@ describe("failing during an upload", () => {
   test("stores nothing if R2 fails at the first width", async () => {
     const response = await upload(
       { bytes: await createLargePhotograph() },
-      createFailingBucket({ atPut: 1 }),
+      createBindingsWithFailingBucket({ atPut: 1 }),
     );
     expect(response.status).toBe(500);
     expect(await countObjects()).toBe(0);
@@ -200,18 +200,21 @@ describe("failing during an upload", () => {
 
   test("leaves no usable image if R2 fails at the last width, and completes it in the next upload", async () => {
     const bytes = await createLargePhotograph();
-    const response = await upload({ bytes }, createFailingBucket({ atPut: 4 }));
+    const response = await upload({ bytes }, createBindingsWithFailingBucket({ atPut: 4 }));
     expect(response.status).toBe(500);
     const { images } = await storeContext().images.list();
+    const [incomplete] = images;
+    if (incomplete === undefined) throw new Error("R2 has no image");
     expect(images).toHaveLength(1);
-    expect(await storeContext().images.find(images[0]?.contentHash ?? "")).toBeUndefined();
+    expect(await storeContext().images.find(incomplete.contentHash)).toBeUndefined();
     expect(await uploadAndCount(bytes)).toBe(4);
-    await deleteOrphanedImages(storeContext(new Date(Date.now() + 48 * 3_600_000)));
+    const twoDaysMs = 48 * 3_600_000;
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDaysMs)));
     expect(await countObjects()).toBe(0);
   });
 });
 
-/** Returns the Images binding, which fails from this transformation on. */
+/** Creates an Images binding that fails from this transformation on. */
 function createFailingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
   let inputs = 0;
   return withMethods(env.IMAGES, {
@@ -223,8 +226,8 @@ function createFailingImages({ from, code }: { from: number; code?: number | und
   });
 }
 
-/** Returns bindings whose bucket fails once. */
-function createFailingBucket({ atPut }: { atPut: number }): Bindings {
+/** Creates bindings with a bucket that fails once. */
+function createBindingsWithFailingBucket({ atPut }: { atPut: number }): Bindings {
   let puts = 0;
   const put = async (key: string, value: ArrayBuffer, options?: R2PutOptions) => {
     puts += 1;

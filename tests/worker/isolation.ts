@@ -21,11 +21,11 @@ afterEach(idle);
 /** Applies all migrations in one transaction, because one per file takes twice as long. migrations.test.ts applies them separately. */
 async function migrateAtOnce(): Promise<void> {
   await applyD1Migrations(env.DB, []);
-  const note = env.DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)");
+  const insertMigration = env.DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)");
   await env.DB.batch(
     env.TEST_MIGRATIONS.flatMap(({ name, queries }) => [
       ...queries.map((query) => env.DB.prepare(query)),
-      note.bind(name),
+      insertMigration.bind(name),
     ]),
   );
 }

@@ -86,7 +86,7 @@ test("shows every active product on exactly one page of each list, in order", as
   );
 });
 
-/** Reads all pages of a list. */
+/** Reads all pages of a list, and checks the count and the length of each. */
 async function readAllPages(listCase: ListCase): Promise<ProductCardView[]> {
   const products: ProductCardView[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {

@@ -78,9 +78,9 @@ test.each([
 });
 
 test.each([
-  [422, true],
-  [500, false],
-])("reports after the response %d that isRefused is %s", async (status, isRefused) => {
+  ["an EmailRefusedError", 422, true],
+  ["another error", 500, false],
+])("throws %s for the response %d", async (_name, status, isRefused) => {
   replaceResend(status, {});
   const error: unknown = await createMailer(settings, undefined)
     .send(email)
@@ -89,8 +89,8 @@ test.each([
 });
 
 test("fails without a mail service", async () => {
-  const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...none } = settings;
-  await expect(createMailer(none, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
+  const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...withoutService } = settings;
+  await expect(createMailer(withoutService, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
 });
 
 test("sends an email from the store's address by Cloudflare's binding", async () => {
@@ -109,7 +109,7 @@ test("sends an email from the store's address by Cloudflare's binding", async ()
   ]);
 });
 
-test("repeats the same References header after a lost response, so that mail programs group both emails", async () => {
+test("repeats the References header of an email after a lost response, so that mail programs group both", async () => {
   const { messages, binding } = createBinding(() => Promise.reject(new Error("Network connection lost")));
   const mailer = createMailer(withoutResend, binding);
   for (const _attempt of [1, 2]) await expect(mailer.send(email)).rejects.toThrow("did not answer");
@@ -136,13 +136,13 @@ test("selects the mail service by the configuration", () => {
   expect(chooseMailService(settings, binding)).toBe("resend");
   expect(chooseMailService({ ...settings, MAIL_SERVICE: "cloudflare" }, binding)).toBe("cloudflare");
   expect(chooseMailService({ ...settings, MAIL_SERVICE: "cloudflare" }, undefined)).toBeUndefined();
-  const { MAIL_FROM: _from, ...noSender } = withoutResend;
-  expect(chooseMailService(noSender, binding)).toBe("outbox");
-  const { MAIL_OUTBOX_URL: _outbox, ...nothing } = noSender;
-  expect(chooseMailService(nothing, binding)).toBeUndefined();
+  const { MAIL_FROM: _from, ...withOutbox } = withoutResend;
+  expect(chooseMailService(withOutbox, binding)).toBe("outbox");
+  const { MAIL_OUTBOX_URL: _outbox, ...withoutService } = withOutbox;
+  expect(chooseMailService(withoutService, binding)).toBeUndefined();
 });
 
-/** Creates a binding of Cloudflare's mail service that records messages and returns this result. */
+/** Creates a binding of Cloudflare's mail service that records messages and responds by this function. */
 function createBinding(respond: () => Promise<unknown> = async () => ({ messageId: "1" })) {
   const messages: unknown[] = [];
   const binding = {

@@ -9,7 +9,7 @@ import { call, storeContext } from "./builders/store.ts";
 const at = "2026-01-05T15:00:00.000Z";
 const address = JSON.stringify({ full_name: "Zoë Ångström", city: "Winnipeg" });
 
-/** The rows of a store before migration 0003, which added the table of refunds. Contains one order of each kind. */
+/** The rows of a store with one order of each kind, before migration 0003 added the table of refunds. */
 const earlyStore = [
   `INSERT INTO profiles (id, email, first_name, last_name, phone, created_at, updated_at)
    VALUES ('zoe', 'zoe@store.test', 'Zoë', 'Ångström', '204-555-0134', '${at}', '${at}')`,
@@ -36,7 +36,7 @@ const earlyStore = [
   aReservation("paid", "sold", 2),
   aReservation("open", "held", 1),
   aReservation("cash", "held", 3),
-  // These units have left the shop, or are for sale again.
+  // The units of these orders have left the shop, or are for sale again.
   aReservation("refunded", "sold", 20),
   aReservation("partly", "sold", 40),
   aReservation("refunding", "sold", 80),
@@ -57,6 +57,54 @@ const earlyStore = [
   aNote("paid", "payment", "Payment received"),
   aNote("canceled", "customer", "Ordered by mistake"),
 ];
+
+test("migrates an old store without losing rows or breaking its books", async () => {
+  await reset();
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, 4));
+  await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
+  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+
+  expect(await selectRows("PRAGMA foreign_key_check")).toEqual([]);
+  expect(await selectDiscrepancies(storeContext(new Date(at)))).toEqual([]);
+  expect(await selectRows("SELECT id, state FROM mails ORDER BY id")).toEqual([
+    { id: "paid-paid", state: "queued" },
+    { id: "refunded-partly", state: "queued" },
+  ]);
+  expect(await selectRows("SELECT count(*) AS transactions FROM transactions")).toEqual([
+    { transactions: 7 },
+  ]);
+
+  // Seven units were for sale. The paid and open orders hold one each, and the cash order holds three.
+  expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
+    { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
+  ]);
+
+  expect(
+    await selectRows("SELECT actor, notes_for_customer FROM order_status_history ORDER BY actor"),
+  ).toEqual([
+    { actor: "admin", notes_for_customer: 0 },
+    { actor: "customer", notes_for_customer: 1 },
+    { actor: "payment", notes_for_customer: 1 },
+  ]);
+
+  const admin = await anAdmin();
+  const { refunds } = await listRefunds(admin, "partly");
+  expect(refunds.map(({ amount, state }) => [amount, state])).toEqual([
+    [1, "succeeded"],
+    [0.5, "succeeded"],
+  ]);
+  const readText = async (path: string) => (await call(path, { token: admin.token })).text();
+  expect(await readText("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
+  expect(await readText("/api/orders?search=zoe")).toContain("PD-OPEN");
+  expect(await readText("/api/products/search?query=cafe")).toContain("Café Mug");
+  expect(await readText("/api/products/search?query=tea")).toContain("Café Mug");
+  // Renaming a category must update products and the search index from before the migration.
+  await env.DB.prepare(
+    "UPDATE categories SET name = 'Playroom' WHERE name = (SELECT category FROM products LIMIT 1)",
+  ).run();
+  expect(await readText("/api/products/search?query=playroom")).toContain("Café Mug");
+  expect(await selectRows("SELECT DISTINCT category FROM products")).toEqual([{ category: "Playroom" }]);
+});
 
 function anOrder(name: string, details: Record<string, string | number>): string {
   const columns: Record<string, string | number> = {
@@ -155,51 +203,3 @@ function insertInto(table: string, columns: Record<string, string | number>): st
 async function selectRows<Row>(sql: string): Promise<Row[]> {
   return (await env.DB.prepare(sql).all<Row>()).results;
 }
-
-test("migrates an old store without losing rows or breaking its books", async () => {
-  await reset();
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, 4));
-  await env.DB.batch(earlyStore.map((sql) => env.DB.prepare(sql)));
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-
-  expect(await selectRows("PRAGMA foreign_key_check")).toEqual([]);
-  expect(await selectDiscrepancies(storeContext(new Date(at)))).toEqual([]);
-  expect(await selectRows("SELECT id, state FROM mails ORDER BY id")).toEqual([
-    { id: "paid-paid", state: "queued" },
-    { id: "refunded-partly", state: "queued" },
-  ]);
-  expect(await selectRows("SELECT count(*) AS transactions FROM transactions")).toEqual([
-    { transactions: 7 },
-  ]);
-
-  // Seven units were for sale. The paid and open orders hold one each, and the cash order holds three.
-  expect(await selectRows("SELECT stock_on_hand, stock_allocated, stock_quantity FROM products")).toEqual([
-    { stock_on_hand: 12, stock_allocated: 5, stock_quantity: 7 },
-  ]);
-
-  expect(
-    await selectRows("SELECT actor, notes_for_customer FROM order_status_history ORDER BY actor"),
-  ).toEqual([
-    { actor: "admin", notes_for_customer: 0 },
-    { actor: "customer", notes_for_customer: 1 },
-    { actor: "payment", notes_for_customer: 1 },
-  ]);
-
-  const admin = await anAdmin();
-  const { refunds } = await listRefunds(admin, "partly");
-  expect(refunds.map(({ amount, state }) => [amount, state])).toEqual([
-    [1, "succeeded"],
-    [0.5, "succeeded"],
-  ]);
-  const readText = async (path: string) => (await call(path, { token: admin.token })).text();
-  expect(await readText("/api/admin/users?search=angstrom")).toContain("zoe@store.test");
-  expect(await readText("/api/orders?search=zoe")).toContain("PD-OPEN");
-  expect(await readText("/api/products/search?query=cafe")).toContain("Café Mug");
-  expect(await readText("/api/products/search?query=tea")).toContain("Café Mug");
-  // Renaming a category must update products and the search index from before the migration.
-  await selectRows(
-    "UPDATE categories SET name = 'Playroom' WHERE name = (SELECT category FROM products LIMIT 1)",
-  );
-  expect(await readText("/api/products/search?query=playroom")).toContain("Café Mug");
-  expect(await selectRows("SELECT DISTINCT category FROM products")).toEqual([{ category: "Playroom" }]);
-});

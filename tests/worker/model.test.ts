@@ -96,7 +96,7 @@ const payByCard = onOrder(
   "pay",
   (model) => model.orders.find((order) => isOpen(order) && order.intentId !== undefined && !order.isCharged),
   async (order) => {
-    await pay(order.intentId ?? "");
+    await pay(getIntentId(order));
     order.isCharged = true;
   },
 );
@@ -105,7 +105,7 @@ const confirmPayment = onOrder(
   "confirm",
   (model) => model.orders.find((order) => isOpen(order) && order.isCharged),
   async (order, model, { shopper }) => {
-    const payment = { orderId: order.id, intentId: order.intentId ?? "" };
+    const payment = { orderId: order.id, intentId: getIntentId(order) };
     expect((await confirm(shopper, payment)).status).toBe(200);
     settleModelOrder(model, order);
   },
@@ -116,7 +116,7 @@ const deliverEvents = (isBackwards: boolean) =>
     isBackwards ? "webhooks backwards" : "webhooks",
     (model) => model.orders.findLast((order) => order.intentId !== undefined),
     async (order, model, { shopper }) => {
-      const events = await listAllEvents(order.intentId ?? "");
+      const events = await listAllEvents(getIntentId(order));
       for (const event of isBackwards ? events.toReversed() : events) {
         expect((await deliver(event)).status).toBe(200);
       }
@@ -247,3 +247,8 @@ test("agrees with a simple model after random steps of shoppers and admins", asy
   });
   await fc.assert(property, { numRuns: 4, endOnFailure: true });
 });
+
+function getIntentId({ intentId }: { readonly intentId: string | undefined }): string {
+  if (intentId === undefined) throw new Error("The order has no payment intent");
+  return intentId;
+}

@@ -39,7 +39,7 @@ test("lists products of the last 30 days as new, or the newest 24 if there are n
   expect(await listNew()).toEqual(["Today", "29 days"]);
 });
 
-test("applies the settings' days for new products and discount for deals", async () => {
+test("applies changed settings to the lists of new products and deals", async () => {
   for (const [name, days, wholesalePriceCents] of [
     ["Old", 8, 860],
     ["Week", 6, 850],
@@ -56,18 +56,18 @@ test("applies the settings' days for new products and discount for deals", async
   const { token } = await anAdmin();
   const changeSettings = (json: unknown) => call("/api/admin/settings", { method: "PUT", token, json });
   const categoryQuery = "category=Electronics&order=desc";
-  const listNew = () => listNames(`${categoryQuery}&is_new=true&sort_by=created_at`);
+  const listNewElectronics = () => listNames(`${categoryQuery}&is_new=true&sort_by=created_at`);
   const listDeals = () =>
     listNames(`${categoryQuery}&is_deal=true&in_stock_first=true&sort_by=discount_percentage`);
   const readPage = async (path: string) => (await openPage(path)).text();
 
-  expect(await listNew()).toEqual(["Week", "Old"]);
+  expect(await listNewElectronics()).toEqual(["Week", "Old"]);
   expect(await listDeals()).toEqual(["Cheap", "Week"]);
   expect(await readPage("/deals")).toContain("costs at least 15% less than retail");
   expect(await readPage("/new")).toContain("during the last 30 days");
 
   expect((await changeSettings({ new_arrival_days: 7, deal_min_percent: 40 })).status).toBe(200);
-  expect(await listNew()).toEqual(["Week"]);
+  expect(await listNewElectronics()).toEqual(["Week"]);
   expect(await listDeals()).toEqual(["Cheap"]);
   expect(await readPage("/deals")).toContain("costs at least 40% less than retail");
   expect(await readPage("/new")).toContain("during the last 7 days");

@@ -72,7 +72,7 @@ test("lets the signed-in owner of an address read its status and unsubscribe", a
   expect((await readStatus()).status).toBe("subscribed");
 });
 
-test("shows the status and unsubscribes by a link repeatedly", async () => {
+test("shows the status and unsubscribes by a link, even if it is used twice", async () => {
   const { email, token } = await aSubscriber();
   const readStatus = async () =>
     (await unwrap(await visit(`/api/newsletter/status?token=${token}`), newsletterStatusResponse)).data;
@@ -152,7 +152,7 @@ test("refuses to confirm a subscription with a token to unsubscribe", async () =
   expect(response.status).toBe(422);
 });
 
-test("emails a link only to subscribers, once a day", async () => {
+test("emails a link to unsubscribe only to subscribers, with one idempotency key a day", async () => {
   const { context, sent, settle } = createListeningStore();
   const { email } = await aSubscriber();
   await unsubscribeByEmail(context, email, undefined);

@@ -23,62 +23,65 @@ const listOrders = async (query = "") =>
 const readAnalytics = async (query = "") =>
   (await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
     .data;
+const readStats = async () =>
+  (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
 
 const setStatus = (id: string, json: unknown) =>
   call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
 const setCreatedAt = (id: string, moment: string) =>
   env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 
+const getDay = (daysFromToday: number) => addDays(toStoreDay(new Date()), daysFromToday);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const toCents = (amount: number) => Math.round(amount * 100);
+
 describe("analytics", () => {
   stopClock();
 
-  test("equal the order list to the cent for any range", async () => {
+  test("matches the order list to the cent in every range", async () => {
     const [paid, cash] = [await aPaidOrderOf(3), await aCashOrder()];
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrderOf();
     await setStatus(canceled.orderId, { status: "canceled" });
-    await setCreatedAt(paid.orderId, startOfDay(addDays(toStoreDay(new Date()), -3)));
+    await setCreatedAt(paid.orderId, startOfDay(getDay(-3)));
     for (const [start, end] of [
       [-29, 0],
       [-3, -3],
       [-2, 0],
       [0, 0],
     ] as const) {
-      const range = `start_date=${addDays(toStoreDay(new Date()), start)}&end_date=${addDays(toStoreDay(new Date()), end)}`;
-      const [figures, { count, totals, data }] = [await readAnalytics(range), await listOrders(range)];
+      const range = `start_date=${getDay(start)}&end_date=${getDay(end)}`;
+      const figures = await readAnalytics(range);
+      const { count, totals, data } = await listOrders(range);
       expect(figures.total_orders).toBe(count);
       expect(figures.total_revenue).toBe(totals.revenue);
       expect(figures.orders_by_day).toHaveLength(end - start + 1);
-      const sumCents = (amounts: number[]) =>
-        amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
-      expect(sumCents(figures.orders_by_day.map((day) => day.revenue))).toBe(sumCents([totals.revenue]));
-      expect(figures.orders_by_day.reduce((total, day) => total + day.orders, 0)).toBe(count);
-      expect(Object.values(figures.orders_by_status).reduce((total, orders) => total + orders, 0)).toBe(
-        count,
-      );
+      expect(sum(figures.orders_by_day.map((day) => toCents(day.revenue)))).toBe(toCents(totals.revenue));
+      expect(sum(figures.orders_by_day.map((day) => day.orders))).toBe(count);
+      expect(sum(Object.values(figures.orders_by_status))).toBe(count);
       for (const [status, orders] of Object.entries(figures.orders_by_status)) {
         expect(orders).toBe(data.filter((order) => order.status === status).length);
       }
-      const averageCents = figures.paid_orders === 0 ? 0 : (totals.revenue * 100) / figures.paid_orders;
-      expect(Math.round(figures.average_order_value * 100)).toBe(Math.round(averageCents));
+      const averageCents = figures.paid_orders === 0 ? 0 : toCents(totals.revenue) / figures.paid_orders;
+      expect(toCents(figures.average_order_value)).toBe(Math.round(averageCents));
       expect(figures.conversion.rate).toBeLessThanOrEqual(100);
     }
-    const threeDaysAgo = addDays(toStoreDay(new Date()), -3);
+    const threeDaysAgo = getDay(-3);
     const figures = await readAnalytics(`start_date=${threeDaysAgo}&end_date=${threeDaysAgo}`);
     expect(figures.best_sellers).toMatchObject([{ quantity: 3, revenue: 23.31 }]);
     expect(figures.orders_by_day).toMatchObject([{ date: threeDaysAgo, orders: 1 }]);
     expect(figures.conversion).toEqual({ carts: 1, paid: 1, rate: 100 });
   });
 
-  test("cover the last 30 days by default", async () => {
+  test("covers the last 30 days by default", async () => {
     const figures = await readAnalytics();
     expect(figures.end_date).toBe(toStoreDay(new Date()));
-    expect(figures.start_date).toBe(addDays(figures.end_date, -29));
+    expect(figures.start_date).toBe(getDay(-29));
     expect(figures.orders_by_day).toHaveLength(30);
   });
 
   test.each(["start_date=2025-02-02&end_date=2025-02-01", "start_date=1999-01-01&end_date=2025-01-01"])(
-    "refuse the range %s",
+    "refuses the range %s",
     async (query) => {
       expect((await call(`/api/orders/analytics?${query}`, { token: admin.token })).status).toBe(422);
     },
@@ -88,9 +91,7 @@ describe("analytics", () => {
 describe("the dashboard", () => {
   stopClock();
 
-  test("counts orders, users, products and revenue by their definitions", async () => {
-    const readStats = async () =>
-      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+  test("counts open orders, users and products, and sums the month's revenue", async () => {
     const before = await readStats();
     const paid = await aPaidOrderOf();
     const cash = await aCashOrder();
@@ -100,10 +101,9 @@ describe("the dashboard", () => {
     expect(after.total_users - before.total_users).toBe(3);
     expect(after.pending_orders - before.pending_orders).toBe(2);
     expect(after.pending_orders).toBe(after.work.to_pack + after.work.to_ship);
-    const readGainCents = async () =>
-      Math.round(((await readStats()).monthly_revenue - before.monthly_revenue) * 100);
+    const readGainCents = async () => toCents((await readStats()).monthly_revenue - before.monthly_revenue);
     const readTotalCents = async (order: { shopper: Shopper; orderId: string }) =>
-      Math.round((await getOrder(order.shopper, order.orderId)).total_amount * 100);
+      toCents((await getOrder(order.shopper, order.orderId)).total_amount);
     expect(await readGainCents()).toBe(await readTotalCents(paid));
     await setStatus(cash.orderId, { status: "delivered" });
     expect(await readGainCents()).toBe((await readTotalCents(paid)) + (await readTotalCents(cash)));
@@ -116,11 +116,8 @@ describe("the dashboard", () => {
     expect(after.latest_orders).toHaveLength(5);
   });
 
-  test("counts an account's orders equally in its profile, the chart and the conversion", async () => {
-    const countChartOrders = async () =>
-      (await readStats()).sales_by_day.reduce((sum, day) => sum + day.orders, 0);
-    const readStats = async () =>
-      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+  test("counts an account's orders the same in its profile, the chart and the conversion", async () => {
+    const countChartOrders = async () => sum((await readStats()).sales_by_day.map((day) => day.orders));
     const before = { chart: await countChartOrders(), conversion: (await readAnalytics()).conversion };
     const { shopper } = await aCashOrder();
     const canceled = await aCashOrder({ shopper });
@@ -138,13 +135,12 @@ describe("the dashboard", () => {
   });
 
   test("shows the same monthly revenue as analytics, without last month's orders", async () => {
-    const readStats = async () =>
-      (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
     const { orderId } = await aPaidOrderOf();
     const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
     const readMonthlyRevenue = async () =>
       (await readAnalytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
-    const [before, start] = [await readStats(), startOfDay(firstDay)];
+    const before = await readStats();
+    const start = startOfDay(firstDay);
     expect(before.monthly_revenue).toBe(await readMonthlyRevenue());
     await setCreatedAt(orderId, start);
     expect((await readStats()).monthly_revenue).toBe(before.monthly_revenue);

@@ -26,8 +26,10 @@ const addProduct = (files: readonly Upload[], fields: Record<string, string> = {
 const deleteImage = (imageId: string) =>
   call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
 
+const twoDaysMs = 48 * 3_600_000;
+
 describe("deleting unused images", () => {
-  const inTwoDays = () => storeContext(new Date(Date.now() + 48 * 3_600_000));
+  const inTwoDays = () => storeContext(new Date(Date.now() + twoDaysMs));
   const countStored = async (hash: string) =>
     (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${hash}/` })).objects.length;
 
@@ -64,13 +66,12 @@ describe("deleting unused images", () => {
     expect(await countStored(unordered.contentHash)).toBe(0);
     const [item] = (await getOrder(shopper, orderId)).items;
     expect(item?.image_url).toContain(ordered.contentHash);
-    expect((await call(item?.image_url ?? "")).status).toBe(200);
+    expect((await call(String(item?.image_url))).status).toBe(200);
   });
 
-  test("runs in the nightly schedule", async () => {
+  test("deletes unused images in the nightly schedule", async () => {
     const orphan = await storeContext().images.put((await anUpload()).bytes);
-    const later = Date.now() + 48 * 3_600_000;
-    vi.useFakeTimers({ now: later, toFake: ["Date"] });
+    vi.useFakeTimers({ now: Date.now() + twoDaysMs, toFake: ["Date"] });
     try {
       await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
     } finally {
@@ -79,7 +80,7 @@ describe("deleting unused images", () => {
     expect(await countStored(orphan.contentHash)).toBe(0);
   });
 
-  test("reads all pages of stored objects, and the images in use once", async () => {
+  test("reads all pages of stored objects, but queries the images in use only once", async () => {
     await deleteOrphanedImages(inTwoDays());
     const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
     await Promise.all(

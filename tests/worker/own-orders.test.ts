@@ -55,7 +55,7 @@ test("returns an order's payment and refund as transactions", async () => {
 });
 
 test.each(["transactions", "buy-again"])(
-  "returns 401 to guests and 404 to others from %s",
+  "returns 401 to guests and 404 to other customers from %s",
   async (action) => {
     const { orderId } = await aPaidOrder(await aProduct(), 2);
     const other = await anAccount();
@@ -143,7 +143,7 @@ test("sorts a customer's orders as requested, newest first by default", async ()
   expect(await listIds("?sort_by=order_number&order=asc")).toEqual([third, second, first]);
 });
 
-test("lists canceled and paid orders", async () => {
+test("lists canceled orders, whether or not they were paid", async () => {
   const product = await aProduct();
   const unpaid = await atPayment(product);
   await cancel(unpaid.shopper, unpaid.orderId);

@@ -24,7 +24,7 @@ import { storeContext } from "./builders/store.ts";
 import { deliver, listAllEvents, listPayments, pay, stripeFaults, withFault } from "./builders/stripe.ts";
 
 test.each(stripeFaults)(
-  "creates one order and one intent, and releases the units later, with Stripe %s at checkout",
+  "releases the units of an abandoned checkout, with Stripe %s at checkout",
   async (_name, action, status) => {
     const product = await aProduct();
     const shopper = await aShopper();
@@ -55,7 +55,7 @@ test.each(stripeFaults)(
   },
 );
 
-test("restocks the units of a processing payment that Stripe no longer knows after a day", async () => {
+test("restocks the units of a processing payment after a day if Stripe does not know the payment", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   await bindings.DB.prepare(
@@ -76,8 +76,8 @@ test("lets a shopper pay an order after changing the account's email address", a
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
-  expect((await withFault(lost, () => startCheckout(shopper))).status).toBe(503);
+  const lostResponse = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
+  expect((await withFault(lostResponse, () => startCheckout(shopper))).status).toBe(503);
   const { id: cartId } = await getCart(shopper);
   const changedProfile = { ...(await getProfile(shopper)), email: `${crypto.randomUUID()}@store.test` };
   const payment = await createPaymentIntent(storeContext(), changedProfile, {
@@ -99,7 +99,7 @@ test.each(stripeFaults)(
     const response = await withFault(fault, () => cancel(unpaid.shopper, unpaid.orderId));
     expect(response.status).toBe(status);
     if (status === 503) expect(await response.json()).toMatchObject({ message: "Failed to cancel order" });
-    // The order is canceled at once; the refund follows when Stripe responds.
+    // The order is canceled at once, and the refund follows when Stripe responds.
     expect((await withFault(fault, () => cancel(paid.shopper, paid.orderId))).status).toBe(200);
     await reconcileIn(31);
     expect((await getOrder(unpaid.shopper, unpaid.orderId)).status).toBe("canceled");
@@ -117,8 +117,8 @@ test("reports a Stripe outage in one reconciliation, and settles the payments in
   const product = await aProduct();
   const payments = [await atPayment(product), await atPayment(product)];
   for (const payment of payments) await pay(payment.intentId);
-  const down = { action: { do: "drop_before" } };
-  const failedRun = await withFault(down, () => reconcileIn(31));
+  const outage = { action: { do: "drop_before" } };
+  const failedRun = await withFault(outage, () => reconcileIn(31));
   expect(failedRun.failureCount).toBeGreaterThanOrEqual(2);
   expect(failedRun.failures[0]).toContain("missed_events");
   for (const payment of payments) {

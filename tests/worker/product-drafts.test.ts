@@ -14,7 +14,7 @@ import { anAdmin } from "./builders/admins.ts";
 import { anUpload, productFields, sendForm } from "./builders/product-forms.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const twoDays = 48 * 3_600_000;
+const twoDaysMs = 48 * 3_600_000;
 
 let admin: Account;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ async function uploadImage(): Promise<string> {
   return (await unwrap(response, uploadedImageResponse)).data.content_hash;
 }
 
-describe("a product draft", () => {
-  test("requires only a name, and lists the product's missing fields", async () => {
+describe("product drafts", () => {
+  test("requires only a name, and reports what the product still misses", async () => {
     const draft = await aDraft({ values: { name: "Garden Gnome" } });
     expect(draft.missing).toEqual([
       "Slug",
@@ -83,17 +83,17 @@ describe("a product draft", () => {
       "images",
     ],
     ["no version", { values: { name: "Gnome" }, version: undefined }, "version"],
-  ])("is refused with %s, naming the field", async (_, body, field) => {
+  ])("refuses a draft with %s, and names the field", async (_name, body, field) => {
     const response = await saveDraft(crypto.randomUUID(), body);
     expect(response.status).toBe(422);
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
   });
 
-  test("is refused under an invalid id", async () => {
+  test("refuses a draft with an invalid id", async () => {
     expect((await saveDraft("gnome", { values: { name: "Gnome" } })).status).toBe(422);
   });
 
-  test("is stored once if the request is repeated after a lost response", async () => {
+  test("stores a draft once if the request is repeated after a lost response", async () => {
     const id = crypto.randomUUID();
     const countBefore = (await listDrafts()).length;
     const body = { values: { name: "Sent twice" } };
@@ -109,7 +109,7 @@ describe("a product draft", () => {
     expect((await findDraft(id))?.values.name).toBe("Theirs");
   });
 
-  test("is deleted once its product is created, and not if creation fails", async () => {
+  test("deletes a draft when its product is created, but not if that fails", async () => {
     const { id } = await aDraft({ values: { name: "Ready" } });
     const fields = { ...productFields(), draft_id: id };
     const refused = await sendForm("/api/products", {
@@ -124,20 +124,21 @@ describe("a product draft", () => {
     expect(await findDraft(id)).toBeUndefined();
   });
 
-  test("returns 404 when it is deleted a second time", async () => {
+  test("returns 404 for the deletion of a deleted draft", async () => {
     const { id } = await aDraft({ values: { name: "Not wanted" } });
-    const remove = () => call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
-    expect((await unwrap(await remove(), messageResponse)).message).toContain("Not wanted");
-    expect((await remove()).status).toBe(404);
+    const deleteDraft = () =>
+      call(`/api/admin/product-drafts/${id}`, { method: "DELETE", token: admin.token });
+    expect((await unwrap(await deleteDraft(), messageResponse)).message).toContain("Not wanted");
+    expect((await deleteDraft()).status).toBe(404);
   });
 
-  test("protects its images from the deletion of unused images", async () => {
+  test("protects a draft's images from the deletion of unused images", async () => {
     const [usedImage, unusedImage] = [await uploadImage(), await uploadImage()];
     await aDraft({
       values: { name: "Shown later" },
       images: [{ content_hash: usedImage, alt_text: "A gnome" }],
     });
-    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDays)));
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDaysMs)));
     const { images } = storeContext();
     expect(await images.find(usedImage)).toBeDefined();
     expect(await images.find(unusedImage)).toBeUndefined();

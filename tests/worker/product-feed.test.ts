@@ -7,7 +7,7 @@ import { call } from "./builders/store.ts";
 
 const contentHash = "a".repeat(64);
 
-async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
+async function aProductWithImage(details: Parameters<typeof aProduct>[0]) {
   const product = await aProduct(details);
   await env.DB.prepare(
     `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
@@ -19,19 +19,19 @@ async function anImagedProduct(details: Parameters<typeof aProduct>[0]) {
 }
 
 async function readFeed() {
-  // Bypasses the cache, because these tests write rows without changing the catalogue's version.
+  // The request bypasses the cache, because these tests write rows without changing the catalogue's version.
   const response = await call("/feed.xml", { headers: { "Cache-Control": "no-cache" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
   return response.text();
 }
 
-function findItem(feed: string, sku: string) {
-  return feed.split("<item>").find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? "";
+function findItem(feed: string, id: string): string | undefined {
+  return feed.split("<item>").find((item) => item.includes(`<g:id>${id}</g:id>`));
 }
 
 test("lists a product with price, brand, GTIN and availability", async () => {
-  await anImagedProduct({
+  await aProductWithImage({
     name: "Tape & <Glue>",
     sku: "FEED-1",
     slug: "tape-and-glue",
@@ -54,13 +54,13 @@ test("lists a product with price, brand, GTIN and availability", async () => {
 });
 
 test("lists a product as out of stock below its minimum order quantity", async () => {
-  await anImagedProduct({ sku: "FEED-2", stockQuantity: 2, minimumOrderQuantity: 3 });
+  await aProductWithImage({ sku: "FEED-2", stockQuantity: 2, minimumOrderQuantity: 3 });
   expect(findItem(await readFeed(), "FEED-2")).toContain("<g:availability>out_of_stock</g:availability>");
 });
 
-test("uses the store's name as the brand of products without one, but not beside a manufacturer's GTIN", async () => {
-  await anImagedProduct({ sku: "FEED-6", brand: null, barcode: null });
-  await anImagedProduct({ sku: "FEED-7", brand: null, barcode: "012345678905" });
+test("uses the store's name as the brand of a product with neither brand nor GTIN", async () => {
+  await aProductWithImage({ sku: "FEED-6", brand: null, barcode: null });
+  await aProductWithImage({ sku: "FEED-7", brand: null, barcode: "012345678905" });
   const feed = await readFeed();
   expect(findItem(feed, "FEED-6")).toMatch(/<g:brand>[^<]+<\/g:brand>\n<g:identifier_exists>no</);
   expect(findItem(feed, "FEED-7")).toContain("<g:gtin>012345678905</g:gtin>");
@@ -68,16 +68,16 @@ test("uses the store's name as the brand of products without one, but not beside
 });
 
 test("replaces a SKU that is too long for an id by the product's own id", async () => {
-  const { id } = await anImagedProduct({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
+  const { id } = await aProductWithImage({ sku: `FEED-${"5".repeat(46)}`, slug: "feed-long" });
   expect(findItem(await readFeed(), id)).toContain("/product/feed-long<");
 });
 
 test("omits hidden products and products without an image", async () => {
-  await anImagedProduct({ sku: "FEED-3", isActive: false });
+  await aProductWithImage({ sku: "FEED-3", isActive: false });
   await aProduct({ sku: "FEED-4" });
   const feed = await readFeed();
-  expect(findItem(feed, "FEED-3")).toBe("");
-  expect(findItem(feed, "FEED-4")).toBe("");
+  expect(findItem(feed, "FEED-3")).toBeUndefined();
+  expect(findItem(feed, "FEED-4")).toBeUndefined();
 });
 
 test("lists each product of a large catalogue once", async () => {
@@ -97,7 +97,7 @@ test("lists each product of a large catalogue once", async () => {
   expect(new Set(ids).size).toBe(1_100);
 });
 
-test("ends a HEAD request after the headers, and does not cache it", async () => {
+test("does not cache the response to a HEAD request", async () => {
   await aProduct();
   const put = vi.spyOn(caches.default, "put");
   const response = await call("/feed.xml", { method: "HEAD", headers: { "Cache-Control": "no-cache" } });

@@ -16,33 +16,34 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-/** Values of each field, before and after a change. */
-const values: Record<ProductFieldName, readonly [string | number | boolean, string | number | boolean]> = {
-  sku: ["FIELD-1", "FIELD-2"],
-  name: ["Every Field", "Every Other Field"],
-  slug: ["every-field", "every-other-field"],
-  category: ["Toys", "Electronics"],
-  description: ["It has all of them.", "It still has."],
-  short_description: ["All of them", "Still all"],
-  wholesale_price: [3.33, 4.44],
-  retail_price: [6.66, 8.88],
-  tax_rate: [12, 5.5],
-  on_hand: [7, 9],
-  minimum_order_quantity: [2, 3],
-  weight: [0.125, 2.5],
-  dimensions: ["1x2x3 cm", "4x5x6 cm"],
-  is_active: [true, false],
-  is_featured: [true, false],
-  meta_title: ["Title", "Other title"],
-  meta_description: ["Words", "Other words"],
-  meta_keywords: ["a, b", "c, d"],
-  brand: ["Prairie Mills", "Northern Mills"],
-  barcode: ["4006381333931", "96385074"],
-};
+/** Two values of each field, before and after a change. */
+const fieldValues: Record<ProductFieldName, readonly [string | number | boolean, string | number | boolean]> =
+  {
+    sku: ["FIELD-1", "FIELD-2"],
+    name: ["Every Field", "Every Other Field"],
+    slug: ["every-field", "every-other-field"],
+    category: ["Toys", "Electronics"],
+    description: ["It has all of them.", "It still has."],
+    short_description: ["All of them", "Still all"],
+    wholesale_price: [3.33, 4.44],
+    retail_price: [6.66, 8.88],
+    tax_rate: [12, 5.5],
+    on_hand: [7, 9],
+    minimum_order_quantity: [2, 3],
+    weight: [0.125, 2.5],
+    dimensions: ["1x2x3 cm", "4x5x6 cm"],
+    is_active: [true, false],
+    is_featured: [true, false],
+    meta_title: ["Title", "Other title"],
+    meta_description: ["Words", "Other words"],
+    meta_keywords: ["a, b", "c, d"],
+    brand: ["Prairie Mills", "Northern Mills"],
+    barcode: ["4006381333931", "96385074"],
+  };
 const getFields = (index: 0 | 1) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, values[name][index]]));
+  Object.fromEntries(productFieldNames.map((name) => [name, fieldValues[name][index]]));
 const getFormFields = (index: 0 | 1) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, String(values[name][index])]));
+  Object.fromEntries(productFieldNames.map((name) => [name, String(fieldValues[name][index])]));
 
 const saveProduct = (id: string, fields: Readonly<Record<string, string>>) =>
   sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
@@ -56,8 +57,8 @@ const findIds = async (query: string) => {
   return (await unwrap(response, productPageResponse)).data.map((product) => product.id);
 };
 
-describe("every field", () => {
-  test("is stored, shown, exported, imported, changed and audited", async () => {
+describe("product fields", () => {
+  test("stores, shows, exports, imports, changes and audits every field", async () => {
     const product = await createProductByForm(admin, { ...getFormFields(0), stock_quantity: "" });
     expect(product).toMatchObject(getFields(0));
     const shopResponse = await call(`/api/products/${product.slug}`);
@@ -79,8 +80,8 @@ describe("every field", () => {
     expect((await saveProduct(product.id, getFormFields(0))).status).toBe(200);
     expect((await saveProduct(product.id, getFormFields(1))).status).toBe(200);
     expect(await readAdminProduct(admin, product.id)).toMatchObject(getFields(1));
-    const audit = (await listAuditEntries(product.id)).at(-1);
-    expect({ before: audit?.before, after: audit?.after }).toEqual({
+    const auditEntry = (await listAuditEntries(product.id)).at(-1);
+    expect({ before: auditEntry?.before, after: auditEntry?.after }).toEqual({
       before: getFields(0),
       after: getFields(1),
     });
@@ -95,21 +96,27 @@ const site = {
 };
 
 describe("brand and barcode", () => {
-  test("are searchable, the barcode only in full, and part of the structured data", async () => {
+  test("finds a product by its brand and by its whole barcode", async () => {
     const product = await createProductByForm(admin, { brand: "Kvikk Norge", barcode: "0 12345 67890-5" });
     expect(product.barcode).toBe("012345678905");
     expect(await findIds("kvikk")).toEqual([product.id]);
     expect(await findIds(`norge ${product.name}`)).toEqual([product.id]);
     expect(await findIds("012345678905")).toEqual([product.id]);
     expect(await findIds("012345678904")).toEqual([]);
-    expect(describeProduct("http://store.test", product, site)[0]).toMatchObject({
-      brand: { "@type": "Brand", name: "Kvikk Norge" },
-      gtin: "012345678905",
-    });
-
-    await saveProduct(product.id, { brand: "Solid", barcode: "" });
+    await saveProduct(product.id, { brand: "Solid" });
     expect(await findIds("kvikk")).toEqual([]);
     expect(await findIds("solid")).toEqual([product.id]);
+    await saveProduct(product.id, { barcode: "" });
+    expect(await findIds("012345678905")).toEqual([]);
+  });
+
+  test("includes the brand and the barcode in the structured data", async () => {
+    const product = await createProductByForm(admin, { brand: "Nordic", barcode: "012345678905" });
+    expect(describeProduct("http://store.test", product, site)[0]).toMatchObject({
+      brand: { "@type": "Brand", name: "Nordic" },
+      gtin: "012345678905",
+    });
+    await saveProduct(product.id, { barcode: "" });
     const { barcode } = await readAdminProduct(admin, product.id);
     expect(barcode).toBeNull();
     expect(
@@ -117,7 +124,7 @@ describe("brand and barcode", () => {
     ).not.toMatch(/gtin|Brand/);
   });
 
-  test("show an error beside a barcode with a wrong check digit", async () => {
+  test("reports a wrong check digit at the barcode", async () => {
     const response = await sendForm("/api/products", {
       token: admin.token,
       fields: productFields({ barcode: "4006381333932" }),

@@ -73,7 +73,7 @@ describe("search", () => {
     ["two wrong letters in a long word", "blabkat", "Brown Blanket"],
     ["the beginning of a word, misspelt", "marhmal", "Marshmallow Skewers"],
     ["a word between signs", "snpap", 'The "Snapp-back" \\ O\'Neil’s [Kit] #5'],
-  ])("finds %s as a similar product, and says so", async (_description, text, name) => {
+  ])("finds %s as a similar product, with a message", async (_description, text, name) => {
     const { data, message } = await search(text);
     expect(data[0]?.name).toBe(name);
     expect(message).toBe("No exact matches. Showing similar products.");
@@ -101,7 +101,7 @@ describe("search", () => {
     expect(await listNames("stapy")).toEqual([]);
   });
 
-  test("returns nothing for text that resembles nothing, and says so", async () => {
+  test("returns a message instead of results for text that resembles no product", async () => {
     expect(await search("xylophone quartet")).toMatchObject({
       data: [],
       count: 0,

@@ -36,7 +36,8 @@ test("completes a purchase over HTTP from the cart to the paid order", async () 
   await add(shopper, pen, 3);
 
   const payment = await checkout(shopper);
-  // 2 x 12.99 + 3 x 1.99; savings 2 x 5.00 + 3 x 0.74; tax 12 % of 15.98 and 5 % of 3.75; local and over 15.00.
+  // Subtotal: 2 × 12.99 + 3 × 1.99. Discount: 2 × 5.00 + 3 × 0.74. Tax: 12 % of 15.98 and 5 % of 3.75.
+  // Delivery is free, because the address is local and the subtotal is over 15.00.
   expect(payment.quote).toEqual({
     itemCount: 5,
     subtotal: 31.95,

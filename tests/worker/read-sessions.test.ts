@@ -5,7 +5,10 @@ import { anExecution, bindings } from "./background.ts";
 import { aProduct } from "./builders/products.ts";
 import { aShopper } from "./builders/shoppers.ts";
 
-/** Creates a store with a replicated database. `requestSessions` returns the constraint with which each session began. */
+/**
+ * Creates a store with a replicated database. `requestSessions` sends a request, and returns the constraint with which each
+ * of its database sessions began.
+ */
 function aReplicatedStore(bookmark: string) {
   const sessions: string[] = [];
   const openSession = (constraint: string) => {
@@ -54,6 +57,7 @@ test("reads accounts, carts and addresses from the primary", async () => {
   const { token } = await aShopper();
   const { requestSessions } = aReplicatedStore("0003-b");
   const headers = { Authorization: `Bearer ${token}` };
-  for (const path of ["/api/cart", "/api/addresses", "/api/auth/me"])
+  for (const path of ["/api/cart", "/api/addresses", "/api/auth/me"]) {
     expect([path, await requestSessions(path, { headers })]).toEqual([path, []]);
+  }
 });

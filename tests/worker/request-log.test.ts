@@ -32,8 +32,9 @@ test("logs each API request as one line, without personal data or query strings"
   expect(records[2].account).toBe(records[1].account);
   expect(records[0].account).toBeUndefined();
   const text = lines.join();
-  for (const secret of [account.id, account.email, product.slug, "secret=1"])
+  for (const secret of [account.id, account.email, product.slug, "secret=1"]) {
     expect(text).not.toContain(secret);
+  }
 });
 
 test("logs cached and unmodified responses with their own request ids", async () => {

@@ -13,22 +13,22 @@ import { aPaidOrder, refund } from "./builders/refunds.ts";
 import { atPayment, cancel } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-const dayMilliseconds = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 function contextInDays(days: number) {
-  return storeContext(new Date(Date.now() + days * dayMilliseconds));
+  return storeContext(new Date(Date.now() + days * dayMs));
 }
 
 async function purgeAll(days: number): Promise<void> {
   for (const rule of retentionRules) await purgeRecords(contextInDays(days), rule);
 }
 
-async function exists(table: string, column: string, id: string): Promise<boolean> {
-  const row = env.DB.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`).bind(id);
-  return (await row.first()) !== null;
+async function hasRow(table: string, column: string, id: string): Promise<boolean> {
+  const query = env.DB.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`).bind(id);
+  return (await query.first()) !== null;
 }
 
-test("deletes abandoned checkouts after a year, but no placed order and none that its shopper canceled", async () => {
+test("deletes abandoned checkouts after a year, but no open, paid or canceled orders", async () => {
   const product = await aProduct();
   const [abandoned, canceled, open] = [
     await atPayment(product),
@@ -43,15 +43,15 @@ test("deletes abandoned checkouts after a year, but no placed order and none tha
   await reconcile(storeContext(), "schedule");
 
   await purgeAll(364);
-  expect(await exists("orders", "id", abandoned.orderId)).toBe(true);
+  expect(await hasRow("orders", "id", abandoned.orderId)).toBe(true);
   await purgeAll(366);
-  expect(await exists("orders", "id", abandoned.orderId)).toBe(false);
+  expect(await hasRow("orders", "id", abandoned.orderId)).toBe(false);
   for (const table of ["order_items", "order_status_history", "stock_reservations"]) {
-    expect(await exists(table, "order_id", abandoned.orderId), table).toBe(false);
+    expect(await hasRow(table, "order_id", abandoned.orderId), table).toBe(false);
   }
   for (const { orderId } of [canceled, open, paid]) {
-    expect(await exists("orders", "id", orderId)).toBe(true);
-    expect(await exists("order_items", "order_id", orderId)).toBe(true);
+    expect(await hasRow("orders", "id", orderId)).toBe(true);
+    expect(await hasRow("order_items", "order_id", orderId)).toBe(true);
   }
   await expectSoundBooks(product);
 });
@@ -68,10 +68,10 @@ test("deletes Stripe's events after a year, except those that could not be appli
     ),
   );
   await purgeAll(364);
-  expect(await exists("stripe_events", "id", applied)).toBe(true);
+  expect(await hasRow("stripe_events", "id", applied)).toBe(true);
   await purgeAll(366);
-  expect(await exists("stripe_events", "id", applied)).toBe(false);
-  expect(await exists("stripe_events", "id", failed)).toBe(true);
+  expect(await hasRow("stripe_events", "id", applied)).toBe(false);
+  expect(await hasRow("stripe_events", "id", failed)).toBe(true);
 });
 
 test("deletes the record of an email after half a year, and does not send the email again", async () => {
@@ -106,7 +106,7 @@ test("deletes audit entries after the number of days in the settings", async () 
   expect((await saveSettings({ audit_days: 119 })).status).toBe(422);
   expect((await saveSettings({ audit_days: 120 })).status).toBe(200);
   await purgeAll(119);
-  expect(await exists("audit_log", "profile_id", admin.id)).toBe(true);
+  expect(await hasRow("audit_log", "profile_id", admin.id)).toBe(true);
   await purgeAll(121);
-  expect(await exists("audit_log", "profile_id", admin.id)).toBe(false);
+  expect(await hasRow("audit_log", "profile_id", admin.id)).toBe(false);
 });

@@ -3,8 +3,11 @@ import { productPath } from "../../contract/catalog/pages.ts";
 import { addDays, toStoreDay } from "../../contract/shared/store-time.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { requestReturn } from "../../worker/domain/orders/returns/request-return.ts";
+import type { Account } from "./builders/accounts.ts";
+import { anAdmin } from "./builders/admins.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { openPage } from "./builders/pages.ts";
+import { aProduct } from "./builders/products.ts";
 import { getProfile } from "./builders/profiles.ts";
 import { aSentOrder } from "./builders/sent-orders.ts";
 import { getOrder } from "./builders/shoppers.ts";
@@ -12,25 +15,33 @@ import { call, storeContext } from "./builders/store.ts";
 
 const dayMs = 86_400_000;
 
-test("applies a changed return period to later orders only", async () => {
-  const before = await aSentOrder(1);
-  const { token } = before.admin;
-  const setReturnDays = async (days: number) =>
-    expect(
-      (await call("/api/admin/settings", { method: "PUT", token, json: { return_days: days } })).status,
-    ).toBe(200);
-  await setReturnDays(14);
-  const after = await aSentOrder(1);
+async function setReturnDays(admin: Account, days: number): Promise<void> {
+  const json = { return_days: days };
+  const response = await call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
+}
+
+test("shows the return period of the settings on pages and in emails", async () => {
+  const { slug } = await aProduct();
+  const admin = await anAdmin();
+  await setReturnDays(admin, 14);
   const readPage = async (path: string) => (await openPage(path)).text();
-  const productPage = await readPage(productPath(after.product.slug));
+  const productPage = await readPage(productPath(slug));
   expect(productPage).toContain('"merchantReturnDays":14');
   expect(productPage).toContain("14-day money-back guarantee");
   expect(productPage).toContain("write to us within 14 days.");
   expect(await readPage("/")).toContain("14-day guarantee");
   expect(await readPage("/terms")).toContain("within 14 days");
-  const preview = await call("/api/admin/mails/previews/delivered", { token });
+  const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
   expect(await preview.text()).toContain("within 14 days");
-  await setReturnDays(30);
+  await setReturnDays(admin, 30);
+});
+
+test("applies a changed return period to later orders only", async () => {
+  const before = await aSentOrder(1);
+  await setReturnDays(before.admin, 14);
+  const after = await aSentOrder(1);
+  await setReturnDays(before.admin, 30);
 
   for (const [sent, days] of [
     [before, 30],

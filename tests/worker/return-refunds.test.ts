@@ -20,7 +20,7 @@ import { getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext, unwrap } from "./builders/store.ts";
 import { deliverAll, disputeAtStripe, letBankDecide, readLedger } from "./builders/stripe.ts";
 
-test("restocks and refunds a return once, and emails each decision once", async () => {
+test("restocks, refunds and emails each step of a return once despite repeated requests", async () => {
   const sent = await aSentOrder(3);
   const { admin, shopper, orderId, product } = sent;
   const stock = await getStock(product);
@@ -36,7 +36,9 @@ test("restocks and refunds a return once, and emails each decision once", async 
   expect((await getOrder(shopper, orderId)).items).toMatchObject([{ returnable_quantity: 1 }]);
 
   const approval = { state: "approved", message: "Sorry! Please bring it in." };
-  for (const _ of [1, 2]) expect((await moveReturnTo(admin, requested.id, approval)).status).toBe(200);
+  for (const _attempt of [1, 2]) {
+    expect((await moveReturnTo(admin, requested.id, approval)).status).toBe(200);
+  }
   const otherApproval = { state: "approved", message: "Please send it by mail." };
   expect((await moveReturnTo(admin, requested.id, otherApproval)).status).toBe(409);
   expect(
@@ -108,9 +110,10 @@ test("does not refund a return if its order was already refunded", async () => {
 
 test("refunds exactly the line's charge if its units are returned one by one", async () => {
   const sent = await aSentOrder(3);
-  const item = sent.order.items[0];
-  const chargedCents = Math.round(((item?.total_amount ?? 0) + (item?.tax_amount ?? 0)) * 100);
-  for (const _ of [1, 2, 3]) {
+  const [item] = sent.order.items;
+  if (item === undefined) throw new Error("The order has no items");
+  const chargedCents = Math.round((item.total_amount + item.tax_amount) * 100);
+  for (const _unit of [1, 2, 3]) {
     const requested = await aRequestedReturn(sent);
     await moveReturnTo(sent.admin, requested.id, { state: "approved" });
     await moveReturnTo(sent.admin, requested.id, { state: "received", restock: true });
@@ -159,10 +162,10 @@ test("moves a return back to received if its refund fails, and refunds it on the
   await expectSoundBooks();
 });
 
-test("reports a refund as on its way while the bank processes it, and does not send it twice", async () => {
+test("makes one refund of a return whose refund the bank is processing", async () => {
   const sent = await aSentOrder(1, "delivered", "pm_card_pendingRefund");
   const requested = await aReceivedReturn(sent);
-  for (const _ of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     expect(await (await refundReturn(sent.admin, requested.id)).json()).toMatchObject({
       message: "The refund is on its way.",
       refund: { state: "requested" },
@@ -193,7 +196,8 @@ test("refunds a return even if its request id belongs to another refund", async 
   const { refunds, returns } = await getOrder(first.shopper, first.orderId);
   expect(returns).toEqual([]);
   const sent = await aSentOrder(1);
-  const request_id = refunds[0]?.id ?? "";
+  const request_id = refunds[0]?.id;
+  expect(request_id).toBeDefined();
   const { data: requested } = await unwrap(
     await requestReturnOf(sent.shopper, sent, 1, { request_id }),
     returnResponse,

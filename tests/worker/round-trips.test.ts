@@ -61,7 +61,7 @@ test("changes a product's stock in two round trips (account, change)", async () 
 });
 
 test.each(["/api/products?category=Toys&unknown=each", "/api/products/search?query=plain"])(
-  "serves %s in one round trip, because a found product proves its category",
+  "serves %s in one round trip, because a found product proves that its category exists",
   async (path) => {
     await aProduct({ name: "Plain thing", category: "Toys" });
     expect(await countRoundTrips(path, {})).toBe(1);
@@ -129,7 +129,7 @@ test.each([
   "/api/admin/mails",
   "/api/admin/payments-health",
   "/api/orders",
-])("verifies an admin's token in one round trip for %s", async (path) => {
+])("serves %s to an admin in two round trips (account, data)", async (path) => {
   const { token } = await anAdmin();
   const init = { headers: { Authorization: `Bearer ${token}` } };
   expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);

@@ -8,10 +8,10 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment, suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-// Needs a valid body, because its handler validates the body before it checks the token's session.
+// This operation needs a valid body, because its handler validates the body before it checks the token's session.
 const addToCart = "POST /cart/items";
 // The OpenAPI document omits itself and Stripe's webhook, because Stripe defines that request.
-const undescribed = ["GET /openapi.json", "POST /webhooks/stripe"];
+const undocumentedRoutes = ["GET /openapi.json", "POST /webhooks/stripe"];
 
 /** Returns all routes under /api in the notation of the OpenAPI document. */
 function listRoutes(): string[] {
@@ -25,12 +25,23 @@ function listRoutes(): string[] {
 }
 
 test("documents every route of the app, and nothing else", async () => {
-  const described = (await listOperations()).map(({ name }) => name.replace(/(?<=.)\/$/, "")).toSorted();
-  expect(listRoutes().filter((route) => !described.includes(route))).toEqual(undescribed.toSorted());
-  expect(described.filter((name) => !listRoutes().includes(name))).toEqual([]);
+  const documented = (await listOperations()).map(({ name }) => name.replace(/(?<=.)\/$/, ""));
+  expect(listRoutes().filter((route) => !documented.includes(route))).toEqual(undocumentedRoutes);
+  expect(documented.filter((name) => !listRoutes().includes(name))).toEqual([]);
 });
 
-test("enforces the documented access of every route for each kind of caller", async () => {
+test("lets an admin read every admin route", async () => {
+  const { token } = await anAdmin();
+  const failures: string[] = [];
+  for (const { name, path, method, isAdmin } of await listOperations()) {
+    if (!isAdmin || method !== "GET") continue;
+    const { status } = await call(path, { token });
+    if (![200, 404, 422].includes(status)) failures.push(`${name}: ${status}`);
+  }
+  expect(failures).toEqual([]);
+});
+
+test("refuses callers without the documented access on every route, and changes nothing", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product);
   const guest = undefined;
@@ -47,7 +58,7 @@ test("enforces the documented access of every route for each kind of caller", as
   const before = await readSnapshot();
 
   const violations: string[] = [];
-  const statuses: Record<string, Record<string, number>> = {};
+  const calledOperations = new Set<string>();
   for (const { name, path, method, isAdmin, isSignedIn } of await listOperations()) {
     const callers = {
       guest,
@@ -58,18 +69,17 @@ test("enforces the documented access of every route for each kind of caller", as
       "signed out": signedOut.token,
     };
     for (const [caller, token] of Object.entries(callers)) {
-      // Replaces the id in paths of orders by another customer's order.
+      // Paths of orders get the id of another customer's order.
       const target = path.replace(/(?<=\/orders\/)[0-9a-f-]{36}/, orderId);
-      // Other tests cover calls that destroy the caller's own account or carts.
-      const isOwn = !isAdmin && method !== "GET" && ["customer", "suspended"].includes(caller);
-      if (isOwn && !target.includes(orderId)) continue;
+      const hasAccount = caller === "customer" || caller === "suspended";
+      // Other tests cover calls that change the caller's own account or cart.
+      if (hasAccount && !isAdmin && method !== "GET" && !target.includes(orderId)) continue;
       const body = name === addToCart ? { json: { product_id: product.id, quantity: 1 } } : {};
       const { status } = await call(target, { method, ...body, ...(token === undefined ? {} : { token }) });
-      statuses[name] = { ...statuses[name], [caller]: status };
-      const isKnown = caller === "customer" || caller === "suspended";
+      calledOperations.add(name);
       const isExpected = (): boolean => {
-        if (isAdmin) return status === (isKnown ? 403 : 401);
-        if (isSignedIn && !isKnown) return status === 401;
+        if (isAdmin) return status === (hasAccount ? 403 : 401);
+        if (isSignedIn && !hasAccount) return status === 401;
         if (isSignedIn && target.includes(orderId)) return [403, 404, 409, 415, 422].includes(status);
         return status < 500;
       };
@@ -77,15 +87,8 @@ test("enforces the documented access of every route for each kind of caller", as
     }
   }
   expect(violations).toEqual([]);
-  expect(Object.keys(statuses).length).toBeGreaterThan(60);
+  expect(calledOperations.size).toBeGreaterThan(60);
   expect(await readSnapshot()).toEqual(before);
-
-  for (const { name, path, method, isAdmin } of await listOperations()) {
-    if (!isAdmin || method !== "GET") continue;
-    const { status } = await call(path, { token: admin });
-    if (![200, 404, 422].includes(status)) violations.push(`${name} as admin: ${status}`);
-  }
-  expect(violations).toEqual([]);
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 });
 

@@ -24,7 +24,7 @@ const reads = listShopperReads({
   id: "bbbbbbbb-0000-4000-8000-000000000001",
 });
 
-// Notices a subquery that runs for every product of a list instead of those on its page.
+// A subquery that runs for every product of a list, instead of those on its page, makes this test fail.
 test("reads each product at most a few times for a list, search or suggestion", async () => {
   const expensiveReads: string[] = [];
   for (const { name, path } of reads) {

@@ -59,7 +59,7 @@ test("runs every scheduled step although others fail, and logs each failure", as
   );
 });
 
-/** Returns a database that fails every statement about these tables. */
+/** Creates a database that fails every statement about these tables. */
 function aDatabaseWithout(tables: readonly string[]): D1Database {
   return new Proxy(bindings.DB, {
     get(target, name) {
@@ -67,8 +67,8 @@ function aDatabaseWithout(tables: readonly string[]): D1Database {
       if (typeof member !== "function") return member;
       if (name !== "prepare") return member.bind(target);
       return (statement: string) => {
-        if (tables.some((table) => statement.includes(`"${table}"`)))
-          throw new Error("D1_ERROR: no such table");
+        const isAffected = tables.some((table) => statement.includes(`"${table}"`));
+        if (isAffected) throw new Error("D1_ERROR: no such table");
         return target.prepare(statement);
       };
     },

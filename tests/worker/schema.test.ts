@@ -23,7 +23,7 @@ interface ColumnInfo {
   readonly hidden: number;
 }
 
-// A column that is added with a reference cannot be NOT NULL; triggers refuse NULL (categories.test.ts).
+// A column that is added with a reference cannot be NOT NULL, so triggers refuse NULL (see categories.test.ts).
 const requiredByTrigger = ["products.category"];
 
 const dialect = new SQLiteAsyncDialect();
@@ -49,7 +49,7 @@ async function selectRows<Row>(query: string): Promise<Row[]> {
   return (await env.DB.prepare(query).all<Row>()).results;
 }
 
-test("has the same tables in the schema and the migrations", async () => {
+test("defines the same tables in the schema and the migrations", async () => {
   const rows = await selectRows<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
        AND name NOT LIKE 'd1_%' AND name NOT LIKE 'products_fts%'
@@ -59,7 +59,7 @@ test("has the same tables in the schema and the migrations", async () => {
 });
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, table) => {
-  test("has the columns of the schema", async () => {
+  test("defines the same columns in the schema and the migrations", async () => {
     const columns = await selectRows<ColumnInfo>(`PRAGMA table_xinfo(${name})`);
     const migrated = columns.map((column) => ({
       name: column.name,
@@ -80,7 +80,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated).toEqual(described);
   });
 
-  test("has the indexes of the schema", async () => {
+  test("defines the same indexes in the schema and the migrations", async () => {
     const indexes = await selectRows<{ name: string; unique: number; origin: string }>(
       `PRAGMA index_list(${name})`,
     );
@@ -108,7 +108,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated.toSorted(byName)).toEqual(described.toSorted(byName));
   });
 
-  test("has the references of the schema", async () => {
+  test("defines the same references in the schema and the migrations", async () => {
     const keys = await selectRows<{ table: string; from: string; to: string; on_delete: string }>(
       `PRAGMA foreign_key_list(${name})`,
     );
@@ -122,7 +122,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated.toSorted()).toEqual(described.toSorted());
   });
 
-  test("has every CHECK of the schema", async () => {
+  test("defines the same CHECK constraints in the schema and the migrations", async () => {
     const [row] = await selectRows<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE name = '${name}'`);
     const migrated = parseChecks(row?.sql ?? "");
     const described = table.checks.map(({ name: check, value }) => {
@@ -140,7 +140,10 @@ function parseChecks(sql: string): Record<string, string> {
   for (const { 0: start, 1: name = "", index } of sql.matchAll(/CONSTRAINT "(\w+)" CHECK ?\(/g)) {
     let depth = 1;
     let end = index + start.length;
-    for (; depth > 0 && end < sql.length; end += 1) depth += { "(": 1, ")": -1 }[sql[end] ?? ""] ?? 0;
+    for (; depth > 0 && end < sql.length; end += 1) {
+      if (sql[end] === "(") depth += 1;
+      if (sql[end] === ")") depth -= 1;
+    }
     checks[name] = normalizeSql(sql.slice(index + start.length, end - 1));
   }
   return checks;

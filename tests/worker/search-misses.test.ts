@@ -6,7 +6,7 @@ import { purgeSearchMisses, recordSearchMiss } from "../../worker/domain/search-
 import { anAdmin } from "./builders/admins.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const dayMilliseconds = 86_400_000;
+const dayMs = 86_400_000;
 
 beforeEach(async () => {
   await env.DB.prepare("DELETE FROM search_misses").run();
@@ -63,8 +63,8 @@ test("counts real searches although one visitor fills the day with invented ones
 
 test("deletes a search after 28 days", async () => {
   const now = Date.now();
-  const expired = storeContext(new Date(now - 28 * dayMilliseconds));
-  const recent = storeContext(new Date(now - 27 * dayMilliseconds));
+  const expired = storeContext(new Date(now - 28 * dayMs));
+  const recent = storeContext(new Date(now - 27 * dayMs));
   for (const context of [expired, recent]) {
     await recordSearchMiss(context, "yarn");
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     const { data } = await unwrap(await call("/api/admin/products/import", { token, json }), importResponse);
     expect(data.rows.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   }
-  // Activates them here, because the import leaves products without an image inactive.
+  // The import leaves products without an image inactive.
   await env.DB.prepare("UPDATE products SET is_active = 1").run();
 });
 

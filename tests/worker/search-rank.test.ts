@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => env.DB.prepare("DELETE FROM products").run());
 
-test("ranks a whole word of the name first, then its beginning, then short description and brand, then the description", async () => {
+test("ranks matches in the name before those in the brand or short description, and in the description last", async () => {
   await aProduct({ name: "Ox", description: "With a zorb." });
   await aProduct({ name: "Mat", brand: "Zorbex" });
   await aProduct({ name: "Rug", shortDescription: "A rug to zorb on" });
@@ -57,8 +57,9 @@ test("treats accents and other spellings as the same word", async () => {
     "Créolanne",
   ]);
   for (const name of ["Cœur Créola", "Coeur Créola, red"]) await aProduct({ name });
-  for (const typed of ["coeur", "Cœur"])
+  for (const typed of ["coeur", "Cœur"]) {
     expect(await listNames(typed)).toEqual(["Cœur Créola", "Coeur Créola, red"]);
+  }
   await aProduct({ name: "Straße" });
   await aProduct({ name: "Map", description: "Jede Straße." });
   expect(await listNames("straße")).toEqual(["Straße", "Map"]);

@@ -11,14 +11,14 @@ import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 import { findEvent, pay } from "./builders/stripe.ts";
 
-// Later than the end of every reservation.
+// Every reservation has expired after this time.
 const afterExpiryMinutes = 100;
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a database whose queries wait first. */
+/** Creates a database that waits for `beforeQuery` before each query. */
 function createSlowDatabase(beforeQuery: () => Promise<void>): Database {
   const statementOfProxy = new WeakMap<object, D1PreparedStatement>();
   const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -50,7 +50,7 @@ function createSlowDatabase(beforeQuery: () => Promise<void>): Database {
   return connect(client);
 }
 
-test("refuses a webhook in time when the database is slow, and applies the event once after all", async () => {
+test("refuses a webhook within its time limit while the database is slow, and applies its event once later", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -75,7 +75,7 @@ test("refuses a webhook in time when the database is slow, and applies the event
   await expectSoundBooks(product);
 });
 
-test("stops a scheduled run in time when queries are slow, and finishes in the next run", async () => {
+test("ends a scheduled run within its time limit while queries are slow, and finishes in the next run", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   const orderCount = 8;
   for (let order = 1; order <= orderCount; order += 1) await atPayment(product);

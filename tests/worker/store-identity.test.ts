@@ -19,7 +19,7 @@ import { aProduct } from "./builders/products.ts";
 import { add, aShopper, checkout } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const dayMilliseconds = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const imageSchema = v.object({ image: v.optional(v.string()) });
 
 let admin: Account;
@@ -29,11 +29,11 @@ beforeAll(async () => {
 
 const readIdentity = async () =>
   (await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)).data;
-const putIdentity = (json: unknown) =>
+const saveIdentity = (json: unknown) =>
   call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
 async function changeIdentity(changes: object) {
   const { identity, version } = await readIdentity();
-  return unwrap(await putIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
+  return unwrap(await saveIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
 }
 
 // The tests share one store, and this one must be first.
@@ -136,8 +136,8 @@ test("uses the default for a stored field that is no longer valid", async () => 
 
 test("returns 409 with the stored identity if another admin saved it first", async () => {
   const { identity, version } = await readIdentity();
-  expect((await putIdentity({ ...identity, tagline: "The first", version })).status).toBe(200);
-  const second = await putIdentity({ ...identity, tagline: "The second", version });
+  expect((await saveIdentity({ ...identity, tagline: "The first", version })).status).toBe(200);
+  const second = await saveIdentity({ ...identity, tagline: "The second", version });
   expect(second.status).toBe(409);
   expect(await unwrap(second, failureView)).toMatchObject({
     current: { identity: { tagline: "The first" } },
@@ -147,7 +147,7 @@ test("returns 409 with the stored identity if another admin saved it first", asy
 test("accepts only one of two simultaneous changes of the identity", async () => {
   const { identity, version } = await readIdentity();
   const responses = await Promise.all(
-    ["Left", "Right"].map((tagline) => putIdentity({ ...identity, tagline, version })),
+    ["Left", "Right"].map((tagline) => saveIdentity({ ...identity, tagline, version })),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
@@ -163,7 +163,7 @@ test("applies the store's colour to pages", async () => {
 
 test("refuses a colour with too little contrast", async () => {
   const { identity, version } = await readIdentity();
-  const refused = await putIdentity({ ...identity, colour: "#f5dfa6", version });
+  const refused = await saveIdentity({ ...identity, colour: "#f5dfa6", version });
   expect(refused.status).toBe(422);
   expect((await unwrap(refused, failureView)).errors?.colour).toMatch(
     /contrast is 1\.\d:1, and must be at least 4\.5:1/,
@@ -172,7 +172,7 @@ test("refuses a colour with too little contrast", async () => {
 
 test("refuses a logo that was not uploaded", async () => {
   const { identity, version } = await readIdentity();
-  expect((await putIdentity({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
+  expect((await saveIdentity({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);
 });
 
 test("refuses an SVG as an uploaded image", async () => {
@@ -190,7 +190,7 @@ test("uses an uploaded image as the logo and icon", async () => {
   expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
 });
 
-test("uses the logo as the sharing image, and the default sharing image only in the default store", async () => {
+test("uses the logo as the sharing image, or the default image in a store with the default identity", async () => {
   const readSharingImages = async () => {
     const html = await (await openPage("/contact")).text();
     const [store] = findScripts(html, "application/ld\\+json");
@@ -217,8 +217,8 @@ test("publishes a security contact that expires within a year", async () => {
   const text = await response.text();
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
-  expect(expires).toBeGreaterThan(Date.now() + 170 * dayMilliseconds);
-  expect(expires).toBeLessThan(Date.now() + 365 * dayMilliseconds);
+  expect(expires).toBeGreaterThan(Date.now() + 170 * dayMs);
+  expect(expires).toBeLessThan(Date.now() + 365 * dayMs);
 });
 
 function uploadImage(bytes: Uint8Array): Promise<Response> {

@@ -49,7 +49,7 @@ test.each([
   ["processing another request with the same key", { do: "error", status: 409 }],
   ["closing connections", { do: "drop_before" }],
 ])(
-  "returns a 503 when Stripe %s, keeps the units, and succeeds on the next attempt",
+  "returns 503 with Stripe %s, and creates one intent for the same units at the next attempt",
   async (_name, action) => {
     const product = await aProduct();
     const shopper = await aShopper();
@@ -82,7 +82,7 @@ test("uses another key after a 500 that Stripe stored under the first one", asyn
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
-test("keeps the key while another request uses it, so that no second intent is created", async () => {
+test("repeats the key after a conflict with another request, so that no second intent is created", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
@@ -108,8 +108,8 @@ test("recovers from a conflict that ends before the SDK's retry", async () => {
 });
 
 test.each([
-  ["a rate limit that Stripe says to retry", 429, true],
-  ["a failure that Stripe says not to retry, by another key", 500, false],
+  ["a rate limit, after which Stripe allows a retry", 429, true],
+  ["a stored failure, after which only another key can succeed", 500, false],
 ])("recovers within one request from %s", async (_name, status, shouldRetry) => {
   const product = await aProduct();
   const shopper = await aShopper();
@@ -136,21 +136,24 @@ test("accepts a payment whose email address Stripe refuses for a receipt", async
   await expectSoundBooks(product);
 });
 
-test("creates one intent although Stripe's response is lost", async () => {
+const lostResponse = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
+
+test("creates one intent if the SDK retries after a lost response", async () => {
+  const shopper = await aShopper();
+  await add(shopper, await aProduct());
+  const request = await createCheckoutRequest(shopper);
+  const started = await withFault({ ...lostResponse, count: 1 }, async () =>
+    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
+  );
+  expect(await listIntents(started.orderId)).toHaveLength(1);
+});
+
+test("creates one intent if the shopper retries after a lost response", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const lost = { method: "POST", path: "/v1/payment_intents", action: { do: "drop_response" } };
-  const request = await createCheckoutRequest(shopper);
-  const once = await withFault({ ...lost, count: 1 }, async () =>
-    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
-  );
-  expect(await listIntents(once.orderId)).toHaveLength(1);
-
-  const other = await aShopper();
-  await add(other, product);
-  expect((await withFault(lost, () => startCheckout(other))).status).toBe(503);
-  const payment = await checkout(other);
+  expect((await withFault(lostResponse, () => startCheckout(shopper))).status).toBe(503);
+  const payment = await checkout(shopper);
   expect(await listIntents(payment.orderId)).toHaveLength(1);
   await expectSoundBooks(product);
 });
@@ -207,7 +210,7 @@ test("refunds an amount that is paid while it changes, and opens a new order", a
   await expectSoundBooks(product);
 });
 
-test("corrects the intent after a slow tab has written an old amount", async () => {
+test("corrects the intent after a slow tab has set an outdated amount", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);

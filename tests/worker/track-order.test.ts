@@ -8,8 +8,8 @@ import { call, unwrap } from "./builders/store.ts";
 
 let visits = 0;
 
-/** Gives each visitor a new network, because the limit is per client. */
-function track(order_number: unknown, email: unknown, network?: string): Promise<Response> {
+/** Tracks an order. Each request comes from another network by default, because the limit is per client. */
+function trackOrder(order_number: unknown, email: unknown, network?: string): Promise<Response> {
   visits += 1;
   const address = network ?? `2001:db8:${visits.toString(16)}::1`;
   return call("/api/orders/track", {
@@ -20,7 +20,7 @@ function track(order_number: unknown, email: unknown, network?: string): Promise
 
 const aPlacedOrder = async () => whilePaying(await aProduct());
 
-test("shows status and tracking for an order number with its email address, but neither name nor items", async () => {
+test("shows only the status and tracking for an order number with its email address", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
   await env.DB.prepare(
     "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
@@ -30,7 +30,7 @@ test("shows status and tracking for an order number with its email address, but 
   const typed = ` ${orderNumber.toLowerCase().replaceAll("-", " ")} `;
   for (const number of [orderNumber, typed, orderNumber.slice(3)]) {
     const { data } = await unwrap(
-      await track(number, ` ${shopper.email.toUpperCase()}`),
+      await trackOrder(number, ` ${shopper.email.toUpperCase()}`),
       trackedOrderResponse,
     );
     expect(data).toEqual({
@@ -47,9 +47,9 @@ test("shows status and tracking for an order number with its email address, but 
 test("does not reveal whether the order number or the email address is wrong", async () => {
   const [order, otherOrder] = [await aPlacedOrder(), await aPlacedOrder()];
   const responses = await Promise.all([
-    track(order.orderNumber, otherOrder.shopper.email),
-    track("PD-0000-0000", order.shopper.email),
-    track(order.orderNumber, "nobody@store.test"),
+    trackOrder(order.orderNumber, otherOrder.shopper.email),
+    trackOrder("PD-0000-0000", order.shopper.email),
+    trackOrder(order.orderNumber, "nobody@store.test"),
   ]);
   const bodies = await Promise.all(responses.map((response) => unwrap(response, failureView)));
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -58,9 +58,9 @@ test("does not reveal whether the order number or the email address is wrong", a
 
 test("does not treat an abandoned checkout as an order", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
-  expect((await track(orderNumber, shopper.email)).status).toBe(200);
+  expect((await trackOrder(orderNumber, shopper.email)).status).toBe(200);
   await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
-  expect((await track(orderNumber, shopper.email)).status).toBe(404);
+  expect((await trackOrder(orderNumber, shopper.email)).status).toBe(404);
 });
 
 test.each([
@@ -69,16 +69,16 @@ test.each([
   [7, "a@store.test", "order_number"],
   ["PD-7K3M-Q9TX", "nobody", "email"],
 ])("refuses %o with %o, with an error for the field %s", async (number, email, field) => {
-  const response = await track(number, email);
+  const response = await trackOrder(number, email);
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
 
 test("limits attempts per network and minute", async () => {
   const statuses: number[] = [];
-  // Allows twice the limit, because a new minute may begin meanwhile.
+  // Twice the limit is possible, because a new minute may begin meanwhile.
   while (statuses.at(-1) !== 429 && statuses.length < 21) {
-    statuses.push((await track("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
+    statuses.push((await trackOrder("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
   }
   expect(statuses.at(-1)).toBe(429);
 });

@@ -21,7 +21,7 @@ import {
   withFault,
 } from "./builders/stripe.ts";
 
-test("refunds a payment of the wrong amount once, and tells the shopper", async () => {
+test("refunds a payment of the wrong amount once, and reports it to the shopper", async () => {
   const product = await aProduct();
   const payment = await payOldAmount(product);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -46,8 +46,8 @@ test("refunds a payment of the wrong amount once, and tells the shopper", async 
 test("refunds a payment of the wrong amount in a scheduled run if Stripe is down at first", async () => {
   const product = await aProduct();
   const payment = await payOldAmount(product);
-  const down = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
-  await withFault(down, () => confirm(payment.shopper, payment));
+  const outage = { method: "POST", path: "/v1/refunds", action: { do: "drop_before" } };
+  await withFault(outage, () => confirm(payment.shopper, payment));
   expect(await findUnmatchedRefund(payment.orderId)).toEqual({ state: "requested", amount_cents: 1_120 });
   expect(await listDiscrepancies(payment.orderId)).toMatchObject([
     { problem: "A payment that does not match the order was not refunded", actualCents: 1_120 },
@@ -58,7 +58,7 @@ test("refunds a payment of the wrong amount in a scheduled run if Stripe is down
   await expectSoundBooks(product);
 });
 
-test("does not refund again the part that support refunded by hand", async () => {
+test("refunds only the part that support has not refunded by hand", async () => {
   const product = await aProduct();
   const payment = await payOldAmount(product);
   await refundAtStripe(payment.intentId, 120);

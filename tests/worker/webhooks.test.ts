@@ -118,7 +118,7 @@ test("settles an order that was declined and then paid, though its events arrive
   await expectSoundBooks(product);
 });
 
-test("keeps a payment processing when an older failure event arrives late", async () => {
+test("leaves an order processing when an older failure event arrives late", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId, "pm_card_chargeDeclined");
@@ -144,9 +144,9 @@ test("cancels the order of an intent that was canceled at Stripe, and restocks i
   await expectSoundBooks(product);
 });
 
-test("refunds a payment that arrives after the cancellation once, and keeps the order canceled", async () => {
+test("refunds a payment that arrives after the cancellation once, and leaves the order canceled", async () => {
   const { product, payment, event } = await createPaidEvent();
-  // Simulates a cancellation that crossed with the payment. The order was canceled, but its intent was not.
+  // The cancellation crossed with the payment, so the order is canceled, but its intent is not.
   await env.DB.batch([
     env.DB.prepare(
       "UPDATE orders SET status = 'canceled', reservation_expires_at = NULL, version = version + 1 WHERE id = ?",

@@ -53,28 +53,30 @@ test("stores each wish of an account once, and lists the latest first", async ()
 
   expect(await parseIds(await removeWish(otherMember, ball.id))).toEqual([]);
   expect(await readIds(member)).toEqual([ball.id, kite.id]);
-  for (let time = 1; time <= 2; time += 1)
+  for (let time = 1; time <= 2; time += 1) {
     expect(await parseIds(await removeWish(member, ball.id))).toEqual([kite.id]);
+  }
 });
 
-test("hides a hidden product until it is back, and keeps a renamed one", async () => {
+test("lists a renamed product, and a hidden one only when it is shown again", async () => {
   const [hidden, renamed] = [await aProduct({ name: "Hidden Hat" }), await aProduct({ name: "Old Oar" })];
   const member = await aMember();
   for (const { id } of [renamed, hidden]) await addWish(member, id);
-  const show = (isActive: number) =>
+  const setActive = (isActive: 0 | 1) =>
     env.DB.prepare("UPDATE products SET is_active = ? WHERE id = ?").bind(isActive, hidden.id).run();
-  await show(0);
+  await setActive(0);
   await env.DB.prepare("UPDATE products SET name = 'New Oar', slug = id WHERE id = ?").bind(renamed.id).run();
   expect(await readNames(member)).toEqual(["New Oar"]);
-  await show(1);
+  await setActive(1);
   expect(await readNames(member)).toEqual(["Hidden Hat", "New Oar"]);
 });
 
-test("refuses unknown, hidden and deleted products", async () => {
+test("refuses unknown and hidden products", async () => {
   const member = await aMember();
   const hidden = await aProduct({ isActive: false });
-  for (const id of [hidden.id, crypto.randomUUID(), "x"])
+  for (const id of [hidden.id, crypto.randomUUID(), "x"]) {
     expect((await addWish(member, id)).status).toBe(404);
+  }
   expect(await readIds(member)).toEqual([]);
 });
 

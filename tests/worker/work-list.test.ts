@@ -15,7 +15,7 @@ import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe } from "./builders/stripe.ts";
 
-const dayMilliseconds = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 let admin: Account;
 beforeAll(async () => {
@@ -37,8 +37,9 @@ async function readHealth() {
 }
 
 async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
-  for (const status of statuses)
+  for (const status of statuses) {
     await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
+  }
 }
 
 test("lists an order for one task at a time until it is delivered", async () => {
@@ -99,13 +100,13 @@ test("shows a dispute with its deadline and Stripe's page until the store respon
     needs_response: true,
     stripe_url: `https://dashboard.stripe.com/test/payments/${intentId}`,
   });
-  const daysLeft = (Date.parse(dispute?.due_at ?? "") - Date.now()) / dayMilliseconds;
+  const daysLeft = (Date.parse(dispute?.due_at ?? "") - Date.now()) / dayMs;
   expect(Math.round(daysLeft)).toBe(7);
   expect(await listWork("disputed")).toContain(orderId);
 
   await deliver(await disputeAtStripe(intentId, "under_review"));
   expect((await readWork()).disputes.map((each) => each.order_id)).not.toContain(orderId);
-  // The bank has not decided, so nobody may pack it.
+  // The bank has not decided, so the order must not be packed.
   expect(await listWork("disputed")).toContain(orderId);
   await deliver(await disputeAtStripe(intentId, "won"));
   expect(await listWork("disputed")).not.toContain(orderId);
@@ -113,7 +114,7 @@ test("shows a dispute with its deadline and Stripe's page until the store respon
 
 let refundCount = 0;
 
-/** Stores a refund, each a second later than the last. */
+/** Stores a refund. Each refund is a second newer than the one before. */
 async function addRefund(orderId: string, state: string, cents: number): Promise<void> {
   refundCount += 1;
   const at = new Date(Date.now() + refundCount * 1_000).toISOString();
