@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = join(import.meta.dirname, "..");
 
-// Fault tests are Node programs that call the built store and its sandbox over HTTP; scripts/faults.ts starts both. Files run one
+// Fault tests are Node programs that call the built store and its sandbox over HTTP. scripts/faults.ts starts both. Files run one
 // after the other, because a fault affects the whole store.
 export default defineConfig({
   root,

@@ -1,9 +1,11 @@
+import type { Locator, Page } from "@playwright/test";
 import { openSignedIn, saveAddress } from "../support/accounts.ts";
-import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { queryStore } from "../support/store-api.ts";
 
-test("shows errors in a new address beside its fields, and saves a corrected one", async ({ page }) => {
+test("shows the errors of an address beside its fields, and saves a corrected one", async ({ page }) => {
   await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Add Your First Address" }).click();
   await page.getByRole("button", { name: "Save Address" }).click();
@@ -31,46 +33,36 @@ test("shows errors in a new address beside its fields, and saves a corrected one
   await expect(page.getByText("1 Corrected Street")).toBeVisible();
 });
 
-test("shows two addresses and the number of others, and picks another default after a deletion", async ({
-  page,
-}) => {
-  const account = await openSignedIn(page, "/profile");
-  for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
-    await saveAddress(account, { address_line1: street });
-  }
-  await page.reload();
-  await page.getByRole("button", { name: "+ 1 more address" }).click();
-  const dialog = page.getByRole("dialog");
-  const item = (street: string) => dialog.getByRole("listitem").filter({ hasText: street });
-  await expect(item("1 First Street").getByText("Default", { exact: true })).toBeVisible();
+test("moves the default to the address that is set as default", async ({ page }) => {
+  const dialog = await openThreeAddresses(page);
+  const third = getAddress(dialog, "3 Third Street");
+  await expect(getDefaultLabel(getAddress(dialog, "1 First Street"))).toBeVisible();
   await expectAccessible(page);
-  await item("3 Third Street").getByRole("button", { name: "Set as Default" }).click();
-  await expect(item("3 Third Street").getByText("Default", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
-  await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
-  const question = dialog.getByRole("group", { name: "Delete 3 Third Street?" });
+  await third.getByRole("button", { name: "Set as Default" }).click();
+  await expect(getDefaultLabel(third)).toBeVisible();
+  await expect(getDefaultLabel(dialog)).toHaveCount(1);
+});
+
+test("asks before it deletes the default address, and makes another one the default", async ({ page }) => {
+  const dialog = await openThreeAddresses(page);
+  const first = getAddress(dialog, "1 First Street");
+  await first.getByRole("button", { name: "Delete" }).click();
+  const question = dialog.getByRole("group", { name: "Delete 1 First Street?" });
   await expectAccessible(page);
   await question.getByRole("button", { name: "Keep" }).click();
   await expect(question).toBeHidden();
-  await item("3 Third Street").getByRole("button", { name: "Delete" }).click();
+  await first.getByRole("button", { name: "Delete" }).click();
   await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
   // During the deletion, another Enter must not press Keep.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/addresses/*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await delayRequests(page, "**/api/addresses/*");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(question.getByRole("button", { name: "Processing..." })).toBeDisabled();
   await expect(question.getByRole("button", { name: "Keep" })).not.toBeFocused();
   release();
-  await expect(item("3 Third Street")).toBeHidden();
+  await expect(first).toBeHidden();
   await expect(dialog.getByRole("list")).toBeFocused();
-  await expect(dialog.getByText("Default", { exact: true })).toHaveCount(1);
+  await expect(getDefaultLabel(dialog)).toHaveCount(1);
 });
 
 test("asks before Escape, Close or a click outside discards unsaved input", async ({ page }) => {
@@ -79,13 +71,13 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
   const dialog = page.getByRole("dialog", { name: "Your Addresses" });
   const question = page.getByRole("dialog", { name: "Close without saving?" });
   await page.getByLabel("City").fill("Winnipeg");
-  const waysOut = [
+  const closeActions = [
     () => page.keyboard.press("Escape"),
     () => page.mouse.click(5, 5),
     () => dialog.getByRole("button", { name: "Close" }).click(),
   ];
-  for (const leave of waysOut) {
-    await leave();
+  for (const close of closeActions) {
+    await close();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(question).toBeHidden();
@@ -105,13 +97,14 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
 test("limits an account to fifty addresses", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const id = await saveAddress(account);
-  const columns = (await queryStore("SELECT name FROM pragma_table_info('addresses')"))
+  // Copies the address until there are fifty.
+  const copiedColumns = (await queryStore("SELECT name FROM pragma_table_info('addresses')"))
     .map(({ name }) => String(name))
     .filter((name) => !["id", "is_default", "search_key"].includes(name));
   await queryStore(
-    `INSERT INTO addresses (id, is_default, ${columns.join(", ")})
+    `INSERT INTO addresses (id, is_default, ${copiedColumns.join(", ")})
      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 49)
-     SELECT lower(hex(randomblob(16))), 0, ${columns.join(", ")} FROM addresses, numbers WHERE id = ?`,
+     SELECT lower(hex(randomblob(16))), 0, ${copiedColumns.join(", ")} FROM addresses, numbers WHERE id = ?`,
     id,
   );
   await page.reload();
@@ -120,3 +113,22 @@ test("limits an account to fifty addresses", async ({ page }) => {
   await expect(page.getByText("You can save at most 50 addresses.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();
 });
+
+/** Opens the list of an account's three addresses, of which the profile shows two. */
+async function openThreeAddresses(page: Page): Promise<Locator> {
+  const account = await openSignedIn(page, "/profile");
+  for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
+    await saveAddress(account, { address_line1: street });
+  }
+  await page.reload();
+  await page.getByRole("button", { name: "+ 1 more address" }).click();
+  return page.getByRole("dialog");
+}
+
+function getAddress(dialog: Locator, street: string): Locator {
+  return dialog.getByRole("listitem").filter({ hasText: street });
+}
+
+function getDefaultLabel(area: Locator): Locator {
+  return area.getByText("Default", { exact: true });
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { createAccount, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, open, waitUntilSettled } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -10,7 +12,7 @@ import { callAs, queryStore } from "../support/store-api.ts";
 const busyDay = "2024-03-12";
 const quietDay = "2024-03-14";
 
-test("shows analytics of a day that equal the sums of its orders", async ({ page }) => {
+test("shows the sums of a day's orders, and searches without results", async ({ page }) => {
   const product = await addProduct();
   const account = await createAccount();
   const paid = await placePaidOrder(product, 3);
@@ -20,35 +22,35 @@ test("shows analytics of a day that equal the sums of its orders", async ({ page
     await queryStore("UPDATE orders SET created_at = ? WHERE id = ?", `${busyDay}T18:00:00.000Z`, orderId);
   }
 
-  const missed = `zither ${randomUUID().slice(0, 4)}`;
-  const counted = page.waitForEvent("requestfinished", (request) =>
+  const missedSearch = `zither ${randomUUID().slice(0, 4)}`;
+  const missRecorded = page.waitForEvent("requestfinished", (request) =>
     request.url().endsWith("/api/search-misses"),
   );
-  await open(page, `/search?q=${missed}`);
+  await open(page, `/search?q=${missedSearch}`);
   await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
-  await counted;
+  await missRecorded;
 
   await openAsAdmin(page, "/admin/orders");
   await page.getByRole("button", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { name: "Best sellers" })).toBeVisible();
-  await askFor(busyDay);
-  await expect(page.getByRole("row", { name: `${missed} 1` })).toBeVisible();
-  const card = (label: string) =>
+  await selectDay(page, busyDay);
+  await expect(page.getByRole("row", { name: `${missedSearch} 1` })).toBeVisible();
+  const getFigure = (label: string) =>
     page
       .locator("dl > div")
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator("dd")
       .first();
-  await expect(card("Total Orders")).toHaveText("2");
+  await expect(getFigure("Total Orders")).toHaveText("2");
   // Three units at $6.00, without tax and with free delivery.
-  await expect(card("Total Revenue")).toHaveText("$18.00");
+  await expect(getFigure("Total Revenue")).toHaveText("$18.00");
   await expect(page.getByRole("row", { name: new RegExp(product.name) })).toContainText("3");
   await expectAccessible(page, "admin-analytics");
-  const figure = page.getByRole("figure").filter({ hasText: "Orders by status" });
-  await figure.getByText("Show as table").click();
-  await expect(figure.getByRole("row", { name: "Paid 1" })).toBeVisible();
-  await expect(figure.getByRole("row", { name: "Canceled 1" })).toBeVisible();
-  await askFor(quietDay);
+  const chart = page.getByRole("figure").filter({ hasText: "Orders by status" });
+  await chart.getByText("Show as table").click();
+  await expect(chart.getByRole("row", { name: "Paid 1" })).toBeVisible();
+  await expect(chart.getByRole("row", { name: "Canceled 1" })).toBeVisible();
+  await selectDay(page, quietDay);
   await expect(page.getByText("No products were sold in these days.")).toBeVisible();
 
   await page.getByRole("button", { name: "List", exact: true }).click();
@@ -59,12 +61,12 @@ test("shows analytics of a day that equal the sums of its orders", async ({ page
   for (const { orderNumber } of [paid, canceled]) {
     await expect(page.getByRole("button", { name: orderNumber })).toBeVisible();
   }
-
-  async function askFor(day: string): Promise<void> {
-    await page.getByLabel("From").fill(day);
-    await page.getByLabel("To", { exact: true }).fill(day);
-    await page.getByRole("button", { name: "Update" }).click();
-    await expect(page).toHaveURL(new RegExp(`from=${day}`));
-    await expect(page.getByRole("button", { name: "Update" })).toBeFocused();
-  }
 });
+
+async function selectDay(page: Page, day: string): Promise<void> {
+  await page.getByLabel("From").fill(day);
+  await page.getByLabel("To", { exact: true }).fill(day);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${day}`));
+  await expect(page.getByRole("button", { name: "Update" })).toBeFocused();
+}

@@ -1,17 +1,17 @@
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
-test("archives an ordered product on deletion, and restores it by Undo or from the archive", async ({
+test("archives a deleted product that was ordered, and restores it by Undo or from the archive", async ({
   page,
 }) => {
   const product = await addProduct();
   await placePaidOrder(product, 1);
-  const list = `/admin/products?search=${encodeURIComponent(product.name)}`;
-  await openAsAdmin(page, list);
-  const deleteIt = async () => {
+  const listPath = `/admin/products?search=${encodeURIComponent(product.name)}`;
+  await openAsAdmin(page, listPath);
+  const archiveProduct = async () => {
     await page.getByRole("button", { name: `Delete ${product.name}` }).click();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -19,12 +19,12 @@ test("archives an ordered product on deletion, and restores it by Undo or from t
     await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
   };
 
-  await deleteIt();
+  await archiveProduct();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(`${product.name} is back.`)).toBeVisible();
   await expect(page.getByRole("row", { name: product.name })).toContainText("Active");
 
-  await deleteIt();
+  await archiveProduct();
   await page.getByRole("combobox", { name: "Status" }).selectOption("Archived");
   await expect(page).toHaveURL(/status=archived/);
   const row = page.getByRole("row", { name: product.name });

@@ -1,35 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct, createImage, type Upload } from "../support/products.ts";
 
-test("accepts dropped and pasted images, retries uploads, and saves order, alt texts and primary image", async ({
-  page,
-  context,
-  expectProblem,
-}) => {
-  expectProblem({ status: 503, path: "/api/admin/pictures" });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openAsAdmin(page, "/admin/products/new");
-  const name = `Prairie Kite ${randomUUID().slice(0, 8)}`;
-  const slug = await fillProduct(page, name);
+const uploads = "**/api/admin/pictures";
 
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let refused = false;
-  await page.route("**/api/admin/pictures", async (route) => {
-    await gate;
-    if (refused) return route.continue();
-    refused = true;
-    const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
-    return route.fulfill({ status: 503, json: body });
-  });
+test("waits for uploads before saving, and retries a failed one", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/admin/pictures" });
+  await openAsAdmin(page, "/admin/products/new");
+  await fillProduct(page, createName());
+  const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: body }), { times: 1 });
+  const release = await delayRequests(page, uploads);
   await drop(page, [await createImage("red.png", "#c33"), await createImage("blue.png", "#33c")]);
-  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  const tiles = getTiles(page);
   await expect(tiles).toHaveCount(2);
   await expect(page.getByRole("img", { name: "Preview of image 1" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Upload of image 2" })).toBeVisible();
@@ -38,7 +25,7 @@ test("accepts dropped and pasted images, retries uploads, and saves order, alt t
   await expect(page.getByText("Please wait until all images are uploaded").first()).toBeVisible();
   await page.getByLabel("Brand").fill("Prairie Goods");
 
-  open();
+  release();
   const failed = tiles.filter({ hasText: "red.png could not be stored" });
   await expect(failed).toBeVisible();
   await expectAccessible(page, "admin-images-failed");
@@ -46,11 +33,26 @@ test("accepts dropped and pasted images, retries uploads, and saves order, alt t
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByText("Please wait until all images are uploaded")).toHaveCount(0);
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
+});
+
+test("saves dropped, pasted and selected images with their order, alt texts and primary image", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAsAdmin(page, "/admin/products/new");
+  const name = createName();
+  const slug = await fillProduct(page, name);
+  const tiles = getTiles(page);
+  await drop(page, [await createImage("red.png", "#c33"), await createImage("blue.png", "#33c")]);
+  await expect(tiles).toHaveCount(2);
   await paste(page, await createImage("yellow.png", "#cc3"));
+  await expect(tiles).toHaveCount(3);
   await page.getByLabel("Add images").setInputFiles(await createImage("grey.png", "#777"));
   await expect(tiles).toHaveCount(4);
-  for (const [index, words] of ["Red kite", "Blue kite", "Yellow kite", "Grey kite"].entries()) {
-    await page.getByLabel(`Alt text of image ${index + 1}`).fill(words);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  for (const [index, alt] of ["Red kite", "Blue kite", "Yellow kite", "Grey kite"].entries()) {
+    await page.getByLabel(`Alt text of image ${index + 1}`).fill(alt);
   }
 
   await page.getByRole("button", { name: "Move image 3 forward" }).click();
@@ -72,7 +74,7 @@ test("accepts dropped and pasted images, retries uploads, and saves order, alt t
   await expect(page.getByText(`${name} has been added.`)).toBeVisible();
   expect(writes).toHaveLength(1);
   // The primary image comes first, then the others in their order.
-  await expectInShop(page, slug, ["Blue kite", "Red kite", "Yellow kite"]);
+  await expectImagesInShop(page, slug, ["Blue kite", "Red kite", "Yellow kite"]);
 
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
@@ -82,15 +84,15 @@ test("accepts dropped and pasted images, retries uploads, and saves order, alt t
   await page.getByRole("button", { name: "Move image 3 forward" }).click();
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
-  await expectInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
+  await expectImagesInShop(page, slug, ["Red kite", "Blue kite", "Kite in the sun"]);
 });
 
-test("explains why a file is refused, and omits a sixth image", async ({ page, expectProblem }) => {
+test("explains why a file is refused", async ({ page, expectProblem }) => {
   expectProblem({ status: 415, path: "/api/admin/pictures" });
   // Playwright's trace fetches the object URL of the refused file, and the page's CSP blocks that.
   expectProblem({ text: /blob:.*"connect-src/ });
   await openAsAdmin(page, "/admin/products/new");
-  const tiles = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+  const tiles = getTiles(page);
   await drop(page, [
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
     { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
@@ -99,12 +101,16 @@ test("explains why a file is refused, and omits a sixth image", async ({ page, e
   await expect(page.getByText("huge.png exceeds 5MB limit")).toBeVisible();
   await expect(tiles).toHaveCount(0);
 
-  // Large, so that the server refuses the type before the upload is complete.
+  // The file is so large that the server refuses its type before the upload is complete.
   const words = Buffer.from("words".repeat(800_000));
   await drop(page, [{ name: "words (1).png", mimeType: "image/png", buffer: words }]);
   await expect(page.getByText("words (1).png is not an image file")).toBeVisible();
   await expect(tiles).toHaveCount(0);
+});
 
+test("limits a product to five images", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  const tiles = getTiles(page);
   const colours = ["#c33", "#3c3", "#33c", "#cc3", "#3cc", "#c3c"];
   await drop(
     page,
@@ -118,10 +124,7 @@ test("explains why a file is refused, and omits a sixth image", async ({ page, e
   await expect(tiles).toHaveCount(5);
 });
 
-test("saves an image once, although the response to the first save was lost", async ({
-  page,
-  expectProblem,
-}) => {
+test("saves an image once if the response to its first save is lost", async ({ page, expectProblem }) => {
   const { id, slug } = await addProduct();
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   expectProblem({ status: 409, path: `/api/products/${id}` });
@@ -143,26 +146,27 @@ test("saves an image once, although the response to the first save was lost", as
   await expect(page.getByText("Failed to update product. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Your changes have been saved.")).toBeVisible();
-  await expectInShop(page, slug, ["Front", "Back"]);
+  await expectImagesInShop(page, slug, ["Front", "Back"]);
 });
 
 /** Drops files on the page beside the field, like a file manager. */
 async function drop(page: Page, files: readonly Upload[]): Promise<void> {
-  const plain = files.map(({ name, mimeType, buffer }) => ({
+  // The page receives JSON, which cannot contain bytes.
+  const encodedFiles = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     text: buffer.toString("base64"),
   }));
-  await page.getByRole("region", { name: "Product images" }).evaluate((target, dropped) => {
+  await page.getByRole("region", { name: "Product images" }).evaluate((target, droppedFiles) => {
     const dataTransfer = new DataTransfer();
-    for (const { name, mimeType, text } of dropped) {
+    for (const { name, mimeType, text } of droppedFiles) {
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
     }
     for (const type of ["dragenter", "dragover", "drop"]) {
       target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     }
-  }, plain);
+  }, encodedFiles);
 }
 
 /** Copies an image to the clipboard and pastes it by keyboard. */
@@ -177,6 +181,18 @@ async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
   await page.keyboard.press("ControlOrMeta+V");
 }
 
+function getTiles(page: Page) {
+  return page.getByRole("list", { name: "Images" }).getByRole("listitem");
+}
+
+function createName(): string {
+  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
+}
+
+/**
+ * Fills in everything except the images.
+ * @returns the product's slug
+ */
 async function fillProduct(page: Page, name: string): Promise<string> {
   await page.getByLabel("Product Name").fill(name);
   await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
@@ -189,11 +205,11 @@ async function fillProduct(page: Page, name: string): Promise<string> {
   return page.getByLabel("Slug").inputValue();
 }
 
-async function expectInShop(page: Page, slug: string, words: readonly string[]): Promise<void> {
+async function expectImagesInShop(page: Page, slug: string, alts: readonly string[]): Promise<void> {
   await open(page, `/product/${slug}`);
   const gallery = page.getByRole("group", { name: "Images" });
-  for (const [index, alt] of words.entries()) {
-    await gallery.getByRole("button", { name: `Image ${index + 1} of ${words.length}` }).click();
+  for (const [index, alt] of alts.entries()) {
+    await gallery.getByRole("button", { name: `Image ${index + 1} of ${alts.length}` }).click();
     await expect(gallery.getByRole("img", { name: alt })).toBeVisible();
   }
 }

@@ -1,35 +1,16 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { formatCsvRow } from "../../contract/shared/csv.ts";
+import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
-const rowCount = 250;
+const importPath = "/api/admin/products/import";
 
-/** Builds a file as Excel in Quebec writes it: semicolons, decimal commas, windows-1252. */
-function buildFile(mark: string) {
-  const lines = Array.from({ length: rowCount }, (_, index) => {
-    const sku = `${mark}-${index === 220 ? 3 : index}`;
-    const price = index === 219 ? "cinq" : "1 234,50 $";
-    return `${sku};Crème brûlée ${index};Toys;"First line\r\nsecond; line";2,50;${price};7`;
-  });
-  const head = "sku;name;category;description;wholesale_price;retail_price;stock_quantity";
-  return Buffer.from([head, ...lines].join("\r\n"), "latin1");
-}
-
-test("previews a file of several chunks, imports it despite a lost connection, and undoes it as a whole", async ({
-  page,
-  expectProblem,
-}) => {
-  const importPath = "/api/admin/products/import";
-  expectProblem({ status: "failed", path: importPath });
-  const mark = `B${randomUUID().slice(0, 8).toUpperCase()}`;
-  const file = (name: string) => ({ name, mimeType: "text/csv", buffer: buildFile(mark) });
+test("previews a file of several chunks with its mistakes", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/import");
-  await page.getByLabel("CSV file").setInputFiles(file(`${mark}.csv`));
-  const report = page.getByRole("status").filter({ hasText: "added" });
-  await expect(report).toContainText("Preview: 248 added 0 updated 0 unchanged 2 failed");
+  await page.getByLabel("CSV file").setInputFiles(createFile(createSkuPrefix()));
+  await expect(getReport(page)).toContainText("Preview: 248 added 0 updated 0 unchanged 2 failed");
   const list = page.getByRole("list", { name: "Rows of the file" });
   await expect(list.getByRole("listitem")).toHaveCount(200);
   await page.getByRole("button", { name: "Show more" }).click();
@@ -44,15 +25,27 @@ test("previews a file of several chunks, imports it despite a lost connection, a
   await expect(list).toContainText("is not an amount such as 4.99");
   await expect(list).toContainText("This SKU is in the file twice: it is on line 8 already");
   await expectAccessible(page, "admin-import");
-  const saved = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download the report" }).click();
-  expect((await saved).suggestedFilename()).toBe("import-report.csv");
+  expect((await download).suggestedFilename()).toBe("import-report.csv");
+});
+
+test("imports every row once despite a lost connection, and undoes the import as a whole", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: importPath });
+  const prefix = createSkuPrefix();
+  await openAsAdmin(page, "/admin/products/import");
+  await page.getByLabel("CSV file").setInputFiles(createFile(prefix));
+  const report = getReport(page);
+  await expect(report).toContainText("Preview: 248 added");
 
   // The second chunk reaches the server, but its response is lost.
-  let chunks = 0;
+  let chunkCount = 0;
   await page.route(`**${importPath}`, async (route) => {
-    chunks += 1;
-    if (chunks !== 2) return route.continue();
+    chunkCount += 1;
+    if (chunkCount !== 2) return route.continue();
     await route.fetch();
     await route.abort("internetdisconnected");
   });
@@ -64,38 +57,62 @@ test("previews a file of several chunks, imports it despite a lost connection, a
   await expect(report).toContainText("Imported: 248 added 0 updated 0 unchanged 2 failed");
 
   // Importing the same file again must not add anything twice.
-  await page.getByLabel("CSV file").setInputFiles(file("again.csv"));
+  await page.getByLabel("CSV file").setInputFiles(createFile(prefix, "again.csv"));
   await expect(report).toContainText("Preview: 0 added 0 updated 248 unchanged 2 failed");
   await expect(page.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
 
-  const earlier = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
-  const ownImport = earlier.filter({ hasText: `Imported ${mark}.csv` });
+  const changes = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
+  const ownImport = changes.filter({ hasText: `Imported ${prefix}.csv` });
   await expect(ownImport).toHaveCount(1);
   await expect(ownImport).toContainText("248 products");
-  await page.goto(`/admin/products?search=${mark}-249`);
+  await page.goto(`/admin/products?search=${prefix}-249`);
   await expect(page.getByText("Crème brûlée 249", { exact: true }).first()).toBeVisible();
   await page.goto("/admin/products/import");
   await ownImport.getByRole("button", { name: "Undo" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The change has been undone.")).toBeVisible();
-  await page.goto(`/admin/products?search=${mark}-249`);
+  await page.goto(`/admin/products?search=${prefix}-249`);
   await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
 });
 
-test("refuses a file that is not CSV with a reason, and exports the catalogue in Shopify's columns", async ({
-  page,
-}) => {
+test("explains why a CSV file cannot be read", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/import");
-  const choose = (text: string) =>
+  const selectFile = (text: string) =>
     page
       .getByLabel("CSV file")
       .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await choose(formatCsvRow(["a", "b"]));
+  await selectFile("a,b\n");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The file has no column “SKU”");
-  await choose('sku,name\n1,"open\n2,b\n');
+  await selectFile('sku,name\n1,"open\n2,b\n');
   await expect(page.getByText("The quotation mark that opens on line 2 is never closed.")).toBeVisible();
+});
+
+test("exports the catalogue in Shopify's columns", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/import");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Shopify's columns" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
+
+function getReport(page: Page) {
+  return page.getByRole("status").filter({ hasText: "added" });
+}
+
+function createSkuPrefix(): string {
+  return `B${randomUUID().slice(0, 8).toUpperCase()}`;
+}
+
+/**
+ * Creates a file of 250 rows as Excel in Quebec saves it, with semicolons, decimal commas and windows-1252. One row has the SKU of
+ * another, and one has an invalid price.
+ */
+function createFile(prefix: string, name = `${prefix}.csv`) {
+  const lines = Array.from({ length: 250 }, (_, index) => {
+    const sku = `${prefix}-${index === 220 ? 3 : index}`;
+    const price = index === 219 ? "cinq" : "1 234,50 $";
+    return `${sku};Crème brûlée ${index};Toys;"First line\r\nsecond; line";2,50;${price};7`;
+  });
+  const head = "sku;name;category;description;wholesale_price;retail_price;stock_quantity";
+  return { name, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n"), "latin1") };
+}

@@ -1,5 +1,5 @@
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
@@ -9,7 +9,7 @@ import { queryStore } from "../support/store-api.ts";
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
   await expect.poll(() => listLinksTo(account.email)).not.toHaveLength(0);
-  // Sets the state that the email has after the last of nine attempts.
+  // An email has this state after the last of nine attempts.
   await queryStore(
     "UPDATE mails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
     "Error: The mail service responded with 503",
@@ -37,22 +37,22 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
 
-test("previews an email with an added sentence, and sends it to the admin as a test", async ({ page }) => {
+test("previews an email with an added text, and sends it to the admin as a test", async ({ page }) => {
   await openAsAdmin(page, "/admin/mails");
   await page.getByRole("link", { name: "What emails say" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
   await expect(page.getByText("Wooden Blocks is back in stock").first()).toBeVisible();
-  const previews: string[] = [];
+  const previewRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/admin/mails/previews/")) previews.push(request.url());
+    if (request.url().includes("/api/admin/mails/previews/")) previewRequests.push(request.url());
   });
-  const sentence = "See you at the counter.";
-  await page.getByLabel("At the end of this email").pressSequentially(sentence);
-  await expect(page.frameLocator("iframe").getByText(sentence)).toBeVisible();
+  const addedText = "See you at the counter.";
+  await page.getByLabel("At the end of this email").pressSequentially(addedText);
+  await expect(page.frameLocator("iframe").getByText(addedText)).toBeVisible();
   // Typing is debounced, so not every letter requests a preview.
-  expect(previews.length).toBeLessThan(sentence.length / 2);
+  expect(previewRequests.length).toBeLessThan(addedText.length / 2);
   await page.getByRole("button", { name: "Plain text" }).click();
-  await expect(page.locator("pre")).toContainText(sentence);
+  await expect(page.locator("pre")).toContainText(addedText);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save sentences" }).click();
   await expect(page.getByText("The email has been saved.")).toBeVisible();

@@ -1,16 +1,12 @@
 import { openAs, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
+import { disablePrintDialog, letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("refunds an order by unit with restock, by amount and in full, and does not pack refunded units", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => {};
-  });
+test("refunds an order by unit, by amount and in full", async ({ page }) => {
+  await disablePrintDialog(page);
   const product = await addProduct();
   const { orderNumber } = await placePaidOrder(product, 4);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
@@ -19,19 +15,19 @@ test("refunds an order by unit with restock, by amount and in full, and does not
   const history = dialog.getByRole("list", { name: "Status History" });
   const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
   const slip = page.locator("[data-printed-alone]");
-  const openRefund = async (kind: string, reason: string) => {
+  const fillRefund = async (kind: string, reason: string) => {
     await dialog.getByRole("button", { name: "Refund" }).click();
     await refund.getByLabel(kind).check();
     await refund.getByLabel("Reason").selectOption("Another reason");
     await refund.getByLabel("Other reason").fill(reason);
   };
-  const send = () => refund.getByRole("button", { name: "Refund", exact: true }).click();
+  const submitRefund = () => refund.getByRole("button", { name: "Refund", exact: true }).click();
 
-  // Items and a reason are preselected.
+  // The form starts with items and a reason.
   await dialog.getByRole("button", { name: "Refund" }).click();
   await refund.getByRole("button", { name: `Increase ${product.name}` }).click();
   await expect(refund).toContainText("Refund: $6.00 of $24.00 left");
-  await send();
+  await submitRefund();
   await expect(refund).toBeHidden();
   await expect(history).toContainText("Refund initiated: Requested by the customer. Amount: $6.00.");
   await expect(dialog.getByRole("table", { name: "Order Items" })).toContainText("1 of 4 refunded");
@@ -41,18 +37,18 @@ test("refunds an order by unit with restock, by amount and in full, and does not
   await dialog.getByRole("button", { name: "Packing slip" }).click();
   await expect(slip.getByRole("row", { includeHidden: true, name: product.name })).toContainText("3");
 
-  await openRefund("An amount", "A scratch");
+  await fillRefund("An amount", "A scratch");
   await refund.getByRole("textbox", { name: "Amount" }).fill("18.01");
-  await send();
+  await submitRefund();
   await expect(refund).toContainText("At most $18.00 is left to refund.");
   await expectAccessible(page, "admin-refund");
   await refund.getByRole("textbox", { name: "Amount" }).fill("2.50");
-  await send();
+  await submitRefund();
   await expect(history).toContainText("Refund initiated: A scratch. Amount: $2.50.");
 
-  await openRefund("Everything", "Sent back");
+  await fillRefund("Everything", "Sent back");
   await expect(refund).toContainText("Refund: $15.50 of $15.50 left");
-  await send();
+  await submitRefund();
   await expect(dialog.getByText("Order: Refunded")).toBeVisible();
   await expect(dialog.getByText("Payment: Refunded")).toBeVisible();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
@@ -63,9 +59,7 @@ test("refunds an order by unit with restock, by amount and in full, and does not
   await expect(slip).toContainText("Nothing to pack");
 });
 
-test("shows a returned refund to the customer, and lists it as a task until it is paid by hand", async ({
-  page,
-}) => {
+test("shows a refund that the bank returned, until an admin has paid it by hand", async ({ page }) => {
   const { account, orderId, orderNumber, paymentIntentId } = await placePaidOrder(
     await addProduct(),
     2,

@@ -1,11 +1,12 @@
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
 
-test("shows a stock count at once, undoes it on request, and reverts it if the server refuses it", async ({
+test("shows a stock change at once, and reverts it on Undo or when the server refuses it", async ({
   page,
   expectProblem,
 }) => {
@@ -13,14 +14,7 @@ test("shows a stock count at once, undoes it on request, and reverts it if the s
   expectProblem({ status: 409, path: `/api/admin/products/${product.id}/stock` });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/stock", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await delayRequests(page, "**/stock");
   await stock.fill("41");
   await stock.press("Enter");
   // The response is still pending.
@@ -35,7 +29,7 @@ test("shows a stock count at once, undoes it on request, and reverts it if the s
   await expect(page.getByText(`${product.name}: 12 in stock again`)).toBeVisible();
   await expect(stock).toHaveValue("12");
 
-  // Ten units are gone meanwhile, so the server refuses to remove eleven.
+  // Only two units are left in the database, so the server refuses to remove eleven.
   await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
   await stock.fill("1");
   await stock.press("Enter");
@@ -43,31 +37,33 @@ test("shows a stock count at once, undoes it on request, and reverts it if the s
   await expect(stock).toHaveValue("2");
 });
 
-test("activates, features and moves selected products to a category in bulk", async ({ page }) => {
+test("activates, features and recategorizes the selected products", async ({ page }) => {
   const product = await addProduct({ is_active: "false" });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
   await expect(row).toContainText("Inactive");
-  const change = async (action: string, choose = async () => {}) => {
+  const changeInBulk = async (action: string, fillDialog = async () => {}) => {
     await page.getByLabel(`Select ${product.name}`).check();
     await page.getByLabel("Action for the selected products").selectOption(action);
     const dialog = page.getByRole("dialog", { name: action });
-    await choose();
+    await fillDialog();
     await expect(dialog.getByRole("button", { name: "Change", exact: true })).toBeDisabled();
     await dialog.getByRole("button", { name: "Preview" }).click();
     await dialog.getByRole("button", { name: "Change 1" }).click();
     await expect(dialog).toBeHidden();
   };
-  await change("Activate");
+  await changeInBulk("Activate");
   await expect(row).not.toContainText("Inactive");
-  await change("Feature");
+  await changeInBulk("Feature");
   await expect(row).toContainText("Featured");
-  await change("Change category", async () => {
+  await changeInBulk("Change category", async () => {
     await page.getByLabel("New category").selectOption("Electronics");
   });
   await expect(row).toContainText("Electronics");
+});
 
-  await page.goto("/admin/products");
+test("sorts products by stock, and starts a new order at the first page", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products");
   const sort = page.getByRole("button", { name: "Stock", exact: true });
   const header = page.getByRole("columnheader", { name: "Stock" });
   await sort.click();
@@ -87,10 +83,7 @@ test("activates, features and moves selected products to a category in bulk", as
   );
 });
 
-test("shows allocated units in list and form, and refuses a count below them", async ({
-  page,
-  expectProblem,
-}) => {
+test("shows allocated units, and refuses a stock count below them", async ({ page, expectProblem }) => {
   const product = await addProduct();
   await placePaidOrder(product, 3);
   expectProblem({ status: 409, path: `/api/products/${product.id}` });
@@ -113,14 +106,16 @@ test("shows allocated units in list and form, and refuses a count below them", a
   expect(await getStock(product)).toBe(2);
 });
 
-test("names the product to count after undoing an import whose units were sold", async ({ page }) => {
+test("asks to count a product whose imported units were sold before the import is undone", async ({
+  page,
+}) => {
   const product = await addProduct({ stock_quantity: "5" });
   const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
   await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
   await placePaidOrder(product, 8);
   await openAsAdmin(page, "/admin/products/import");
-  const earlier = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
-  await earlier
+  const changes = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
+  await changes
     .filter({ hasText: `Imported ${product.sku}.csv` })
     .getByRole("button", { name: "Undo" })
     .click();

@@ -1,21 +1,29 @@
 import { createAccount, openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, getPayButton, openPayment, payWith, placeCashOrder } from "../support/orders.ts";
+import {
+  createShopper,
+  getCardFrame,
+  getPayButton,
+  openPayment,
+  payWith,
+  placeCashOrder,
+} from "../support/orders.ts";
 
-const closed = "The store is briefly unavailable.";
+const unavailableMessage = "The store is briefly unavailable.";
 
-/** The calls that a screen requires, and what it shows once they succeed. */
+/** Each screen with a call that it requires and the heading that it shows once the call succeeds. */
 const screens = [
-  { path: "/cart", api: "/api/cart", shows: "Order Summary" },
-  { path: "/checkout", api: "/api/cart", shows: "Payment" },
-  { path: "/checkout", api: "/api/addresses", shows: "Payment" },
-  { path: "/checkout", api: "/api/checkout/create-payment-intent", shows: "Payment" },
-  { path: "/account/orders", api: "/api/orders/my-orders", shows: "No orders found" },
+  { path: "/cart", api: "/api/cart", heading: "Order Summary" },
+  { path: "/checkout", api: "/api/cart", heading: "Payment" },
+  { path: "/checkout", api: "/api/addresses", heading: "Payment" },
+  { path: "/checkout", api: "/api/checkout/create-payment-intent", heading: "Payment" },
+  { path: "/account/orders", api: "/api/orders/my-orders", heading: "No orders found" },
 ] as const;
 
-for (const { path, api, shows } of screens) {
-  test(`${path} explains that it cannot be shown while ${api} fails, and loads on Try Again`, async ({
+for (const { path, api, heading } of screens) {
+  test(`explains on ${path} that ${api} fails, and loads the screen on Try Again`, async ({
     page,
     expectProblem,
   }) => {
@@ -23,23 +31,23 @@ for (const { path, api, shows } of screens) {
     await page.route(`**${api}*`, (route) =>
       route.fulfill({
         status: 503,
-        json: { success: false, code: "service_unavailable", message: closed },
+        json: { success: false, code: "service_unavailable", message: unavailableMessage },
       }),
     );
     const { account } = await createShopper();
     await openAs(page, account, path);
-    const problem = page.getByRole("main").getByRole("alert").filter({ hasText: closed });
-    await expect(problem).toBeVisible();
+    const error = page.getByRole("main").getByRole("alert").filter({ hasText: unavailableMessage });
+    await expect(error).toBeVisible();
     await expectAccessible(page);
     await page.unroute(`**${api}*`);
     await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByRole("heading", { name: shows })).toBeVisible();
-    await expect(problem).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expect(error).toHaveCount(0);
     if (path === "/checkout") await expect(getPayButton(page)).toBeEnabled();
   });
 }
 
-test("explains an order's page that cannot be loaded, and loads it on Try Again", async ({
+test("explains that an order's page fails to load, and loads it on Try Again", async ({
   page,
   expectProblem,
 }) => {
@@ -47,10 +55,13 @@ test("explains an order's page that cannot be loaded, and loads it on Try Again"
   const { orderId, orderNumber } = await placeCashOrder(account);
   expectProblem({ status: 503, path: `/api/orders/${orderId}` });
   await page.route(`**/api/orders/${orderId}`, (route) =>
-    route.fulfill({ status: 503, json: { success: false, code: "service_unavailable", message: closed } }),
+    route.fulfill({
+      status: 503,
+      json: { success: false, code: "service_unavailable", message: unavailableMessage },
+    }),
   );
   await openAs(page, account, `/account/orders/${orderId}`);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText(closed);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(unavailableMessage);
   await page.unroute(`**/api/orders/${orderId}`);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
@@ -77,13 +88,31 @@ test("explains what happens to the money of a payment that the store refuses", a
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("polls a processing payment after the bank's page, and opens the next page for a lost one", async ({
-  page,
-}) => {
+test("keeps the card form's input when the order cannot be checked", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/checkout/create-payment-intent" });
+  await openPayment(page);
+  await page.route("**/api/checkout/create-payment-intent", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, message: unavailableMessage, code: "service_unavailable" },
+    }),
+  );
+  await payWith(page, "4242424242424242");
+  await expect(page.getByText("We could not check your order, so nothing was charged.")).toBeVisible();
+  await expect(getCardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);
+  await page.unroute("**/api/checkout/create-payment-intent");
+  await getPayButton(page).click();
+  await expect(page).toHaveURL(/\/checkout\/success\//);
+});
+
+test("explains a return from the bank's page without payment information", async ({ page }) => {
   await openSignedIn(page, "/checkout/processing");
   await expect(page.getByText("Something went wrong. Missing payment information.")).toBeVisible();
   await expectAccessible(page, "checkout-lost");
+});
 
+test("asks to keep the page open while the bank processes a payment", async ({ page }) => {
+  await openSignedIn(page, "/profile");
   await page.route("**/v1/payment_intents/pi_waiting*", (route) =>
     route.fulfill({
       headers: { "access-control-allow-origin": "*" },

@@ -8,7 +8,7 @@ for (const engine of [firefox, webkit]) {
   test(`completes a purchase in ${engine.name()}`, async ({ baseURL }) => {
     test.skip(
       !existsSync(engine.executablePath()),
-      `${engine.name()} is not here: playwright install ${engine.name()}`,
+      `${engine.name()} is not installed (playwright install ${engine.name()})`,
     );
     const browser = await engine.launch();
     const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { expectAccessible, goOffline } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, goOffline } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   createShopper,
@@ -12,10 +13,10 @@ import {
   payWith,
 } from "../support/orders.ts";
 
-// Lost connections at each step of a payment: the page never denies a charge that may have been made.
-const stripe = /\/v1\/payment_intents\//;
-const card = "4242424242424242";
-const onBankPage = "4000002760003184";
+// The page never denies a charge that may have been made, at whichever step of a payment the connection is lost.
+const stripeIntents = /\/v1\/payment_intents\//;
+const cardNumber = "4242424242424242";
+const bankPageCardNumber = "4000002760003184";
 
 test.beforeEach(async ({ page, expectProblem }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -23,36 +24,38 @@ test.beforeEach(async ({ page, expectProblem }) => {
 });
 
 test("settles a payment through the store when the browser cannot reach Stripe", async ({ page }) => {
-  await openBank(page);
-  await page.route(stripe, (route) => route.abort());
+  await openBankPage(page);
+  await page.route(stripeIntents, (route) => route.abort());
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
-test("says that nothing was charged when the bank refused and the browser cannot reach Stripe", async ({
+test("says that nothing was charged if the bank refused and the browser cannot reach Stripe", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 409, path: "/api/checkout/confirm-order" });
-  await openBank(page);
-  await page.route(stripe, (route) => route.abort());
+  await openBankPage(page);
+  await page.route(stripeIntents, (route) => route.abort());
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expect(page).toHaveURL(/\/checkout$/);
-  await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toBeInViewport();
+  await expect(
+    getAlert(page, "Payment failed. Please try again. Your card was not charged."),
+  ).toBeInViewport();
   await expectAccessible(page);
-  await page.unroute(stripe);
+  await page.unroute(stripeIntents);
   await page.reload();
   await expect(getPayButton(page)).toBeEnabled();
-  await expect(alert(page, "Payment failed. Please try again. Your card was not charged.")).toHaveCount(0);
+  await expect(getAlert(page, "Payment failed. Please try again. Your card was not charged.")).toHaveCount(0);
 });
 
-test("waits for the webhook on the order's page when nobody can reach Stripe", async ({
+test("waits for the webhook if neither the browser nor the store can reach Stripe", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 503, path: "/api/checkout/confirm-order" });
-  await openBank(page);
-  await page.route(stripe, (route) => route.abort());
+  await openBankPage(page);
+  await page.route(stripeIntents, (route) => route.abort());
   await page.route("**/api/checkout/confirm-order", (route) =>
     route.fulfill({
       status: 503,
@@ -63,11 +66,11 @@ test("waits for the webhook on the order's page when nobody can reach Stripe", a
   await expectPaidOrder(page);
 });
 
-test("says that a payment's outcome is unknown without a connection, and finds out on Try Again", async ({
+test("does not deny a charge without a connection, and loads the paid order on Try Again", async ({
   page,
 }) => {
-  await openBank(page);
-  await page.route(stripe, (route) => route.abort());
+  await openBankPage(page);
+  await page.route(stripeIntents, (route) => route.abort());
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByRole("heading", { name: "Your order could not be loaded" })).toBeVisible();
@@ -84,23 +87,23 @@ test("says that nothing was charged after going back from the bank's page", asyn
   expectProblem({ status: 409, path: "/api/checkout/confirm-order" });
   await openPayment(page);
   await page.route(/\/confirm$/, () => new Promise(() => {}));
-  await payWith(page, card);
+  await payWith(page, cardNumber);
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
   // The browser restores the page from its back/forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect(alert(page, "your card was not charged")).toBeInViewport();
+  await expect(getAlert(page, "your card was not charged")).toBeInViewport();
   await expect(getPayButton(page)).toBeEnabled();
 });
 
 test("shows a paid order to a shopper who closed the tab at the bank", async ({ page, context }) => {
-  await openBank(page);
-  const bank = page.url();
+  await openBankPage(page);
+  const bankUrl = page.url();
   await page.close();
-  const later = await context.newPage();
-  await later.setViewportSize({ width: 390, height: 844 });
-  await later.goto(bank);
-  await later.getByRole("button", { name: "Complete authentication" }).click();
-  await expectPaidOrder(later);
+  const newTab = await context.newPage();
+  await newTab.setViewportSize({ width: 390, height: 844 });
+  await newTab.goto(bankUrl);
+  await newTab.getByRole("button", { name: "Complete authentication" }).click();
+  await expectPaidOrder(newTab);
 });
 
 test("places a cash order once when its response is lost", async ({ page, context }) => {
@@ -110,7 +113,7 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
   await goOffline(page);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(alert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
+  await expect(getAlert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeEditable();
   await context.setOffline(false);
   await page.route("**/api/orders/create-cod", async (route) => {
@@ -118,7 +121,7 @@ test("places a cash order once when its response is lost", async ({ page, contex
     await route.abort();
   });
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(alert(page, "We lost the connection. Please tap Place Order again")).toBeInViewport();
+  await expect(getAlert(page, "We lost the connection. Please tap Place Order again")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeDisabled();
   await expectAccessible(page);
   await page.unroute("**/api/orders/create-cod");
@@ -126,24 +129,24 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await expect(page).toHaveURL(/\/checkout\/success\/PD-/);
 });
 
-test("charges nothing for a tap on Pay without a connection, also when it returns", async ({
+test("charges nothing for a tap on Pay without a connection, even after it returns", async ({
   page,
   context,
 }) => {
   await openPayment(page);
-  await fillCard(page, card);
+  await fillCard(page, cardNumber);
   const confirmations: string[] = [];
   page.on("request", (request) => {
-    if (stripe.test(request.url()) && request.method() === "POST") confirmations.push(request.url());
+    if (stripeIntents.test(request.url()) && request.method() === "POST") confirmations.push(request.url());
   });
   await goOffline(page);
   await getPayButton(page).click();
-  await expect(alert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
+  await expect(getAlert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
   await expect(getPayButton(page)).toBeEnabled();
-  const offline = page.getByRole("status").filter({ hasText: "You are offline." });
-  await expect(offline).toBeVisible();
+  const offlineNotice = page.getByRole("status").filter({ hasText: "You are offline." });
+  await expect(offlineNotice).toBeVisible();
   await context.setOffline(false);
-  await expect(offline).toHaveCount(0);
+  await expect(offlineNotice).toHaveCount(0);
   expect(confirmations).toEqual([]);
   await getPayButton(page).click();
   await expectPaidOrder(page);
@@ -152,20 +155,13 @@ test("charges nothing for a tap on Pay without a connection, also when it return
 
 test("charges nothing for a tap that waited too long for the connection", async ({ page }) => {
   await openPayment(page);
-  await fillCard(page, card);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/checkout/create-payment-intent", async (route) => {
-    await released;
-    await route.continue();
-  });
+  await fillCard(page, cardNumber);
+  const release = await delayRequests(page, "**/api/checkout/create-payment-intent");
   await getPayButton(page).click();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   release();
-  await expect(alert(page, "nothing was charged")).toBeInViewport();
+  await expect(getAlert(page, "nothing was charged")).toBeInViewport();
   await getPayButton(page).click();
   await expectPaidOrder(page);
 });
@@ -176,26 +172,26 @@ test("pays an order once when the response about the charge is lost", async ({ p
     await route.fetch();
     await route.abort();
   });
-  await payWith(page, card);
+  await payWith(page, cardNumber);
   await expectPaidOrder(page);
   await expectOneOrder(page);
 });
 
-test("says that nothing was charged when the payment never arrived, and pays on the next tap", async ({
+test("says that nothing was charged if Stripe never received the payment", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 409, path: "/api/checkout/confirm-order" });
   await openPayment(page);
   await page.route(/\/confirm$/, (route) => route.abort());
-  await payWith(page, card);
-  await expect(alert(page, "your card was not charged")).toBeInViewport();
+  await payWith(page, cardNumber);
+  await expect(getAlert(page, "your card was not charged")).toBeInViewport();
   await page.unroute(/\/confirm$/);
   await getPayButton(page).click();
   await expectPaidOrder(page);
 });
 
-test("does not deny a charge that cannot be checked, and charges nothing more on the next tap", async ({
+test("does not deny a charge that cannot be checked, and does not charge again on the next tap", async ({
   page,
 }) => {
   await openPayment(page);
@@ -204,8 +200,8 @@ test("does not deny a charge that cannot be checked, and charges nothing more on
     await route.abort();
   });
   await page.route("**/api/checkout/confirm-order", (route) => route.abort());
-  await payWith(page, card);
-  await expect(alert(page, "do not know yet whether your payment went through")).toBeInViewport();
+  await payWith(page, cardNumber);
+  await expect(getAlert(page, "do not know yet whether your payment went through")).toBeInViewport();
   await expect(page.getByText(/not charged|No charges/)).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute(/\/confirm$/);
@@ -215,23 +211,24 @@ test("does not deny a charge that cannot be checked, and charges nothing more on
   await expectOneOrder(page);
 });
 
-test("denies a charge on the failed page only when Stripe reports none", async ({ page }) => {
+test("does not deny a charge on the failed page without a report from Stripe", async ({ page }) => {
   await openPayment(page);
   await page.goto("/checkout/failed");
   await expect(page.getByText(/could not find out whether your card was charged/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "We don't know yet whether you paid" })).toBeVisible();
   await expect(page.getByRole("link", { name: "View your orders" })).toBeVisible();
-  for (const claim of ["Payment Failed", "No charges were made", "Common reasons", "Try Again"])
+  for (const claim of ["Payment Failed", "No charges were made", "Common reasons", "Try Again"]) {
     await expect(page.getByText(claim)).toHaveCount(0);
+  }
   await expectAccessible(page);
 });
 
-async function openBank(page: Page): Promise<void> {
+async function openBankPage(page: Page): Promise<void> {
   await openPayment(page);
-  await payWith(page, onBankPage);
+  await payWith(page, bankPageCardNumber);
   await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
 }
 
-function alert(page: Page, text: string) {
+function getAlert(page: Page, text: string) {
   return page.getByRole("alert").filter({ hasText: text });
 }

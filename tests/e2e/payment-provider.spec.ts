@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { changeAddress, createAccount, openAs, saveAddress } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   createShopper,
@@ -16,21 +16,21 @@ import {
 import { addProduct } from "../support/products.ts";
 import { sandboxUrl } from "../support/sandbox-control.ts";
 
-const inPage = "4000002500003155";
-const onBankPage = "4000002760003184";
+const inPageCardNumber = "4000002500003155";
+const bankPageCardNumber = "4000002760003184";
 
-test("pays an order after 3-D Secure over the page", async ({ page }) => {
+test("pays an order after 3-D Secure in a frame", async ({ page }) => {
   await openPayment(page);
-  await payWith(page, inPage);
-  await challenge(page).getByRole("button", { name: "Complete authentication" }).click();
+  await payWith(page, inPageCardNumber);
+  await getChallengeFrame(page).getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
-test("keeps the form usable after a failed authentication over the page", async ({ page }) => {
+test("keeps the form usable after a failed authentication in a frame", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPayment(page);
-  await payWith(page, inPage);
-  await challenge(page).getByRole("button", { name: "Fail authentication" }).click();
+  await payWith(page, inPageCardNumber);
+  await getChallengeFrame(page).getByRole("button", { name: "Fail authentication" }).click();
   const failure = page
     .getByRole("alert")
     .filter({ hasText: "We are unable to authenticate your payment method." });
@@ -43,14 +43,14 @@ test("keeps the form usable after a failed authentication over the page", async 
 
 test("returns from the bank's page to a paid order", async ({ page }) => {
   await openPayment(page);
-  await payWith(page, onBankPage);
+  await payWith(page, bankPageCardNumber);
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
 
 test("returns to a usable checkout after a failed authentication on the bank's page", async ({ page }) => {
   await openPayment(page);
-  await payWith(page, onBankPage);
+  await payWith(page, bankPageCardNumber);
   await page.getByRole("button", { name: "Fail authentication" }).click();
   await expect(page.getByText("Payment failed. Please try again.")).toBeVisible();
   await expect(page).toHaveURL(/\/checkout$/);
@@ -59,7 +59,7 @@ test("returns to a usable checkout after a failed authentication on the bank's p
   await expectOneOrder(page);
 });
 
-test("explains a payment form that cannot be loaded, and loads it on Try Again", async ({
+test("explains that the payment form fails to load, and loads it on Try Again", async ({
   page,
   expectProblem,
 }) => {
@@ -82,7 +82,11 @@ test("explains a payment form that cannot be loaded, and loads it on Try Again",
   await expectPaidOrder(page);
 });
 
-test("does not offer a payment that another window has made", async ({ page, context, expectProblem }) => {
+test("does not charge again for an order that was paid in another window", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
   // The cart is empty after the payment.
   expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
   await openPayment(page);
@@ -115,59 +119,55 @@ test("keeps the card in the payment form when another window changes the amount"
 });
 
 test("loads Stripe's own script under the pages' security policy, and pays", async ({ page }) => {
-  // The configuration of a store with a real Stripe account.
+  await useStripeConfiguration(page);
+  const requestedPaths = await serveStripeFromSandbox(page);
+  await openPayment(page);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  expect([...requestedPaths]).toContainEqual(expect.stringMatching(/^\/.+\/stripe\.js$/));
+  expect([...requestedPaths]).toContainEqual(expect.stringMatching(/^\/v1\/payment_intents\/.+\/confirm$/));
+});
+
+function getChallengeFrame(page: Page) {
+  return page.frameLocator("iframe[title='3-D Secure authentication']");
+}
+
+/** Configures the checkout page as a store with a real Stripe account does. */
+async function useStripeConfiguration(page: Page): Promise<void> {
   await page.route("**/checkout", async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace(
-      `"stripe_api_base":"${sandboxUrl}"`,
-      '"stripe_api_base":null',
-    );
+    const html = await response.text();
+    const body = html.replace(`"stripe_api_base":"${sandboxUrl}"`, '"stripe_api_base":null');
     await route.fulfill({ response, body });
   });
-  const requested = new Set<string>();
-  await page.route("https://js.stripe.com/**", async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    requested.add(pathname);
+}
+
+/** Responds to requests to Stripe's hosts with the sandbox's responses, and returns the paths of these requests. */
+async function serveStripeFromSandbox(page: Page): Promise<ReadonlySet<string>> {
+  const requestedPaths = new Set<string>();
+  await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    requestedPaths.add(pathname);
     const isScript = pathname.endsWith("/stripe.js");
     const response = await fetch(`${sandboxUrl}${isScript ? "/v3/stripe.js" : pathname + search}`, {
-      method: route.request().method(),
-      body: route.request().postData(),
-      headers: { "content-type": route.request().headers()["content-type"] ?? "text/plain" },
+      method: request.method(),
+      body: request.postData(),
+      headers: { "content-type": request.headers()["content-type"] ?? "text/plain" },
     });
     const text = await response.text();
     await route.fulfill({
       status: response.status,
-      contentType: response.headers.get("content-type") ?? "text/plain",
+      headers: {
+        "access-control-allow-origin": "*",
+        "content-type": response.headers.get("content-type") ?? "text/plain",
+      },
       body: isScript ? text.replace('"use strict";', `"use strict"; ${callsToStripeApi}`) : text,
     });
   });
-  await page.route("https://api.stripe.com/**", async (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    requested.add(pathname);
-    const request = route.request();
-    const response = await fetch(`${sandboxUrl}${pathname}${search}`, {
-      method: request.method(),
-      body: request.postData(),
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-    });
-    await route.fulfill({
-      status: response.status,
-      headers: { "access-control-allow-origin": "*" },
-      contentType: "application/json",
-      body: await response.text(),
-    });
-  });
-  await openPayment(page);
-  await payWith(page, "4242424242424242");
-  await expectPaidOrder(page);
-  expect([...requested]).toContainEqual(expect.stringMatching(/^\/.+\/stripe\.js$/));
-  expect([...requested]).toContainEqual(expect.stringMatching(/^\/v1\/payment_intents\/.+\/confirm$/));
-});
+  return requestedPaths;
+}
 
-/** Stripe's script calls another host than the one that serves it. */
+/** The sandbox's script calls the host that serves it. Stripe's script calls api.stripe.com instead. */
 const callsToStripeApi =
   'const fetch = (url, init) => window.fetch(String(url).replace("https://js.", "https://api."), init);';
-
-function challenge(page: Page) {
-  return page.frameLocator("iframe[title='3-D Secure authentication']");
-}

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
-import { expectAccessible, expectTapTargets, open, waitUntilSettled } from "../support/e2e-page.ts";
+import { expectAccessible, expectTapTargets } from "../support/e2e-accessibility.ts";
+import { open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getPayButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
 import { addProduct, getStock } from "../support/products.ts";
@@ -29,8 +30,8 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await expectTapTargets(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
   await expect(getPayButton(page)).toBeEnabled();
-  const sum = await page.getByText("Total", { exact: true }).boundingBox();
-  expect(sum?.y).toBeLessThan((await getPayButton(page).boundingBox())?.y ?? 0);
+  const total = await page.getByText("Total", { exact: true }).boundingBox();
+  expect(total?.y).toBeLessThan((await getPayButton(page).boundingBox())?.y ?? 0);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });
@@ -48,7 +49,7 @@ test("keeps the server-rendered page after a reload with an open menu", async ({
   await expect(menu).toBeVisible();
 });
 
-test("links the menu to every category, and filters a list in the drawer", async ({ page }) => {
+test("opens a category from the menu, and filters its products in the drawer", async ({ page }) => {
   await open(page, "/");
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("dialog");
@@ -71,7 +72,7 @@ test("links the menu to every category, and filters a list in the drawer", async
   await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
 });
 
-test("shows orders as cards", async ({ page }) => {
+test("shows a customer's orders as cards", async ({ page }) => {
   const account = await createAccount();
   const { orderNumber, product } = await placeCashOrder(account);
   await openAs(page, account, "/account/orders");
@@ -103,7 +104,7 @@ test("lets an admin ship an order, refund a unit and correct a stock on a phone"
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
   await dialog.getByLabel("Carrier").selectOption("UPS");
   await dialog.getByRole("button", { name: "Save tracking" }).tap();
-  await expectUncovered(dialog, page.getByText("The tracking number has been saved."));
+  await expectButtonsUncovered(dialog, page.getByText("The tracking number has been saved."));
   await expectTapTargets(dialog);
 
   await dialog.getByRole("button", { name: "Mark as shipped" }).tap();
@@ -138,18 +139,15 @@ test("lets an admin ship an order, refund a unit and correct a stock on a phone"
   await expect(page.getByText(`${product.name}: 10 → 9 in stock`)).toBeVisible();
 });
 
-/** Checks that the message is visible and covers none of the dialog's buttons. */
-async function expectUncovered(dialog: Locator, text: Locator): Promise<void> {
+/** Checks that a message is visible and does not cover the dialog's buttons. */
+async function expectButtonsUncovered(dialog: Locator, text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   const message = await text.locator("xpath=ancestor::li").boundingBox();
   const buttons = await dialog.getByRole("button").all();
   const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-  const covered = boxes.filter(
-    (box) =>
-      box !== null &&
-      message !== null &&
-      box.y < message.y + message.height &&
-      message.y < box.y + box.height,
+  if (message === null) throw new Error("The message has no position");
+  const coveredBoxes = boxes.filter(
+    (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
   );
-  expect(covered).toEqual([]);
+  expect(coveredBoxes).toEqual([]);
 }

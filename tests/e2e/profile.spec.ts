@@ -9,20 +9,16 @@ import {
   signIn,
   waitForNextTokenSecond,
 } from "../support/accounts.ts";
-import { expectAccessible, waitUntilSettled } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { placeCashOrder, putIntoCart } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 import { readConfirmationLink } from "../support/sandbox-control.ts";
 import { callAs } from "../support/store-api.ts";
 
-test("saves a name and phone number, and shows an invalid number's error beside its field", async ({
-  page,
-}) => {
+test("saves a name and a phone number, and refuses an invalid number", async ({ page }) => {
   await openSignedIn(page, "/profile");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download my data" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
   await expect(page.getByText("Not provided")).toBeVisible();
   await expect(page.getByText(/^Last login: \w{3} \d{1,2}, \d{4} \d/)).toBeVisible();
   await expectAccessible(page, "profile");
@@ -40,21 +36,28 @@ test("saves a name and phone number, and shows an invalid number's error beside 
   await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
 });
 
+test("downloads the account's data", async ({ page }) => {
+  await openSignedIn(page, "/profile");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+});
+
 test("changes a password only with the current one", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   const account = await openSignedIn(page, "/profile");
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
-  const fill = async (current: string) => {
-    await dialog.getByRole("textbox", { name: "Current password" }).fill(current);
+  const changePassword = async (currentPassword: string) => {
+    await dialog.getByRole("textbox", { name: "Current password" }).fill(currentPassword);
     await dialog.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
     await dialog.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
     await dialog.getByRole("button", { name: "Change password" }).click();
   };
-  await fill("not-the-password");
+  await changePassword("not-the-password");
   await expect(dialog.getByRole("alert")).toHaveText("The current password is not right.");
   await expectAccessible(page);
-  await fill(account.password);
+  await changePassword(account.password);
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
   await waitForNextTokenSecond();
@@ -98,7 +101,10 @@ test("ends other devices' sessions on signing out everywhere", async ({ page, br
   await context.close();
 });
 
-test("deletes an account for good once its email address is typed", async ({ page, expectProblem }) => {
+test("deletes an account after its email address is typed, unless it has an open order", async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem({ status: 409, path: "/api/auth/account" });
   expectProblem({ status: 403, path: "/auth/v1/logout" }); // The account's sessions were deleted with it.
   expectProblem({ status: 400, path: "/auth/v1/token" });
@@ -123,7 +129,7 @@ test("deletes an account for good once its email address is typed", async ({ pag
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
 });
 
-test("tells a suspended account what it can do, on the profile, in the cart and at checkout", async ({
+test("shows a suspended account a notice on the profile, in the cart and at checkout", async ({
   page,
   expectProblem,
 }) => {
@@ -141,17 +147,17 @@ test("tells a suspended account what it can do, on the profile, in the cart and 
   await expect(page.getByText("This account cannot place orders at the moment.")).toBeVisible();
 });
 
-test("shows customers their tiles, and admins a link to the admin area", async ({ page }) => {
-  const portal = page.getByRole("link", { name: "Management Portal" });
+test("links customers to their orders and addresses, and admins to the admin area", async ({ page }) => {
+  const adminLink = page.getByRole("link", { name: "Management Portal" });
   const orders = page.getByRole("link", { name: /Your Orders/ });
   const addresses = page.getByRole("heading", { name: "Address Management" });
   await openSignedIn(page, "/profile");
   await expect(orders).toBeVisible();
   await expect(addresses).toBeVisible();
-  await expect(portal).toHaveCount(0);
+  await expect(adminLink).toHaveCount(0);
   await page.getByRole("button", { name: "Log Out" }).click();
   await signIn(page, seededAccounts[0]);
-  await expect(portal).toHaveAttribute("href", "/admin");
+  await expect(adminLink).toHaveAttribute("href", "/admin");
   await waitUntilSettled(page);
   await expect(addresses).toHaveCount(0);
   await expect(orders).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { createAccount, openAs, register } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   createShopper,
@@ -67,10 +68,7 @@ test("lets a visitor find a product, sign up, pay by card and see the order", as
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
-test("keeps the form usable after a declined card, and pays the same order", async ({
-  page,
-  expectProblem,
-}) => {
+test("pays the same order by another card after one was declined", async ({ page, expectProblem }) => {
   expectProblem({ status: 402, path: /^\/v1\/payment_intents\/[^/]+\/confirm$/ });
   await page.setViewportSize({ width: 390, height: 844 });
   await openPayment(page);
@@ -92,7 +90,7 @@ test("charges once for a double click on Pay", async ({ page }) => {
     if (request.url().endsWith("/confirm")) confirmations.push(request.url());
   });
   await fillCard(page, "4242424242424242");
-  // Both clicks come before the next render, which disables the button.
+  // Both clicks happen before the next render, which disables the button.
   await getPayButton(page).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -102,33 +100,33 @@ test("charges once for a double click on Pay", async ({ page }) => {
   await expectOneOrder(page);
 });
 
-test("shows what another window added before charging", async ({ page, context }) => {
+test("shows a total that another window changed before it charges the card", async ({ page, context }) => {
   await openPayment(page);
-  const before = await getPayButton(page).textContent();
-  const added = await addProduct();
+  const oldTotal = await getPayButton(page).innerText();
+  const addedProduct = await addProduct();
   const secondTab = await context.newPage();
-  await secondTab.goto(`/product/${added.slug}`);
+  await secondTab.goto(`/product/${addedProduct.slug}`);
   await secondTab
-    .getByRole("button", { name: `Add to Cart: ${added.name}`, exact: true })
+    .getByRole("button", { name: `Add to Cart: ${addedProduct.name}`, exact: true })
     .first()
     .click();
-  await expect(secondTab.getByText(`${added.name} added to your cart!`)).toBeVisible();
+  await expect(secondTab.getByText(`${addedProduct.name} added to your cart!`)).toBeVisible();
   await secondTab.goto("/checkout");
   await expect(getPayButton(secondTab)).toBeEnabled();
-  const after = await getPayButton(secondTab).textContent();
-  expect(after).not.toBe(before);
+  const newTotal = await getPayButton(secondTab).innerText();
+  expect(newTotal).not.toBe(oldTotal);
   await secondTab.close();
 
-  await expect(getPayButton(page)).toHaveText(before ?? "");
+  await expect(getPayButton(page)).toHaveText(oldTotal);
   await payWith(page, "4242424242424242");
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
-  await expect(getPayButton(page)).toHaveText(after ?? "");
+  await expect(getPayButton(page)).toHaveText(newTotal);
   await expect(page).toHaveURL(/\/checkout$/);
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });
 
-test("settles an order by the webhook alone when the page cannot confirm", async ({
+test("settles an order by the webhook if the page cannot confirm the payment", async ({
   page,
   expectProblem,
 }) => {
@@ -143,7 +141,7 @@ test("settles an order by the webhook alone when the page cannot confirm", async
   await expectOneOrder(page);
 });
 
-test("polls a processing payment until it arrives", async ({ page }) => {
+test("waits for a processing payment until it succeeds", async ({ page }) => {
   await openPayment(page);
   await payWith(page, "4000000000000077");
   await expectPaidOrder(page);

@@ -4,7 +4,8 @@ import { settingsView } from "../../contract/admin/settings.ts";
 import { computeCode } from "../../sandbox/auth/totp.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createShopper, getPayButton } from "../support/orders.ts";
 import { adminEmail, callAs } from "../support/store-api.ts";
@@ -23,19 +24,15 @@ test.afterEach(async () => {
   });
 });
 
-test("shows shoppers changed settings of cash on delivery, notice, deals and return days", async ({
-  page,
-  browser,
-}) => {
+test("applies changed settings to the shop", async ({ page, browser }) => {
   const { account } = await createShopper();
   /** Opens checkout in a new browser context, because browsers cache the public settings for half a minute. */
-  const atCheckout = async (look: (shop: Page) => Promise<void>) => {
+  const openCheckout = async () => {
     const context = await browser.newContext();
     const shop = await context.newPage();
     await openAs(shop, account, "/checkout");
     await expect(getPayButton(shop)).toBeEnabled();
-    await look(shop);
-    await context.close();
+    return shop;
   };
 
   await openAs(page, seededAccounts[0], "/");
@@ -45,7 +42,7 @@ test("shows shoppers changed settings of cash on delivery, notice, deals and ret
   await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
   await page.getByLabel("Deals from a discount of (%)").fill("25");
   await page.getByLabel("Returns within (days)").fill("45");
-  await save(page);
+  await saveSettings(page);
   // The admin's browser has cached the settings, and must show the new notice all the same.
   await open(page, "/");
   await expect(page.getByText(notice)).toBeVisible();
@@ -54,39 +51,45 @@ test("shows shoppers changed settings of cash on delivery, notice, deals and ret
   await open(page, "/terms");
   await expect(page.getByText("You may return anything within 45 days")).toBeVisible();
   await page.goto("/admin/settings");
-  await atCheckout(async (shop) => {
-    await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
-    await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);
-    // The notice is server-rendered, so that it does not shift the page.
-    expect(await (await shop.request.get("/")).text()).toContain(`>${notice}<`);
-    await open(shop, "/");
-    await expect(shop.getByText(notice)).toBeVisible();
-    await expectAccessible(shop);
-  });
-
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download backup" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^store-[\d-]+\.tar$/);
+  const shop = await openCheckout();
+  await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
+  await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toHaveCount(0);
+  // The notice is server-rendered, so that it does not shift the page.
+  expect(await (await shop.request.get("/")).text()).toContain(`>${notice}<`);
+  await open(shop, "/");
+  await expect(shop.getByText(notice)).toBeVisible();
+  await expectAccessible(shop);
+  await shop.context().close();
 
   await page.getByLabel("Cash on delivery").check();
   await page.getByRole("textbox", { name: "Store notice" }).fill("");
-  expect(await save(page)).toEqual(["cash_on_delivery", "notice"]);
-  // A save without edits sends all settings.
-  expect(await save(page)).toContain("shipping_flat_rate");
-  await atCheckout(async (shop) => {
-    await expect(shop.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
-    await expect(shop.getByText(notice)).toHaveCount(0);
-  });
+  expect(await saveSettings(page)).toEqual(["cash_on_delivery", "notice"]);
+  const shopLater = await openCheckout();
+  await expect(shopLater.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
+  await expect(shopLater.getByText(notice)).toHaveCount(0);
+  await shopLater.context().close();
 });
 
-test("keeps edited settings when another admin saves others, and asks before leaving", async ({
+test("sends all settings in a save without edits", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  expect(await saveSettings(page)).toContain("shipping_flat_rate");
+});
+
+test("downloads a backup of the store", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download backup" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^store-[\d-]+\.tar$/);
+});
+
+test("merges another admin's saved settings into edited ones, and asks before leaving", async ({
   page,
   expectProblem,
 }) => {
   expectProblem({ status: 409, path: "/api/admin/settings" });
   await openAsAdmin(page, "/admin/settings");
   const taxRate = page.getByLabel("Default tax rate (%)");
-  const saved = await taxRate.inputValue();
+  const savedTaxRate = await taxRate.inputValue();
   await taxRate.fill("11.5");
   await callAs(adminEmail, "PUT", "/admin/settings", { notice });
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -102,19 +105,15 @@ test("keeps edited settings when another admin saves others, and asks before lea
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Audit log" })).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(taxRate).toHaveValue(saved);
+  await expect(taxRate).toHaveValue(savedTaxRate);
 });
 
-test("requires an admin's second factor at sign-in once it is set up and required", async ({
-  page,
-  browser,
-  expectProblem,
-}) => {
+test("requires a second factor at an admin's sign-in", async ({ page, browser, expectProblem }) => {
   expectProblem({ status: 422, path: /^\/(auth\/v1\/factors|api\/admin\/settings)/ });
   const account = await createAccount({ isAdmin: true });
-  let enrolments = 0;
+  let enrolmentCount = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/auth/v1/factors")) enrolments += 1;
+    if (request.method() === "POST" && request.url().endsWith("/auth/v1/factors")) enrolmentCount += 1;
   });
   await openAs(page, account, "/admin/settings");
   await page.getByLabel("Ask admins for a second factor").check();
@@ -124,7 +123,7 @@ test("requires an admin's second factor at sign-in once it is set up and require
   ).toBeVisible();
 
   await page.goto("/second-factor?redirect=/admin/settings");
-  const secret = (await page.locator("code").textContent()) ?? "";
+  const secret = await page.locator("code").innerText();
   const currentCode = () => computeCode(secret, Math.floor(Date.now() / 30_000));
   await expectAccessible(page, "second-factor-setup");
   await page.getByLabel("Code from your app").fill("000000");
@@ -133,37 +132,40 @@ test("requires an admin's second factor at sign-in once it is set up and require
   await page.getByLabel("Code from your app").fill(currentCode());
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByLabel("Ask admins for a second factor").check();
-  await save(page);
+  await saveSettings(page);
 
   const context = await browser.newContext();
-  const later = await context.newPage();
-  await openAs(later, account, "/admin/orders");
-  await expect(later.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
-  await expectAccessible(later, "second-factor");
-  await later.getByLabel("Code from your app").fill(currentCode());
-  await later.getByRole("button", { name: "Confirm" }).click();
-  await expect(later.getByRole("heading", { name: "Order Management" })).toBeVisible();
+  const secondDevice = await context.newPage();
+  await openAs(secondDevice, account, "/admin/orders");
+  await expect(secondDevice.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
+  await expectAccessible(secondDevice, "second-factor");
+  await secondDevice.getByLabel("Code from your app").fill(currentCode());
+  await secondDevice.getByRole("button", { name: "Confirm" }).click();
+  await expect(secondDevice.getByRole("heading", { name: "Order Management" })).toBeVisible();
   await context.close();
 
   await page.getByLabel("Ask admins for a second factor").uncheck();
-  await save(page);
+  await saveSettings(page);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Set up or remove" }).click();
   await expectAccessible(page);
   await page.getByLabel("Code from your app").fill(currentCode());
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Your authenticator app has been removed")).toBeVisible();
-  expect(enrolments).toBe(1);
+  expect(enrolmentCount).toBe(1);
 });
 
-/** Saves the settings. @returns the names of the settings that were sent */
-async function save(page: Page): Promise<string[]> {
-  const saved = page.waitForResponse(
+/**
+ * Saves the settings.
+ * @returns the names of the settings that were sent
+ */
+async function saveSettings(page: Page): Promise<string[]> {
+  const response = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/api/admin/settings"),
   );
   await page.getByRole("button", { name: "Save settings" }).click();
-  expect((await saved).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(page.getByText("The settings have been saved.").first()).toBeVisible();
-  const sent = v.parse(v.record(v.string(), v.unknown()), (await saved).request().postDataJSON());
+  const sent = v.parse(v.record(v.string(), v.unknown()), (await response).request().postDataJSON());
   return Object.keys(sent).filter((name) => name !== "version");
 }

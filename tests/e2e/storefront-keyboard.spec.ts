@@ -4,6 +4,8 @@ import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getCardFrame, getPayButton } from "../support/orders.ts";
 import { addProduct } from "../support/products.ts";
 
+const maxSteps = 80;
+
 test("completes a purchase by keyboard alone", async ({ page }) => {
   const product = await addProduct();
   await openSignedIn(page, "/");
@@ -34,7 +36,7 @@ test("completes a purchase by keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("button", { name: "View cart" }));
   await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await expect(message).toBeVisible();
-  // Closing it returns the focus.
+  // Closing the message returns the focus.
   const lastLink = page.getByRole("contentinfo").getByRole("link").last();
   await tabTo(page, lastLink);
   await tabTo(page, page.getByRole("button", { name: "Close toast" }));
@@ -78,15 +80,17 @@ test("completes a purchase by keyboard alone", async ({ page }) => {
   await expectPaidOrder(page);
 });
 
-const mostSteps = 80;
-
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(element).toBeVisible();
-  for (let step = 0; step < mostSteps; step++) {
-    if (await element.evaluate((each) => each === each.ownerDocument.activeElement && document.hasFocus()))
-      return;
+  for (let step = 0; step < maxSteps; step++) {
+    if (await element.evaluate(hasFocus)) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${mostSteps} times ${key} did not reach ${element}`);
+  throw new Error(`${maxSteps} times ${key} did not reach ${element}`);
+}
+
+/** Returns true if an element, also of a frame, has the focus. */
+function hasFocus(element: Element): boolean {
+  return element === element.ownerDocument.activeElement && document.hasFocus();
 }

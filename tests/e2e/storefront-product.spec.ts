@@ -1,9 +1,10 @@
 import { createAccount, openAs } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-test("keeps Add to Cart in view on a phone, from the top to the end of the page", async ({ page }) => {
+test("keeps Add to Cart in view while a phone scrolls the page", async ({ page }) => {
   const product = await addProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/product/${product.slug}`);
@@ -19,8 +20,9 @@ test("adds one unit when Add to Cart is tapped twice at once", async ({ page }) 
   await openAs(page, await createAccount(), `/product/${product.slug}`);
   const additions: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/api/cart/items"))
+    if (request.method() === "POST" && request.url().endsWith("/api/cart/items")) {
       additions.push(request.url());
+    }
   });
   const addButton = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
   await addButton.evaluate((button: HTMLElement) => {
@@ -82,9 +84,7 @@ test("copies the link if the device cannot share", async ({ page, context }) => 
   expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
 });
 
-test("shows the delivery price for a postal code, rejects invalid ones and remembers the last", async ({
-  page,
-}) => {
+test("shows the delivery price for a postal code, and remembers the code", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const field = page.getByLabel("Delivery to your postal code");
@@ -105,7 +105,7 @@ test("shows the delivery price for a postal code, rejects invalid ones and remem
   ).toBeVisible();
 });
 
-test("shows Show More only if the description does not fit", async ({ page }) => {
+test("offers Show More only if the description does not fit", async ({ page }) => {
   const product = await addProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);
   for (const [description, count] of [
@@ -146,14 +146,7 @@ test("shows a listed product at once, and loads the rest later", async ({ page }
   const product = await addProduct({ description: "All about it." });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/search?q=${encodeURIComponent(product.name)}`);
-  let allowLoad = () => {};
-  const loadAllowed = new Promise<void>((resolve) => {
-    allowLoad = resolve;
-  });
-  await page.route(`**/api/products/${product.slug}`, async (route) => {
-    await loadAllowed;
-    await route.continue();
-  });
+  const release = await delayRequests(page, `**/api/products/${product.slug}`);
   // Records the first render, because the parts below the buttons follow in the next one.
   await page.evaluate((name) => {
     const main = document.querySelector("main");
@@ -172,7 +165,7 @@ test("shows a listed product at once, and loads the rest later", async ({ page }
   expect(firstRender).toMatch(/\$.*Add to Cart/);
   expect(firstRender).not.toContain("Share");
   await expect(page.getByRole("tab", { name: "Description" })).toHaveCount(0);
-  allowLoad();
+  release();
   await expect(page.getByRole("tabpanel")).toContainText("All about it.");
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
 });

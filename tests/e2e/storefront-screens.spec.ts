@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible, measureOverflow, open } from "../support/e2e-page.ts";
+import { expectAccessible, measureOverflow } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
-/** Every public screen, and what is visible once it has loaded. A group shares one browser, as a visit does. */
+/** Every public screen with a heading that is visible once it has loaded. The screens of a group share a page. */
 const screens = {
   home: [{ name: "home", path: "/", heading: "Featured Products" }],
   lists: [
@@ -38,9 +39,9 @@ const screens = {
   ],
 } as const;
 
-for (const [group, members] of Object.entries(screens)) {
+for (const [group, groupScreens] of Object.entries(screens)) {
   test(`is accessible on every screen of ${group}`, async ({ page }) => {
-    for (const { name, path, heading } of members) {
+    for (const { name, path, heading } of groupScreens) {
       await test.step(name, async () => {
         await open(page, path);
         await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
@@ -71,7 +72,7 @@ for (const [name, path] of [
   });
 }
 
-test("explains a page that cannot be loaded, and loads it on Try Again", async ({ page, expectProblem }) => {
+test("explains that a list fails to load, and loads it on Try Again", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/products" });
   await page.route("**/api/products?*", (route) =>
     route.fulfill({
@@ -89,12 +90,12 @@ test("explains a page that cannot be loaded, and loads it on Try Again", async (
   await expect(page.getByRole("list").getByRole("article").first()).toBeVisible();
 });
 
-test("fits text at 200 % into a narrow phone's page", async ({ page }) => {
+test("fits text at 200 % into the pages of a narrow phone", async ({ page }) => {
   const word = `Spinning${randomUUID().replaceAll("-", "")}`;
   await addProduct({ name: `${word} Top` });
   const product = await addProduct({ name: `Another ${word}` });
   await page.setViewportSize({ width: 360, height: 740 });
-  // Set before the first element is rendered, as by a browser's setting, so that scripts measure the large text.
+  // The size is set before the first element is rendered, as by a browser's setting, so that scripts measure the large text.
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty("font-size", "200%");
     enlarge();
@@ -116,4 +117,17 @@ test("fits text at 200 % into a narrow phone's page", async ({ page }) => {
       .poll(() => measureOverflow(page), `pixels wider than the window: ${path}`)
       .toBeLessThanOrEqual(0);
   }
+});
+
+test("loads the map of the contact page only on request", async ({ page }) => {
+  const requests: string[] = [];
+  await page.route("https://www.openstreetmap.org/**", async (route) => {
+    requests.push(route.request().url());
+    await route.fulfill({ contentType: "text/html", body: "<title>map</title>" });
+  });
+  await open(page, "/contact");
+  expect(requests).toEqual([]);
+  await page.getByRole("button", { name: "Show Map" }).click();
+  await expect(page.getByTitle(/^Map: /)).toBeVisible();
+  await expect.poll(() => requests.length).toBe(1);
 });

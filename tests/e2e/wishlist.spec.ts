@@ -1,11 +1,12 @@
 import { createAccount, openAs, signIn } from "../support/accounts.ts";
-import { expectAccessible, open } from "../support/e2e-page.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addProduct } from "../support/products.ts";
 
 const storageKey = "prairie-dollar.wishlist";
 
-test("stores a guest's wishlist in the browser, and shows it on its own page", async ({ page }) => {
+test("stores a guest's wishlist in the browser", async ({ page }) => {
   const product = await addProduct();
   await open(page, `/product/${product.slug}`);
   const wishlistButton = page.getByRole("button", { name: "Wishlist", exact: true });
@@ -22,7 +23,8 @@ test("stores a guest's wishlist in the browser, and shows it on its own page", a
 });
 
 test("merges a guest's wishlist into the account at sign-in", async ({ page, browser }) => {
-  const [guestProduct, accountProduct] = [await addProduct(), await addProduct()];
+  const guestProduct = await addProduct();
+  const accountProduct = await addProduct();
   const account = await createAccount();
   await open(page, `/product/${guestProduct.slug}`);
   await page.getByRole("button", { name: "Wishlist", exact: true }).click();

@@ -75,7 +75,7 @@ export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens an email's link without a session, and continues as the account's owner. */
+/** Opens the latest email's link without a session, and continues as the account's owner. */
 export async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(await readConfirmationLink(email));
   await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
@@ -99,7 +99,7 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 }
 
 const addressSchema = v.object({ data: v.object({ id: v.string() }) });
-const usualAddress: AddressInput = {
+const localAddress: AddressInput = {
   full_name: "Robin Prairie",
   phone_number: "204-555-0123",
   address_line1: "12 Regent Avenue West",
@@ -109,19 +109,19 @@ const usualAddress: AddressInput = {
 };
 
 /**
- * Adds an address with free delivery and cash on delivery.
+ * Adds an address. By default it is in the local area, where delivery is free and cash on delivery is offered.
  * @returns its id
  */
 export async function saveAddress(
   { email }: Pick<Credentials, "email">,
   details: Partial<AddressInput> = {},
 ): Promise<string> {
-  const saved = await callAs(email, "POST", "/addresses", { ...usualAddress, ...details });
+  const saved = await callAs(email, "POST", "/addresses", { ...localAddress, ...details });
   return v.parse(addressSchema, saved).data.id;
 }
 
 export async function changeAddress({ email }: Credentials, id: string, details: Partial<AddressInput>) {
-  await callAs(email, "PUT", `/addresses/${id}`, { ...usualAddress, ...details });
+  await callAs(email, "PUT", `/addresses/${id}`, { ...localAddress, ...details });
 }
 
 /** Changes an account's status as an admin does. */
@@ -133,8 +133,8 @@ export async function setAccountStatus(account: TestAccount, status: AccountStat
 }
 
 /**
- * Waits for the next second. Times in tokens are whole seconds, so a token of the second in which the account's tokens ended
- * (suspension, new password, sign-out everywhere) is refused too.
+ * Waits until the next second. Times in tokens are whole seconds, so a token that is issued in the second in which the account's
+ * earlier tokens ended (suspension, new password, sign-out everywhere) is refused, too.
  */
 export async function waitForNextTokenSecond(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -142,10 +142,10 @@ export async function waitForNextTokenSecond(): Promise<void> {
 
 /** Expires the links in the emails of an account. */
 export async function expireLinks(account: TestAccount): Promise<void> {
-  await control(account, "expire-links");
+  await controlUser(account, "expire-links");
 }
 
-/** Signs out everywhere, as on another device: all tokens of the account are refused, and none can be renewed. */
+/** Signs out everywhere, as on another device. Ends all tokens of the account, and none can be renewed. */
 export async function signOutElsewhere(account: TestAccount): Promise<void> {
   const { email, password } = account;
   const response = await requestAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
@@ -156,7 +156,7 @@ export async function signOutElsewhere(account: TestAccount): Promise<void> {
     body: JSON.stringify({ scope: "global" }),
   });
   if (!endResponse.ok) throw new Error(`The sessions could not be ended: ${await endResponse.text()}`);
-  await control(account, "expire-tokens");
+  await controlUser(account, "expire-tokens");
   await waitForNextTokenSecond();
 }
 
@@ -171,7 +171,7 @@ export async function expireAccessToken(page: Page, changes: { refresh_token?: s
   );
 }
 
-async function control(account: TestAccount, action: string): Promise<void> {
+async function controlUser(account: TestAccount, action: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${action}`, { method: "POST" });
   if (!response.ok) throw new Error(`The sandbox refused ${action}: ${await response.text()}`);
 }

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Describes an image of four fields (red, green / blue, white), before its orientation is applied. */
+/** An image of four fields (red and green above blue and white), before its orientation is applied. */
 interface ImageSpec {
   readonly width: number;
   readonly height: number;
@@ -31,8 +31,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
     response.setHeader("Connection", "close");
     try {
       const body = await readBody(request);
-      if (request.url === "/make") response.end(await make(JSON.parse(body.toString())));
-      else response.end(JSON.stringify(await inspect(body)));
+      if (request.url === "/make") response.end(await createImage(JSON.parse(body.toString())));
+      else response.end(JSON.stringify(await inspectImage(body)));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   return () => server.close();
 }
 
-async function make(spec: ImageSpec): Promise<Buffer> {
+async function createImage(spec: ImageSpec): Promise<Buffer> {
   const { width, height, format, orientation, withLocation, isProgressive = false, isNoisy = false } = spec;
   const image = sharp(isNoisy ? createNoise(width, height) : createFields(width, height), {
     raw: { width, height, channels: 3 },
@@ -74,8 +74,8 @@ async function make(spec: ImageSpec): Promise<Buffer> {
   }
 }
 
-/** Returns the upright size, the colour and opacity (0 to 1) at the centre of each field, and whether the file has metadata. */
-async function inspect(bytes: Buffer) {
+/** Returns the format and upright size, the colour and opacity (0 to 1) at the centre of each field, and whether there is metadata. */
+async function inspectImage(bytes: Buffer) {
   const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   const upright = sharp(bytes, { autoOrient: true }).ensureAlpha();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
@@ -110,6 +110,7 @@ function createFields(width: number, height: number): Buffer {
   return data;
 }
 
+/** Creates pseudo-random bytes, the same in every run. */
 function createNoise(width: number, height: number): Buffer {
   let state = 1;
   const data = Buffer.alloc(width * height * 3);
@@ -121,10 +122,14 @@ function createNoise(width: number, height: number): Buffer {
 }
 
 function findNearestColour(pixel: readonly number[]): string {
-  const distance = (colour: readonly number[]) =>
+  const measureDistance = (colour: readonly number[]) =>
     colour.reduce((sum, value, index) => sum + (value - (pixel[index] ?? 0)) ** 2, 0);
-  const byDistance = Object.entries(colours).toSorted((one, other) => distance(one[1]) - distance(other[1]));
-  return byDistance[0]?.[0] ?? "";
+  let nearest = { name: "none", distance: Number.POSITIVE_INFINITY };
+  for (const [name, colour] of Object.entries(colours)) {
+    const distance = measureDistance(colour);
+    if (distance < nearest.distance) nearest = { name, distance };
+  }
+  return nearest.name;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -9,7 +9,7 @@ import { callAs, queryStore } from "./store-api.ts";
 
 const cartSchema = v.object({ data: v.object({ id: v.string() }) });
 const cashOrderSchema = v.object({ data: v.object({ orderId: v.string(), orderNumber: v.string() }) });
-const createdSchema = v.object({ id: v.string() });
+const intentSchema = v.object({ id: v.string() });
 const paymentSchema = v.object({ orderId: v.string(), orderNumber: v.string(), clientSecret: v.string() });
 
 /**
@@ -21,16 +21,16 @@ export async function putIntoCart(account: Credentials, product: OwnProduct, qua
   return v.parse(cartSchema, await callAs(account.email, "GET", "/cart")).data.id;
 }
 
-/** Places a cash order. */
+/** Places a cash order of one unit, of a new product by default. */
 export async function placeCashOrder(account: Credentials, product?: OwnProduct) {
-  const ordered = product ?? (await addProduct());
+  const orderedProduct = product ?? (await addProduct());
   const shippingAddressId = await saveAddress(account);
-  const cartId = await putIntoCart(account, ordered);
+  const cartId = await putIntoCart(account, orderedProduct);
   const placed = await callAs(account.email, "POST", "/orders/create-cod", {
     cart_id: cartId,
     shipping_address_id: shippingAddressId,
   });
-  return { ...v.parse(cashOrderSchema, placed).data, product: ordered };
+  return { ...v.parse(cashOrderSchema, placed).data, product: orderedProduct };
 }
 
 /** Places an order as a new customer, and pays it by card. */
@@ -43,13 +43,20 @@ export async function placePaidOrder(product: OwnProduct, quantity: number, card
     shippingAddressId,
   });
   const { orderId, orderNumber, clientSecret } = v.parse(paymentSchema, created);
-  const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
+  const paymentIntentId = clientSecret.replace(/_secret_.*/, "");
   await requestStripe(`/v1/payment_intents/${paymentIntentId}/confirm`, {
     payment_method: card,
     return_url: "http://store.test/",
   });
   await callAs(account.email, "POST", "/checkout/confirm-order", { orderId, paymentIntentId });
   return { account, orderId, orderNumber, paymentIntentId };
+}
+
+/** Replaces the browser's print dialog, which would stop the test. */
+export async function disablePrintDialog(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
 }
 
 /** Opens a dispute, in which the customer's bank takes the payment back. */
@@ -61,7 +68,7 @@ export async function disputePayment(paymentIntentId: string): Promise<void> {
   if (!response.ok) throw new Error(`The sandbox responded ${response.status}`);
 }
 
-/** Fails the refunds of a payment that was made with Stripe's card for it, as Stripe's events report. */
+/** Lets the bank return the refunds of a payment that was made with pm_card_refundFail. */
 export async function letBankReturnRefunds(paymentIntentId: string): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/settle`, {
     method: "POST",
@@ -80,9 +87,10 @@ export async function payForUnknownOrder(): Promise<void> {
     return_url: "http://store.test/",
     "metadata[order_id]": randomUUID(),
   });
-  const { id } = v.parse(createdSchema, intent);
-  const failed = "SELECT id FROM stripe_events WHERE stripe_payment_intent_id = ? AND outcome = 'failed'";
-  await expect.poll(() => queryStore(failed, id)).not.toEqual([]);
+  const { id } = v.parse(intentSchema, intent);
+  const selectFailed =
+    "SELECT id FROM stripe_events WHERE stripe_payment_intent_id = ? AND outcome = 'failed'";
+  await expect.poll(() => queryStore(selectFailed, id)).not.toEqual([]);
 }
 
 export interface Shopper {
@@ -110,7 +118,7 @@ export function getPayButton(page: Page) {
   return page.getByRole("button", { name: /^Pay \$/ });
 }
 
-/** The payment provider's frame with the card fields. */
+/** Returns the payment provider's frame with the card fields. */
 export function getCardFrame(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }

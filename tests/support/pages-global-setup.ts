@@ -9,7 +9,7 @@ const stampPath = join(cacheFolder, "pages.stamp");
 
 export const pagesPath = join(folder, "index.js");
 
-/** Builds what the Worker renders pages with, as a deployment does. */
+/** Builds the modules with which the Worker renders pages, as a deployment does. */
 export default function setup(): void {
   const stamp = hashPaths(["web", "contract", "vite.config.ts", "package-lock.json"]);
   if (existsSync(pagesPath) && existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
@@ -17,7 +17,7 @@ export default function setup(): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitePath, ...args], {
     cwd: root,
     encoding: "utf8",
-    // vitest sets this variable for itself.
+    // Vitest sets this variable to "test".
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) throw new Error(`The pages could not be built for the Worker:\n${stdout}\n${stderr}`);

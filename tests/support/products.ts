@@ -11,12 +11,12 @@ export type OwnProduct = v.InferOutput<typeof productSchema>["data"];
 
 /** Creates a product that no other test uses: $6.00, 12 in stock, active. */
 export async function addProduct(fields: Readonly<Record<string, string>> = {}): Promise<OwnProduct> {
-  const mark = randomUUID().slice(0, 8);
+  const suffix = randomUUID().slice(0, 8);
   const form = new FormData();
   const values = {
-    name: `Prairie Top ${mark}`,
-    slug: `prairie-top-${mark}`,
-    sku: `TOP-${mark}`,
+    name: `Prairie Top ${suffix}`,
+    slug: `prairie-top-${suffix}`,
+    sku: `TOP-${suffix}`,
     category: "Toys",
     description: "Spins in every wind.",
     wholesale_price: "6.00",
@@ -26,7 +26,7 @@ export async function addProduct(fields: Readonly<Record<string, string>> = {}):
   };
   for (const [name, value] of Object.entries(values)) form.append(name, value);
   // The image has its own colour, so that no two tests upload the same bytes.
-  form.append("images", createImageFile(await createImage(`${mark}.png`, `#${mark.slice(0, 6)}`)));
+  form.append("images", createImageFile(await createImage(`${suffix}.png`, `#${suffix.slice(0, 6)}`)));
   return v.parse(productSchema, await sendProductForm("POST", "/products", form)).data;
 }
 

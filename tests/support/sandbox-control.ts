@@ -13,7 +13,7 @@ const outboxSchema = v.object({
 
 /** Returns the link to the auth service in the latest email to an address. */
 export async function readConfirmationLink(email: string): Promise<string> {
-  const link = (await listLinksTo(email)).find((each) => each.includes("/verify"));
+  const link = (await listLinksTo(email)).find((url) => url.includes("/verify"));
   if (link === undefined) throw new Error(`No confirmation email for ${email}`);
   return link;
 }
@@ -38,12 +38,8 @@ export async function listMessagesTo(email: string) {
 
 /** Waits for the confirmation or unsubscribe link of a newsletter email. */
 export async function waitForNewsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      link = (await listLinksTo(email)).find((each) => each.includes(`/newsletter/${verb}?token=`));
-      return link;
-    })
-    .toBeDefined();
-  return link ?? "";
+  const findLink = async () =>
+    (await listLinksTo(email)).find((link) => link.includes(`/newsletter/${verb}?token=`));
+  await expect.poll(findLink).toBeDefined();
+  return v.parse(v.string(), await findLink());
 }

@@ -1,0 +1,57 @@
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+
+test("shows counts, a chart and links to the screens on the dashboard", async ({ page }) => {
+  await openAsAdmin(page, "/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Avery");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("HomeAdmin Dashboard");
+  for (const label of ["Total Products", "Total Users", "Pending Orders", "Monthly Revenue"]) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page, "admin-dashboard");
+  await page.getByText("Show as table").click();
+  await expect(page.getByRole("table", { name: /last 30 days/ }).getByRole("row")).toHaveCount(31);
+  await page.getByRole("list", { name: "Tools" }).getByRole("link", { name: "Products" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+});
+
+test("links the to-do list to a list of orders that shows new ones", async ({ page }) => {
+  const first = await placePaidOrder(await addProduct(), 1);
+  await page.clock.install();
+  await openAsAdmin(page, "/admin");
+  const toDo = page.getByRole("region", { name: "To do" });
+  await toDo.getByRole("link", { name: /orders? to pack/ }).click();
+  const orders = page.getByRole("region", { name: "Orders" });
+  await expect(orders.getByRole("button", { name: first.orderNumber })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "To pack" })).toBeChecked();
+  const second = await placePaidOrder(await addProduct(), 1);
+  await page.clock.fastForward(21_000);
+  await expect(orders.getByRole("button", { name: second.orderNumber })).toBeVisible();
+  await page.getByRole("radio", { name: "Cash to collect" }).check();
+  await expect(orders.getByRole("button", { name: second.orderNumber })).toHaveCount(0);
+});
+
+test("explains a dashboard that fails to load, and loads it on Try Again", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 503, path: "/api/admin/stats" });
+  let isBroken = true;
+  await page.route("**/api/admin/stats", (route) => {
+    if (!isBroken) return route.continue();
+    const body = {
+      success: false,
+      code: "service_unavailable",
+      message: "The store is briefly unavailable.",
+    };
+    return route.fulfill({ status: 503, json: body });
+  });
+  await openAsAdmin(page, "/admin");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The store is briefly unavailable.");
+  isBroken = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Latest orders" })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { disputePayment, placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+
+test("offers no refund of a disputed order, and ships it only after a second confirmation", async ({
+  page,
+}) => {
+  const { orderNumber, paymentIntentId } = await placePaidOrder(await addProduct(), 1);
+  await disputePayment(paymentIntentId);
+  await openAsAdmin(page, `/admin/orders?work=disputed&search=${orderNumber}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("table").getByText("Disputed", { exact: true })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await page.getByRole("button", { name: orderNumber }).click();
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(dialog.getByText("Do not ship before the bank has decided.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await expectAccessible(page, "admin-disputed-order");
+
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
+  await expect(dialog.getByRole("button", { name: "Update" })).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
+  await dialog.getByRole("button", { name: "Mark as shipped" }).click();
+  const shipping = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+  await expect(shipping.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
+  await shipping.getByLabel("Ship it despite the dispute").check();
+  await expectAccessible(page);
+  await shipping.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+});

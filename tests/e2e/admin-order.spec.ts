@@ -1,0 +1,175 @@
+import type { Locator, Page } from "@playwright/test";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, returnToTab } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { disablePrintDialog, placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
+
+test("posts notes that are internal or for the customer", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  await expect(dialog.getByText("Total Paid")).toBeVisible();
+  await expect(dialog.getByText(/^pi_.{11}\.\.\.$/)).toBeVisible();
+  await expectAccessible(page, "admin-order");
+
+  await expect(dialog.getByRole("button", { name: "Post" })).toBeDisabled();
+  await dialog.getByPlaceholder("Post a status update...").fill("Called the customer");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  const entries = dialog.getByRole("list", { name: "Status History" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Called the customer" })).toContainText("Internal");
+  await dialog.getByRole("radio", { name: /^To the customer/ }).check();
+  await dialog.getByLabel("Note to the customer").fill("We send the blue one");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(entries.filter({ hasText: "We send the blue one" })).not.toContainText("Internal");
+  await expect(dialog.getByRole("radio", { name: /^Internal note/ })).toBeChecked();
+});
+
+test("saves a tracking number with a link to the carrier", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  await dialog.getByLabel("Carrier").selectOption("Canada Post");
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
+});
+
+test("refunds a shipped unit with a reason, after which it cannot be returned", async ({ page }) => {
+  const { dialog, orderId, orderNumber } = await openPaidOrder(page);
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await returnToTab(page);
+  const returnButton = dialog.getByRole("button", { name: "Return", exact: true });
+  await expect(returnButton).toBeVisible();
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
+  // The only unit is preselected.
+  await refund.getByLabel("Reason").selectOption("Another reason");
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund.getByText("Please provide a reason for the refund")).toBeVisible();
+  await refund.getByLabel("Other reason").fill("It arrived broken");
+  await expectAccessible(page);
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund).toBeHidden();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText(
+    "Refund initiated: It arrived broken.",
+  );
+  await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
+  await expect(returnButton).toHaveCount(0);
+});
+
+test("asks whether the items came back before it cancels a shipped order", async ({ page }) => {
+  const { dialog, orderNumber } = await openPaidOrder(page);
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  // A shipped order has no Cancel button.
+  await expect(dialog.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  const cancel = await openCancelDialog(page, orderNumber);
+  await cancel.getByLabel("Reason for cancellation").fill("Sent back");
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cancel.getByRole("alert")).toContainText("Please say whether the items came back.");
+  await cancel.getByRole("radio", { name: "No, they stay out of stock" }).check();
+  await expectAccessible(page);
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
+  await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
+});
+
+test("keeps a note that is not posted when canceling or closing is stopped", async ({ page }) => {
+  const { dialog, orderNumber } = await openPaidOrder(page);
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await note.fill("Not posted yet");
+  const cancel = await openCancelDialog(page, orderNumber);
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(note).toHaveValue("Not posted yet");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Close without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(note).toHaveValue("Not posted yet");
+});
+
+test("marks a shipped order as delivered, and prints its packing slip", async ({ page }) => {
+  await disablePrintDialog(page);
+  const { dialog, orderId } = await openPaidOrder(page);
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await returnToTab(page);
+  const slips = page.locator("[data-printed-alone] article");
+  await dialog.getByRole("button", { name: "Packing slip" }).click();
+  await expect(slips).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(slips).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await dialog.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(dialog.getByText("Order: Delivered")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
+});
+
+test("keeps a typed note when another admin changes the order's status", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await note.fill("The customer called");
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Processing");
+  await dialog.getByLabel("Tracking number").fill("7023 2101");
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "processing" });
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/tracking`, {
+    tracking_carrier: "UPS",
+    tracking_number: null,
+  });
+  await returnToTab(page);
+  await expect(dialog.getByText("Order: Processing")).toBeVisible();
+  await expect(note).toHaveValue("The customer called");
+  await expect(dialog.getByLabel("Tracking number")).toHaveValue("7023 2101");
+  // The order already has the selected status, so only the note is posted.
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
+  await expect(note).toHaveValue("");
+});
+
+test("confirms a saved tracking number after its dialog was closed", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  const release = await delayRequests(page, "**/api/orders/*/tracking");
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+});
+
+test("asks again before it cancels an order that another admin shipped meanwhile", async ({
+  page,
+  expectProblem,
+}) => {
+  const { dialog, orderId, orderNumber } = await openPaidOrder(page);
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
+  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  expectProblem({ status: 409, path: `/api/orders/${orderId}/status` });
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
+  await expect(cancel.getByRole("radio", { name: "Yes, restock them" })).not.toBeChecked();
+  await expect(cancel.getByLabel("Reason for cancellation")).toHaveValue("Out of stock");
+  await expectAccessible(page);
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
+});
+
+/** Opens a new customer's paid order in the admin area. */
+async function openPaidOrder(page: Page) {
+  const order = await placePaidOrder(await addProduct(), 1);
+  await openAsAdmin(page, `/admin/orders?search=${order.orderNumber}`);
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.getByRole("button", { name: order.orderNumber }).click();
+  return { ...order, dialog: page.getByRole("dialog", { name: `Order # ${order.orderNumber}` }) };
+}
+
+/** Selects the status Canceled, which opens a dialog. */
+async function openCancelDialog(page: Page, orderNumber: string): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  return page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+}

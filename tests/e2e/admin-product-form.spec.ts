@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, goOffline, open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addProduct, createImage } from "../support/products.ts";
+
+test("names every missing field of a new product", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").first()).toHaveText(
+    "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, SKU, Category",
+  );
+  await expectAccessible(page);
+});
+
+test("validates prices, and computes the wholesale price and the discount from each other", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await fillProduct(page, createName());
+  await page.getByLabel("Retail Price").fill("4.00");
+  await page.getByLabel("Wholesale Price").fill("5.00");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").first()).toHaveText(
+    "Retail price cannot be less than wholesale price",
+  );
+  await page.getByLabel("Wholesale Price").fill("0");
+  await expect(page.getByText("Prices must be greater than zero")).toBeVisible();
+
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Discount (%)").fill("25");
+  await expect(page.getByLabel("Wholesale Price")).toHaveValue("7.50");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  await expect(page.getByLabel("Discount (%)")).toHaveValue("40");
+  await expect(page.getByRole("region", { name: "Preview of the card" })).toContainText("$6.00");
+
+  await page.getByLabel("Discount (%)").fill("120");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Discount must be from 0 to 100").first()).toBeVisible();
+});
+
+test("saves a product with images after it asks to confirm a tax rate of 0%", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  const name = createName();
+  await fillProduct(page, name);
+  await expect(page.getByLabel("Slug")).toHaveValue(name.toLowerCase().replaceAll(" ", "-"));
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText("Please upload at least one product image").first()).toBeVisible();
+  await page
+    .getByLabel("Add images")
+    .setInputFiles([
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") },
+      await createImage("red.png", "#c33"),
+      await createImage("blue.png", "#33c"),
+    ]);
+  await expect(page.getByText("notes.txt is not an image file")).toBeVisible();
+  await page.getByLabel("Alt text of image 1").fill("A red kite");
+  await page.getByLabel("Alt text of image 2").fill("A blue kite");
+  await page.getByRole("button", { name: "Make image 2 the primary one" }).click();
+  await page.getByRole("button", { name: "Move image 2 forward" }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
+  await expectAccessible(page, "admin-product-new");
+  await page.getByLabel("Tax Rate (%)").fill("0");
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "a tax rate of 0%" })).toBeVisible();
+  await page.getByRole("button", { name: "Save Product" }).click();
+  await expect(page.getByText(`${name} has been added.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+
+  await page.getByRole("link", { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("A blue kite");
+  await page.getByRole("button", { name: "Delete image 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("merges another admin's changes into a product that is being edited", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  const { id, name } = await addProduct();
+  expectProblem({ status: 409, path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  await page.getByLabel("Short Description").fill("The first admin's words");
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  // Both pages share the browser's draft. The other admin must start from the saved product.
+  await secondTab.getByRole("button", { name: "Discard draft" }).click();
+  await secondTab.getByLabel("Short Description").fill("The second admin's words");
+  await secondTab.getByLabel("Brand").fill("Second & Sons");
+  await secondTab.getByRole("button", { name: "Update Product" }).click();
+  await expect(secondTab).toHaveURL(/\/admin\/products$/);
+
+  await page.getByRole("button", { name: "Update Product" }).click();
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Somebody else changed this product in the meantime" });
+  await expect(notice).toBeInViewport();
+  await expect(
+    page.getByText("Somebody else changed this to “The second admin's words”", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByLabel("Short Description")).toHaveValue("The first admin's words");
+  await expect(page.getByLabel("Brand")).toHaveValue("Second & Sons");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+});
+
+test("keeps the input of a save without a connection, and shows the error beside the button", async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  const { id, name } = await addProduct();
+  expectProblem({ status: "failed", path: `/api/products/${id}` });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  await page.getByLabel("Brand").fill("Prairie Goods");
+  await goOffline(page);
+  await page.getByRole("button", { name: "Update Product" }).click();
+  const notice = page.getByText("You are offline. What you typed stays here", { exact: false });
+  await expect(notice).toBeInViewport();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText(`${name} has been updated.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
+});
+
+test("ignores input during a product's save, and focuses the button after a failure", async ({
+  page,
+  expectProblem,
+}) => {
+  const { id } = await addProduct();
+  const productPath = `/api/products/${id}`;
+  expectProblem({ status: "failed", path: productPath });
+  await openAsAdmin(page, `/admin/products/${id}/edit`);
+  const brand = page.getByLabel("Brand");
+  await brand.fill("Prairie Goods");
+  await page.route(`**${productPath}`, (route) => route.abort("connectionfailed"));
+  const failSave = await delayRequests(page, `**${productPath}`);
+  await brand.press("Enter");
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.keyboard.type(" of Canada");
+  failSave();
+  await expect(page.getByRole("button", { name: "Update Product" })).toBeFocused();
+  await expect(brand).toHaveValue("Prairie Goods");
+});
+
+test("validates the barcode, and shows brand and barcode on the product's page", async ({ page }) => {
+  const product = await addProduct();
+  await openAsAdmin(page, `/admin/products/${product.id}/edit`);
+  await page.getByLabel("Brand").fill("Prairie Mills");
+  const barcode = page.getByLabel("Barcode (GTIN)");
+  await barcode.fill("4006381333932");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(barcode).toHaveAccessibleDescription(/the last of which is the check digit/);
+  await barcode.fill("4006381333931");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  await open(page, `/product/${product.slug}`);
+  await page.getByRole("tab", { name: "Specifications" }).click();
+  const specifications = page.getByRole("tabpanel");
+  await expect(specifications).toContainText("Prairie Mills");
+  await expect(specifications).toContainText("4006381333931");
+});
+
+function createName(): string {
+  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
+}
+
+/** Fills in everything except prices and images. */
+async function fillProduct(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
+  await page.getByLabel("Category").selectOption("Toys");
+  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
+  await page.getByLabel("Stock Quantity").fill("12");
+  await page.getByLabel("Tax Rate (%)").fill("12");
+}

@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { waitForNewsletterLink } from "../support/sandbox-control.ts";
+
+test("validates and saves settings", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  await expectAccessible(page, "admin-settings");
+  await page.getByLabel("Delivery price").fill("lots");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Please enter an amount, for example 5.00")).toBeVisible();
+  await page.getByLabel("Delivery price").fill("5.00");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("The settings have been saved.")).toBeVisible();
+});
+
+test("adds and removes a range of local postal codes", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  // The area is random, so that a retry does not find its own codes, and is not R2C, which has codes already.
+  const area = `R${randomInt(1, 10)}${"ABCEGHJKLMNPRSTVWXYZ"[randomInt(20)]}`.replace("R2C", "R9Y");
+  await page.getByLabel("Add or remove codes").fill(`${area} 1A1, ${area} 1B1 to ${area} 1B9`);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByLabel("Add or remove codes")).toHaveValue("");
+  await page.getByPlaceholder("Starts with, for example K1A 0").fill(area);
+  await expect(page.getByRole("list", { name: "Local postal codes" }).getByRole("listitem")).toHaveCount(10);
+  await page.getByLabel("Add or remove codes").fill(`${area} 1A1 to ${area} 1B9`);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("No postal codes found.")).toBeVisible();
+});
+
+test("explains an invalid postal code", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  await page.getByLabel("Add or remove codes").fill("nonsense");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
+});
+
+test("keeps postal codes that are typed during a request", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  const release = await delayRequests(page, "**/api/admin/postal-codes", "POST");
+  const codes = page.getByLabel("Add or remove codes");
+  await codes.fill("R9X 1A1");
+  const requested = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await requested;
+  await codes.fill("R9X 1A1, R9X 1A2");
+  release();
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeEnabled();
+  await expect(codes).toHaveValue("R9X 1A1, R9X 1A2");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(codes).toHaveValue("");
+});
+
+test("lists, finds and exports subscribers", async ({ page }) => {
+  const email = `reader-${randomUUID()}@example.com`;
+  await open(page, "/");
+  await page.getByPlaceholder("Your email address").fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Almost done: follow the link in the email")).toBeVisible();
+  await open(page, await waitForNewsletterLink(email, "confirm"));
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toBeVisible();
+  await openAsAdmin(page, "/admin/settings");
+  const found = page.waitForResponse(/subscribers\?search=/);
+  await page.getByLabel("Search subscribers").fill(email);
+  await found;
+  const list = page.getByRole("table", { name: "Subscribers" });
+  await expect(list.locator("tbody").getByRole("row")).toHaveCount(1);
+  await expect(list).toContainText("Subscribed");
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("region", { name: "Newsletter subscribers" })
+    .getByRole("button", { name: "Export CSV" })
+    .click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(email);
+});

@@ -1,0 +1,116 @@
+import { createAccount, openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { placePaidOrder } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
+
+test("suspends a customer after a confirmation, and records the reason", async ({ page }) => {
+  const { email } = await createAccount();
+  await callAs(email, "GET", "/auth/me");
+  await openAsAdmin(page, "/admin/users");
+  await expectAccessible(page, "admin-users");
+  await page.getByPlaceholder("Name, email or phone...").fill(email);
+  await expect(page.getByText("1 account")).toBeVisible();
+  await page.getByRole("button", { name: "Robin Prairie" }).click();
+  const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  await dialog.getByLabel("Account status").selectOption("Suspended");
+  await expectAccessible(page);
+  await save.click();
+  const question = page.getByRole("dialog", { name: "Change Robin Prairie?" });
+  await expectAccessible(page);
+  await question.getByLabel("Reason").fill("Three parcels were refused.");
+  await question.getByRole("button", { name: "Change" }).click();
+  await expect(question).toBeHidden();
+  // Save is disabled once the response has arrived.
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByLabel("Account status")).toHaveValue("suspended");
+  await page.goto("/admin/audit-log?entity=user");
+  await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Three parcels were refused.");
+});
+
+test("lists, finds and filters changes in the audit log", async ({ page }) => {
+  const { email, id } = await createAccount();
+  await callAs(email, "GET", "/auth/me");
+  const reason = "Three parcels were refused.";
+  await callAs(adminEmail, "PUT", `/admin/users/${id}`, {
+    account_status: "suspended",
+    suspension_reason: reason,
+  });
+  await openAsAdmin(page, "/admin/audit-log?entity=user");
+  const entry = page.getByRole("row").filter({ hasText: `Changed the account of ${email}` });
+  await expect(entry).toContainText("Active → Suspended");
+  await expect(entry).toContainText(reason);
+  await expectAccessible(page, "admin-audit");
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill("nothing is called this");
+  await expect(page.getByText("No changes match your filters.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Search the audit log" }).fill(email);
+  await expect(entry).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await expect(entry).toHaveCount(0);
+});
+
+test("confirms a changed account even if the list of users reloads last", async ({ page }) => {
+  const { email } = await createAccount();
+  await callAs(email, "GET", "/auth/me");
+  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Robin Prairie" }).click();
+  const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
+  await dialog.getByLabel("Account status").selectOption("Inactive");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const release = await delayRequests(page, /\/api\/admin\/users\?/);
+  const detail = page.waitForResponse(
+    (response) => /\/api\/admin\/users\/[^/]+$/.test(response.url()) && response.request().method() === "GET",
+  );
+  await page
+    .getByRole("dialog", { name: /^Change / })
+    .getByRole("button", { name: "Change" })
+    .click();
+  await detail;
+  release();
+  await expect(page.getByText("The account has been changed.")).toBeVisible();
+  await expect(dialog.getByLabel("Account status")).toHaveValue("inactive");
+});
+
+test("prevents an admin from removing their own role", async ({ page, expectProblem }) => {
+  expectProblem({ status: 409, path: /^\/api\/admin\/users\// });
+  await openAsAdmin(page, "/admin/users?search=admin%40store.test");
+  await page.getByRole("button", { name: "Avery Admin" }).click();
+  const dialog = page.getByRole("dialog", { name: "Avery Admin" });
+  await dialog.getByRole("combobox", { name: "Role" }).selectOption("Customer");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("dialog", { name: "Change Avery Admin?" })
+    .getByRole("button", { name: "Change" })
+    .click();
+  await expect(dialog.getByRole("alert")).toHaveText("You cannot take the admin role from yourself.");
+  await page.reload();
+  await expect(dialog.getByRole("combobox", { name: "Role" })).toHaveValue("admin");
+});
+
+test("links a user's dialog to the user's orders", async ({ page }) => {
+  const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
+  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
+  await page.getByRole("button", { name: "Robin Prairie" }).click();
+  const user = page.getByRole("dialog", { name: "Robin Prairie" });
+  await expect(user.getByText("in 1 order")).toBeVisible();
+  await user.getByRole("link", { name: orderNumber }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?detail=/);
+  const order = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
+  await expect(order.getByText(account.email)).toBeVisible();
+});
+
+test("adds one entry to the browser's history while a search is typed", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users");
+  const search = page.getByLabel("Search users");
+  await search.pressSequentially("av");
+  await expect(page).toHaveURL(/search=av$/);
+  await search.pressSequentially("ery");
+  await expect(page).toHaveURL(/search=avery$/);
+  await expect(page.getByText("1 account")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(search).toHaveValue("");
+});

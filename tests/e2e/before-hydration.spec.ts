@@ -1,0 +1,89 @@
+import type { Locator } from "@playwright/test";
+import { openAs } from "../support/accounts.ts";
+import { appScripts, delayRequests, waitForHydration } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createShopper } from "../support/orders.ts";
+import { addProduct } from "../support/products.ts";
+
+test("adds a product once after taps on its button before hydration", async ({ page }) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/about");
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/toys", { waitUntil: "commit" });
+  const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
+  await clickUntilMarked(add);
+  await add.click();
+  const addRequest = page.waitForRequest((request) => request.method() === "POST");
+  release();
+  await addRequest;
+  // The cart had one item before.
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await expect(add).not.toHaveAttribute("data-tapped");
+});
+
+test("adds the quantity that is typed before hydration", async ({ page }) => {
+  const { account } = await createShopper();
+  const product = await addProduct();
+  await openAs(page, account, "/about");
+  const release = await delayRequests(page, appScripts);
+  await page.goto(`/product/${product.slug}`, { waitUntil: "commit" });
+  const quantity = page.getByRole("textbox", { name: "quantity" });
+  await quantity.fill("3");
+  await clickUntilMarked(page.getByRole("button", { name: `Add to Cart: ${product.name}` }));
+  const addRequest = page.waitForRequest((request) => request.method() === "POST");
+  release();
+  expect((await addRequest).postDataJSON()).toEqual({ product_id: product.id, quantity: 3 });
+  await expect(quantity).toHaveValue("3");
+});
+
+test("keeps an email address that is typed before hydration", async ({ page }) => {
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.getByPlaceholder("Your email address").fill("no address");
+  release();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByPlaceholder("Your email address")).toHaveValue("no address");
+});
+
+test("applies filters that are changed before hydration", async ({ page }) => {
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/toys", { waitUntil: "commit" });
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByLabel("Sort by").selectOption("price-asc");
+  await filters.getByLabel("In Stock Only").check();
+  await filters.getByLabel("Min $").fill("2");
+  release();
+  await expect(page).toHaveURL(/^(?=.*sort=price-asc)(?=.*in_stock=true)(?=.*min_price=2)/);
+  await waitForHydration(page);
+  await expect(filters.getByLabel("Sort by")).toHaveValue("price-asc");
+  await expect(filters.getByLabel("In Stock Only")).toBeChecked();
+  await expect(filters.getByLabel("Min $")).toHaveValue("2");
+});
+
+test("applies a search that is changed before hydration", async ({ page }) => {
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/search?q=set", { waitUntil: "commit" });
+  await page.getByLabel("Keyword").fill("pen");
+  release();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByRole("heading", { name: "Results for “pen”" })).toBeVisible();
+
+  const releaseAgain = await delayRequests(page, appScripts);
+  await page.goto("/search?q=set", { waitUntil: "commit" });
+  await page.getByLabel("Sort by").selectOption("created_at");
+  releaseAgain();
+  await expect(page).toHaveURL(/sort_by=created_at/);
+});
+
+/** Clicks a button until the script that marks buttons has loaded and marked it. */
+async function clickUntilMarked(button: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await button.click();
+      return await button.getAttribute("data-tapped");
+    })
+    .not.toBeNull();
+}

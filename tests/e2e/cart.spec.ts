@@ -1,0 +1,54 @@
+import { openAs } from "../support/accounts.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createShopper, getPayButton, putIntoCart } from "../support/orders.ts";
+import { adminEmail, callAs } from "../support/store-api.ts";
+
+test("restores a cart line if its removal fails", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: /\/api\/cart\/items\// });
+  const { account } = await createShopper();
+  await openAs(page, account, "/cart");
+  const message = "Briefly closed";
+  await page.route("**/api/cart/items/*", (route) =>
+    route.fulfill({ status: 503, json: { success: false, message, code: "service_unavailable" } }),
+  );
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
+});
+
+test("restores a removed cart line on Undo", async ({ page }) => {
+  const { account } = await createShopper();
+  await openAs(page, account, "/cart");
+  await expect(page.getByText("1 item in your cart")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("0 items in your cart")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 item in your cart")).toHaveCount(1);
+});
+
+test("lowers a quantity above the stock by one, or to the stock on request", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  const { account, product } = await createShopper();
+  await putIntoCart(account, product, 8);
+  await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { on_hand: 3 });
+  await openAs(page, account, "/checkout");
+  await expect(page.getByRole("alert").filter({ hasText: "Please check your cart" })).toContainText(
+    `Only 3 of ${product.name} left.`,
+  );
+  await page.getByRole("main").getByRole("link", { name: "Return to cart" }).first().click();
+
+  const quantity = page.getByRole("textbox", { name: `quantity of ${product.name}` });
+  await expect(quantity).toHaveValue("9");
+  await page.getByRole("button", { name: /^Decrease / }).click();
+  await expect(quantity).toHaveValue("8");
+  await page.reload();
+  await expect(quantity).toHaveValue("8");
+  await page.getByRole("button", { name: `Set ${product.name} to 3` }).click();
+  await expect(quantity).toHaveValue("3");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(getPayButton(page)).toBeEnabled();
+});

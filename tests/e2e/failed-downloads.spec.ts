@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { builtManifestPath } from "../../scripts/lib/paths.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+const footerFile = matchBuiltFiles("features/shell/footer.tsx");
+const footerAndSearchFiles = matchBuiltFiles(
+  "features/shell/footer.tsx",
+  "features/catalog/search/search-box.tsx",
+);
+
+test("keeps a page usable if the code of a part fails to load", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: footerAndSearchFiles });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  // React reports that it cannot hydrate the footer without its code.
+  expectProblem({ text: /Minified React error #422/ });
+  await page.route(footerAndSearchFiles, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Toys" })).toBeVisible();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Open the search page" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Electronics" }).click();
+  await expect(page.getByRole("heading", { name: "Electronics Products" })).toBeVisible();
+});
+
+test("loads the code of a part again after a failure", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: footerFile });
+  let requestCount = 0;
+  await page.route(footerFile, (route) => {
+    requestCount += 1;
+    return requestCount === 1 ? route.abort() : route.continue();
+  });
+  await open(page, "/about");
+  expect(requestCount).toBeGreaterThan(1);
+});
+
+/** Returns a pattern that matches the built files of these sources. */
+function matchBuiltFiles(...sources: readonly string[]): RegExp {
+  const manifest: Record<string, { readonly file: string }> = JSON.parse(
+    readFileSync(builtManifestPath, "utf8"),
+  );
+  const files = sources.map((source) => {
+    const built = manifest[source];
+    if (built === undefined) throw new Error(`The build has no file of ${source}`);
+    return built.file.replaceAll(".", "\\.");
+  });
+  return new RegExp(files.join("|"));
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import {
+  createAccount,
+  expireLinks,
+  followLink,
+  signIn,
+  waitForNextTokenSecond,
+} from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { readConfirmationLink } from "../support/sandbox-control.ts";
+
+test("resets a password by a link, and shows the same page for an unknown address", async ({ page }) => {
+  const account = await createAccount();
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  for (const email of [`nobody-${randomUUID()}@example.com`, account.email]) {
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(
+      page.getByText(
+        `If there's an account for ${email}, you'll get an email with a link to choose a new password.`,
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Try another email address" }).click();
+  }
+  await followLink(page, account.email);
+  await page.getByRole("textbox", { name: "New password", exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
+  await page.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "Password saved" })).toBeVisible();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await waitForNextTokenSecond();
+  await signIn(page, { ...account, password: "Another123!" });
+  await expect(page.getByText("Member Since")).toBeVisible();
+});
+
+test("offers a new reset link if it has expired or is missing", async ({ page }) => {
+  const account = await createAccount();
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expireLinks(account);
+  await page.goto(await readConfirmationLink(account.email));
+  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Request a new link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.goto("/reset-password");
+  await expect(page.getByText("Please open this page by the link in the email we sent you.")).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { createAccount, fillRegistration, signIn } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addProduct } from "../support/products.ts";
+import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/sandbox-control.ts";
+import { callAs } from "../support/store-api.ts";
+
+test("explains each mistake in a registration", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  const create = page.getByRole("button", { name: "Create account" });
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("All fields are required");
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Prairie");
+  await page.getByLabel("Email").fill("robin@example.com");
+  const password = page.getByRole("textbox", { name: "Password", exact: true });
+  const confirmation = page.getByRole("textbox", { name: "Confirm password" });
+  await password.fill("Secret123!");
+  await confirmation.fill("Secret124!");
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Passwords do not match");
+  await password.fill("short");
+  await confirmation.fill("short");
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Password must be at least 6 characters",
+  );
+  // The limit is 72 bytes, and each of these letters takes two.
+  await password.fill("é".repeat(37));
+  await confirmation.fill("é".repeat(37));
+  await create.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Password must be at most 72 characters, fewer with accents or emoji",
+  );
+  await expect(page.getByRole("link", { name: /Terms of Service/ }).first()).toHaveAttribute(
+    "href",
+    "/terms",
+  );
+  await expect(page.getByRole("link", { name: /Privacy Policy/ }).first()).toHaveAttribute(
+    "href",
+    "/privacy",
+  );
+  await expectAccessible(page);
+});
+
+test("returns to the requested page after a registration with a second confirmation email", async ({
+  page,
+}) => {
+  await page.goto("/login?redirect=%2Fcart");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fcart$/);
+  const email = `person-${randomUUID()}@example.com`;
+  await fillRegistration(page, email);
+  await expect(page).toHaveURL(/\/signup-success\?redirect=%2Fcart$/);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page, "signup-success");
+  await page.getByRole("link", { name: "Resend the verification email" }).click();
+  await expect(page.getByRole("heading", { name: "Resend the verification email" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+  await page.goto(await readConfirmationLink(email));
+  await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
+  expect(page.url()).not.toContain("token");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test("adds a guest's product to the cart after registration with the email's code", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 403, path: "/auth/v1/verify" });
+  const product = await addProduct();
+  await open(page, `/product/${product.slug}`);
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await page
+    .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
+    .first()
+    .click();
+  const reason = page.getByRole("status").filter({ hasText: `2 × ${product.name}` });
+  await expect(reason).toContainText("to your cart. We've saved them for you.");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(reason).toBeVisible();
+  const email = `person-${randomUUID()}@example.com`;
+  await fillRegistration(page, email);
+
+  const code = page.getByLabel("Code from the email");
+  await code.fill("12");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Enter the six digits")).toBeVisible();
+  const emailedCode = await readConfirmationCode(email);
+  await code.fill(emailedCode === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This code is wrong or has expired." }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await code.fill(`${emailedCode.slice(0, 3)} ${emailedCode.slice(3)}`);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(new RegExp(`/product/${product.slug}$`));
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+});
+
+test("explains an expired email link, and offers a new one", async ({ page }) => {
+  await page.goto("/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
+  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await page.getByRole("link", { name: "Send a new link" }).click();
+  await expect(page).toHaveURL(/\/resend-verification/);
+  await page.getByRole("link", { name: "Prairie Dollar, home" }).first().click();
+  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
+});
+
+test("does not reveal that an address has an account, but emails its owner", async ({ page }) => {
+  const account = await createAccount();
+  await callAs(account.email, "GET", "/auth/me"); // The store creates the profile at an account's first call.
+  await page.goto("/register");
+  await fillRegistration(page, account.email);
+  await expect(
+    page.getByText(`If you are new here, we sent a 6-digit code to ${account.email}.`),
+  ).toBeVisible();
+  await expect(
+    page.getByText("If you already have an account, the email tells you how to sign in."),
+  ).toBeVisible();
+  await expect.poll(() => listLinksTo(account.email)).toContainEqual(expect.stringContaining("/login"));
+});
+
+test("offers a new confirmation email to an unconfirmed account at sign-in", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  const email = `person-${randomUUID()}@example.com`;
+  await page.goto("/register");
+  await fillRegistration(page, email);
+  await page.goto("/login");
+  await signIn(page, { email, password: "Secret123!" });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Email not confirmed");
+  await page.getByRole("link", { name: "Resend the verification email" }).click();
+  await expect(page).toHaveURL(/\/resend-verification/);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page);
+});

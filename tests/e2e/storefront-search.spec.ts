@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addProduct } from "../support/products.ts";
+
+test("sorts search results in all six orders", async ({ page }) => {
+  const searchTerm = `qux${randomUUID().replaceAll("-", "")}`;
+  const otherTerm = randomUUID();
+  const cheap = `Cheap ${otherTerm}`;
+  const dear = `Dear ${otherTerm}`;
+  const middling = `Middling ${searchTerm}`;
+  // The last product is the newest. The first one matches by its name, the others by their description.
+  await addProduct({ name: middling, wholesale_price: "5.00" });
+  await addProduct({ name: dear, description: searchTerm, wholesale_price: "9.00" });
+  await addProduct({ name: cheap, description: searchTerm, wholesale_price: "1.00" });
+  await open(page, `/search?q=${searchTerm}`);
+  const sort = page.getByLabel("Sort by");
+  await expect(sort.getByRole("option")).toHaveCount(6);
+  const names = page.getByRole("article").getByRole("heading");
+  for (const [value, order] of [
+    ["name_asc", [cheap, dear, middling]],
+    ["name_desc", [middling, dear, cheap]],
+    ["price_asc", [cheap, middling, dear]],
+    ["price_desc", [dear, middling, cheap]],
+    ["created_at", [cheap, dear, middling]],
+  ] as const) {
+    await sort.selectOption(value);
+    await expect(page).toHaveURL(new RegExp(`sort_by=${value}`));
+    await expect(names).toHaveText(order);
+  }
+  await sort.selectOption("relevance");
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${searchTerm}$`));
+  await expect(names.first()).toHaveText(middling);
+  // The focus stays in the field for the next filter.
+  const minimumPrice = page.getByLabel("Min $");
+  await minimumPrice.fill("2");
+  await minimumPrice.press("Enter");
+  await expect(page).toHaveURL(/min_price=2/);
+  await expect(names).toHaveText([middling, dear]);
+  await expect(minimumPrice).toBeFocused();
+});
+
+test("suggests products while typing, and opens one by keyboard", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await expect(field).toBeFocused();
+  await field.pressSequentially("ball");
+  const options = page.getByRole("option");
+  await expect(options.first()).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page, "suggestions");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(field).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(field).toBeHidden();
+});
+
+test("aborts requests for suggestions when the text changes", async ({ page }) => {
+  await open(page, "/search");
+  const requested: string[] = [];
+  const aborted: string[] = [];
+  const readQuery = (url: string) => new URL(url).searchParams.get("query") ?? "";
+  page.on("requestfailed", (request) => {
+    if (request.url().includes("/suggest")) aborted.push(readQuery(request.url()));
+  });
+  // The first response never arrives.
+  await page.route("**/api/products/suggest?*", async (route) => {
+    requested.push(readQuery(route.request().url()));
+    if (requested.length > 1) await route.continue();
+  });
+  const field = page.getByRole("combobox", { name: "Keyword" });
+  await field.fill("b");
+  await expect.poll(() => requested).toEqual(["b"]);
+  await field.fill("ball");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(requested).toEqual(["b", "ball"]);
+  expect(aborted).toEqual(["b"]);
+});
+
+test("ignores a blank search in the header, and closes the field after a submitted one", async ({ page }) => {
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await field.fill("   ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/about$/);
+  await field.fill("50% off & more");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=50%25\+off\+%26\+more$/);
+  await expect(field).toBeHidden();
+  await page.getByRole("button", { name: "Search", exact: true }).first().click();
+  await expect(field).toHaveValue("");
+});
+
+test("closes the header's search on Escape, and returns the focus to its button", async ({ page }) => {
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toBeFocused();
+});
+
+test("opens a quick view by keyboard, and returns the focus", async ({ page }) => {
+  await open(page, "/search?q=set");
+  const card = page.getByRole("article").first();
+  const name = await card.getByRole("heading").innerText();
+  const button = card.getByRole("button", { name: `Quick View: ${name}` });
+  await button.focus();
+  await expect(button).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog.getByRole("link", { name: "View all details" })).toBeVisible();
+  await expectAccessible(page, "quick-view");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
