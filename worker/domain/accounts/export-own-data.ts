@@ -68,9 +68,9 @@ export async function exportOwnData(
   async function* generateJson() {
     yield "{\n";
     for (const [name, value] of Object.entries(accountData)) {
-      yield `"${name}": ${JSON.stringify(value, null, 2)},\n`;
+      yield `  "${name}": ${indent(JSON.stringify(value, null, 2))},\n`;
     }
-    yield `"orders": [`;
+    yield `  "orders": [`;
     let separator = "";
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const orderIds = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
@@ -85,4 +85,9 @@ export async function exportOwnData(
     }
     yield "]\n}\n";
   }
+}
+
+/** Indents JSON below its first line. A line feed in a text is escaped in JSON, so that every line is indented. */
+function indent(json: string): string {
+  return json.replaceAll("\n", "\n  ");
 }
