@@ -71,7 +71,7 @@ const browserBuild: BuildEnvironmentOptions = {
         groups: [
           { name: "start", tags: ["$initial"], priority: 2 },
           // Guests never see a page with a table.
-          { name: "data-table", test: /web\/components\/data-table/, priority: 2 },
+          { name: "data-table", test: /web\/components\/(data-table|selection-box)/, priority: 2 },
           // Without this group, every shared component would be a file, and a page would need about thirty requests.
           {
             name: "components",

@@ -107,8 +107,8 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     const invalidControl = formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']");
     if (invalidControl) return invalidControl.focus();
     // A field that was inert during the save has lost the focus.
-    const hasLostFocus = document.activeElement === document.body;
-    if (hasLostFocus) formRef.current?.querySelector<HTMLElement>("[type='submit']")?.focus();
+    if (document.activeElement !== document.body) return;
+    formRef.current?.querySelector<HTMLElement>("[type='submit']")?.focus({ preventScroll: true });
   }, [failureCount]);
 
   useEffect(() => {

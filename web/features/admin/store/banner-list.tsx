@@ -29,7 +29,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       onChange={onChange}
       onReindex={(addedIndex) => {
         setOpenIndex(addedIndex);
-        setOrderVersion((version) => version + 1);
+        if (addedIndex === undefined) setOrderVersion((version) => version + 1);
       }}
       getName={(banner) => banner.title}
       newEntry={newBanner}
