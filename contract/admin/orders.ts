@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { orderDisputes } from "../orders/disputes.ts";
-import { orderSorts, orderStatuses, orderWorks, paymentStatuses } from "../orders/order-status.ts";
+import { limitingDisputeStates } from "../orders/disputes.ts";
+import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { idSchema, sortOrder, typedLine, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 const filters = {
-  work: v.optional(v.picklist(orderWorks, `Must be one of: ${orderWorks.join(", ")}`)),
+  work: v.optional(v.picklist(orderTasks, `Must be one of: ${orderTasks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
   /** A part of the order number, name, email address, phone number, street, tracking number or a product's name. */
@@ -48,7 +48,7 @@ export const adminOrderSummaryView = v.object({
   /** The money that banks returned to the customer after disputes. */
   lost_amount: v.number(),
   /** The most severe state of the order's disputes, or null if none limits the order. */
-  dispute: v.nullable(v.picklist(orderDisputes)),
+  dispute: v.nullable(v.picklist(limitingDisputeStates)),
   /** Incremented by every write. Requests that change the order include the version that the admin saw. */
   version: v.number(),
   tracking_carrier: v.nullable(v.string()),

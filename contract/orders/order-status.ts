@@ -13,6 +13,17 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The steps of a card order that the order tracker shows to customers. */
+export const cardTrackerSteps = [
+  "pending_payment",
+  "payment_processing",
+  "paid",
+  "processing",
+  "shipped",
+  "delivered",
+] as const satisfies readonly OrderStatus[];
+
+/** The states of an order's payment. */
 export const paymentStatuses = [
   "pending",
   "processing",
@@ -23,8 +34,8 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The kinds of work that orders wait for. GET /admin/stats counts the orders, and GET /orders?work={name} lists them. */
-export const orderWorks = [
+/** The tasks that an order can wait for. GET /admin/stats counts the orders of each, and GET /orders?work={task} lists them. */
+export const orderTasks = [
   "pending",
   "to_pack",
   "to_ship",
@@ -33,35 +44,19 @@ export const orderWorks = [
   "refund_failed",
   "disputed",
 ] as const;
-export type OrderWork = (typeof orderWorks)[number];
+export type OrderTask = (typeof orderTasks)[number];
 
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
-/** Returns true if neither customers nor admins can change this status. A bank that returns a refund still changes it. */
+/**
+ * Returns true if no person can change this status any more. A refunded order still reopens if the bank sends the refund
+ * back.
+ */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return status === "canceled" || status === "refunded";
 }
 
-/** Returns true if an order awaits its payment. Its units are then reserved, and the cart is not emptied yet. */
+/** Returns true if an order awaits its payment. Until then its units are reserved and the cart is not emptied. */
 export function awaitsPayment(status: OrderStatus): boolean {
   return status === "pending_payment" || status === "payment_processing" || status === "payment_failed";
 }
-
-/** Formats a status for people, such as "Refund Requested" for refund_requested. */
-export function statusLabel(status: string): string {
-  return status
-    .split("_")
-    .filter((word) => word !== "")
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join(" ");
-}
-
-/** The steps that the order tracker shows to customers. */
-export const trackerSteps = [
-  "pending_payment",
-  "payment_processing",
-  "paid",
-  "processing",
-  "shipped",
-  "delivered",
-] as const satisfies readonly OrderStatus[];

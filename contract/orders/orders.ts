@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
-import { disputeView, orderDisputes } from "./disputes.ts";
+import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
@@ -121,7 +121,7 @@ export const orderView = v.object({
   /** Incremented by every write. Admins send the version that they saw (ChangeStatusBody, RefundOrderBody). */
   version: v.number(),
   /** The most severe state of the order's disputes. Null for customers, and if no dispute limits the order. */
-  dispute: v.nullable(v.picklist(orderDisputes)),
+  dispute: v.nullable(v.picklist(limitingDisputeStates)),
   /** The latest first. Empty for customers. */
   disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),

@@ -10,7 +10,6 @@ import {
   isFinalOrderStatus,
   type OrderStatus,
   orderStatuses,
-  statusLabel,
 } from "../../contract/orders/order-status.ts";
 
 const pairs = orderActors.flatMap((actor) =>
@@ -108,9 +107,4 @@ test("lets the scheduled run cancel unpaid orders, including cash orders, but no
     "payment_failed",
     "processing",
   ]);
-});
-
-test("names statuses in words", () => {
-  expect(statusLabel("refund_requested")).toBe("Refund Requested");
-  expect(statusLabel("on_the__moon")).toBe("On The Moon");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderStatuses, trackerSteps } from "../../contract/orders/order-status.ts";
+import { cardTrackerSteps, orderStatuses } from "../../contract/orders/order-status.ts";
 import { findRefundDate, getOrderProgress } from "../../web/features/orders/order-progress-state.ts";
 
 const byCard = { payment_method: "card" as const, payment_status: "succeeded" as const, status_history: [] };
@@ -7,7 +7,7 @@ const byCard = { payment_method: "card" as const, payment_status: "succeeded" as
 test("shows every status in either the tracker or a banner", () => {
   for (const status of orderStatuses) {
     const progress = getOrderProgress({ ...byCard, status });
-    const isStep = trackerSteps.some((step) => step === status);
+    const isStep = cardTrackerSteps.some((step) => step === status);
     expect(progress.kind).toBe(isStep ? "tracker" : "banner");
     if (progress.kind === "tracker") expect(progress.steps[progress.currentStep]).toBe(status);
   }

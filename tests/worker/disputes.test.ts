@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { analyticsResponse } from "../../contract/admin/analytics.ts";
 import { adminOrderPageResponse, bulkShipResponse } from "../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../contract/admin/users.ts";
-import { whyNoRefund } from "../../contract/orders/disputes.ts";
-import type { OrderWork } from "../../contract/orders/order-status.ts";
+import { refundRefusalTexts } from "../../contract/orders/disputes.ts";
+import type { OrderTask } from "../../contract/orders/order-status.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { idle } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
@@ -105,7 +105,10 @@ test("refuses refunds during a dispute without an email to the customer", async 
   for (const by_hand of [false, true]) {
     const refused = await refund(admin, orderId, { amount: 1, by_hand });
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.open });
+    expect(await refused.json()).toMatchObject({
+      code: "payment_disputed",
+      message: refundRefusalTexts.open,
+    });
   }
   expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
   await sendAllEmails();
@@ -150,7 +153,7 @@ test("refuses refunds after a lost dispute", async () => {
   const { admin, orderId, intentId } = await aDisputedOrder();
   await deliver(await disputeAtStripe(intentId, "lost"));
   const response = await refund(admin, orderId, { amount: 1 });
-  expect(await response.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.lost });
+  expect(await response.json()).toMatchObject({ code: "payment_disputed", message: refundRefusalTexts.lost });
 });
 
 test("lists an order with a lost dispute until it is canceled", async () => {
@@ -251,7 +254,7 @@ function setStatus(admin: Account, orderId: string, json: unknown): Promise<Resp
   return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
 }
 
-async function listWork(admin: Account, work: OrderWork): Promise<string[]> {
+async function listWork(admin: Account, work: OrderTask): Promise<string[]> {
   const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
   return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
 }

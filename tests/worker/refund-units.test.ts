@@ -6,7 +6,7 @@ import { orders } from "../../worker/db/schema/orders.ts";
 import { sendDueEmails } from "../../worker/domain/emails/sending/due-emails.ts";
 import { systemActor } from "../../worker/domain/orders/actor.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import { countOrderWork, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
+import { countOrderTasks, hasUnitsToPack } from "../../worker/domain/orders/queries/order-work.ts";
 import { createRefund, readRefunds } from "../../worker/domain/orders/refunds/refund-rows.ts";
 import { countRestockableUnits } from "../../worker/domain/orders/refunds/refund-units.ts";
 import { idle } from "./background.ts";
@@ -132,7 +132,7 @@ test("emails the customer once about a refund that the bank returned", async () 
 test("lists a refund that the bank returned as work until it is paid by hand", async () => {
   const { admin, orderId } = await aFailedRefund();
   expect(await findWork(admin, "refund_failed")).toContain(orderId);
-  const [work] = await countOrderWork(storeContext());
+  const [work] = await countOrderTasks(storeContext());
   expect(work?.refund_failed).toBe((await findWork(admin, "refund_failed")).length);
 
   // A partial refund does not complete it.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNoRefund } from "../../contract/orders/disputes.ts";
+import { refundRefusalTexts } from "../../contract/orders/disputes.ts";
 import { returnResponse } from "../../contract/orders/returns.ts";
 import { moveReturn } from "../../worker/domain/orders/returns/move-return.ts";
 import { listAuditEntries } from "./builders/admins.ts";
@@ -182,7 +182,7 @@ test("refuses to refund a return during a dispute, and refunds it once the dispu
   await disputeAtStripe(sent.intentId);
   const refused = await refundReturn(sent.admin, requested.id);
   expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: whyNoRefund.open });
+  expect(await refused.json()).toMatchObject({ code: "payment_disputed", message: refundRefusalTexts.open });
   expect(await getReturnState(sent)).toBe("received");
   await disputeAtStripe(sent.intentId, "won");
   await reconcileIn(0);

@@ -4,7 +4,7 @@ import { adminStatsResponse } from "../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { paymentsHealthResponse } from "../../contract/admin/payments-health.ts";
 import { adminProductPageResponse } from "../../contract/admin/products.ts";
-import { type OrderStatus, type OrderWork, orderWorks } from "../../contract/orders/order-status.ts";
+import { type OrderStatus, type OrderTask, orderTasks } from "../../contract/orders/order-status.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
@@ -26,7 +26,7 @@ async function readWork() {
   return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data.work;
 }
 
-async function listWork(work: OrderWork) {
+async function listWork(work: OrderTask) {
   const page = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
   return (await unwrap(page, adminOrderPageResponse)).data.map((order) => order.id);
 }
@@ -47,7 +47,7 @@ test("lists an order for one task at a time until it is delivered", async () => 
   const { orderId: cash } = await aCashOrder();
   const listTasks = async (orderId: string) => {
     const lists = await Promise.all(
-      orderWorks
+      orderTasks
         .filter((work) => work !== "pending")
         .map(async (work) => ((await listWork(work)).includes(orderId) ? [work] : [])),
     );

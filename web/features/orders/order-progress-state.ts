@@ -1,5 +1,5 @@
 import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
-import { trackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
+import { cardTrackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 
 /** An order's progress as steps, or a banner for a status that is not a step. */

@@ -1,7 +1,7 @@
 import { Banknote, Check } from "lucide-react";
-import { statusLabel } from "../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -48,7 +48,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
         )}
       >
         {progress.steps.map((step, index) => (
-          <Step key={step} label={statusLabel(step)} position={getPosition(index, progress.currentStep)} />
+          <Step key={step} label={formatCode(step)} position={getPosition(index, progress.currentStep)} />
         ))}
       </ol>
     </section>

@@ -1,6 +1,6 @@
-import { statusLabel } from "../../../contract/orders/order-status.ts";
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
 import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
@@ -15,7 +15,7 @@ export function StatusBadge({ status, kind }: StatusBadgeProps) {
   return (
     <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>
       {kind !== undefined && <span className="sr-only">{kind}: </span>}
-      {statusLabel(status)}
+      {formatCode(status)}
     </Badge>
   );
 }

@@ -12,9 +12,9 @@ import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list
 import { isPlaced } from "../orders/queries/order-measures.ts";
 import { selectOrderSums, toOrderTotals } from "../orders/queries/order-sums.ts";
 import {
-  countOrderWork,
-  orderWork,
+  countOrderTasks,
   selectUnansweredDisputes,
+  taskConditions,
   toDisputeView,
 } from "../orders/queries/order-work.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
@@ -42,7 +42,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
   ] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
     context.db.select({ found: count() }).from(profiles),
-    context.db.select({ found: count() }).from(orders).where(orderWork.pending),
+    context.db.select({ found: count() }).from(orders).where(taskConditions.pending),
     selectOrderSums(context, { start_date: `${today.slice(0, 7)}-01`, end_date: today }),
     selectHours(context, { start_date: firstDay, end_date: today }),
     context.db
@@ -55,7 +55,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       .where(isPlaced)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxLatestOrders),
-    countOrderWork(context),
+    countOrderTasks(context),
     selectUnansweredDisputes(context),
     context.db
       .select({ found: count().as("emails_failed") })

@@ -1,5 +1,9 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import { type OrderDispute, toDisputeState, toOrderDispute } from "../../../contract/orders/disputes.ts";
+import {
+  findMostSevereState,
+  type LimitingDisputeState,
+  toDisputeState,
+} from "../../../contract/orders/disputes.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
@@ -16,8 +20,8 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
 }
 
 /** Returns the most severe state of the disputes of the order's own payment. Those of unmatched payments do not count. */
-export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): OrderDispute | null {
-  return toOrderDispute(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
+export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): LimitingDisputeState | null {
+  return findMostSevereState(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
 
 /** Sums the cents of the order's own payment that the store lost in disputes. */
@@ -31,12 +35,15 @@ export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): numb
  * Refuses to ship a disputed order, unless an admin has acknowledged the dispute.
  * @throws StoreError payment_disputed
  */
-export function refuseUnlessAcknowledged(dispute: OrderDispute | null, isAcknowledged: boolean): void {
+export function refuseUnlessAcknowledged(
+  dispute: LimitingDisputeState | null,
+  isAcknowledged: boolean,
+): void {
   if (dispute === null || isAcknowledged) return;
   throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
 }
 
-const confirmationRequests: Readonly<Record<OrderDispute, string>> = {
+const confirmationRequests: Readonly<Record<LimitingDisputeState, string>> = {
   inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it anyway.",
   open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
   lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type OrderStatus, statusLabel } from "../../../contract/orders/order-status.ts";
+import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -69,7 +70,7 @@ export function changeOrder(
 export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
   throw new StoreError("order_changed", {
-    message: `This order changed while you were looking at it. It is now: ${statusLabel(order.status)}.`,
+    message: `This order changed while you were looking at it. It is now: ${formatCode(order.status)}.`,
     current: { status: order.status, payment_status: order.paymentStatus, version: order.version },
   });
 }
@@ -134,7 +135,7 @@ function summarizeChange(
 ): string {
   if (changes.status !== undefined && changes.status !== status) {
     const note = hasCustomerNote ? ", with a note to the customer" : "";
-    return `Marked order ${orderNumber} as ${statusLabel(changes.status).toLowerCase()}${note}`;
+    return `Marked order ${orderNumber} as ${formatCode(changes.status).toLowerCase()}${note}`;
   }
   if (hasCustomerNote) return `Note to the customer on order ${orderNumber}`;
   return changes.trackingNumber === undefined

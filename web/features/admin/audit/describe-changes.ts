@@ -1,6 +1,6 @@
 import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 
 export interface ChangeInWords {
@@ -71,7 +71,7 @@ function describeValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return describeNumber(name, value);
-  if (typeof value === "string") return fieldsWithCodes.has(name) ? statusLabel(value) : value;
+  if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
   return JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { Link, linkOptions } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { lowStockBelow, type WorkView } from "../../../../contract/admin/dashboard.ts";
-import type { OrderWork } from "../../../../contract/orders/order-status.ts";
+import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
@@ -127,7 +127,7 @@ function listTasks(work: WorkView) {
   return tasks.filter(({ count }) => count > 0);
 }
 
-function linkToOrders(work: OrderWork) {
+function linkToOrders(work: OrderTask) {
   return linkOptions({ to: "/admin/orders", search: { work } });
 }
 

@@ -1,5 +1,5 @@
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { ChartFigure } from "../shared/chart-figure.tsx";
 import { BarChart } from "../shared/charts.tsx";
@@ -8,7 +8,7 @@ import { DailySalesChart } from "../shared/daily-sales-chart.tsx";
 export function AnalyticsCharts({ analytics }: { readonly analytics: AnalyticsView }) {
   const statuses = Object.entries(analytics.orders_by_status)
     .filter(([, count]) => count > 0)
-    .map(([status, count]) => ({ id: status, label: statusLabel(status), value: count }));
+    .map(([status, count]) => ({ id: status, label: formatCode(status), value: count }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <Panel title="Orders by day">

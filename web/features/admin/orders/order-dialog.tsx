@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -20,9 +20,9 @@ import { TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { DisputeBadge } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
+import { DisputeAlert } from "./dispute-alert.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { DisputeAlert } from "./order-dispute.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./tracking-panel.tsx";
@@ -132,7 +132,7 @@ function ShippingPanel({ order }: OrderProps) {
         <AddressLines address={address} isLinked />
       )}
       <p className="mt-2 text-sm text-ink-muted">
-        Shipping Method: <span className="text-ink">{statusLabel(order.shipping_method) || "Standard"}</span>
+        Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>
     </Panel>
   );
@@ -172,7 +172,7 @@ function PaymentPanel({ order }: OrderProps) {
     ["Total Paid", formatDollars(getPaidAmount(order))],
     ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
     ...order.disputes
-      .filter(({ state }) => isMoneyGone(state))
+      .filter(({ state }) => isMoneyWithdrawn(state))
       .map(({ state, amount }) => [
         state === "lost" ? "Lost to a dispute" : "Held by the bank",
         formatDollars(amount),

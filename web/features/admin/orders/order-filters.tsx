@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import {
-  type OrderWork,
+  type OrderTask,
   orderStatuses,
-  orderWorks,
+  orderTasks,
   paymentStatuses,
-  statusLabel,
 } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { SelectField } from "../../../components/fields.tsx";
@@ -55,7 +55,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             value={work}
             options={[
               { value: undefined, label: "All orders" },
-              ...orderWorks.map((value) => ({ value, label: workLabels[value] })),
+              ...orderTasks.map((value) => ({ value, label: workLabels[value] })),
             ]}
             onChange={(value) => filter({ work: value })}
           />
@@ -66,7 +66,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             value={status}
             options={[
               { value: undefined, label: "All Statuses" },
-              ...orderStatuses.map((value) => ({ value, label: statusLabel(value) })),
+              ...orderStatuses.map((value) => ({ value, label: formatCode(value) })),
             ]}
             onChange={(value) => filter({ status: value })}
           />
@@ -77,7 +77,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             value={payment_status}
             options={[
               { value: undefined, label: "All Payment Statuses" },
-              ...paymentStatuses.map((value) => ({ value, label: statusLabel(value) })),
+              ...paymentStatuses.map((value) => ({ value, label: formatCode(value) })),
             ]}
             onChange={(value) => filter({ payment_status: value })}
           />
@@ -126,7 +126,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   );
 }
 
-const workLabels: Record<OrderWork, string> = {
+const workLabels: Record<OrderTask, string> = {
   pending: "Pending",
   to_pack: "To pack",
   to_ship: "To ship",

@@ -1,14 +1,14 @@
 import {
   orderSorts,
   orderStatuses,
-  orderWorks,
+  orderTasks,
   paymentStatuses,
 } from "../../../../contract/orders/order-status.ts";
 import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
 export const ordersSearch = searchSchema({
   view: oneOfParam(["analytics"]),
-  work: oneOfParam(orderWorks),
+  work: oneOfParam(orderTasks),
   status: oneOfParam(orderStatuses),
   payment_status: oneOfParam(paymentStatuses),
   search: textParam,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -38,6 +38,6 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
 }
 
 function describeNothingLeft({ dispute }: OrderView): string {
-  if (isMoneyGone(dispute)) return whyNoRefund[dispute];
+  if (isMoneyWithdrawn(dispute)) return refundRefusalTexts[dispute];
   return "Nothing is left to refund: this order's money is back with the customer or on its way.";
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { MoveReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, formatCents } from "../../../../contract/shared/money.ts";
@@ -150,7 +150,7 @@ function RefundStep({ order, request }: StepProps) {
       refund.state === "failed" ? adminToast.error(message) : adminToast.success(message),
   });
   useReportUnsavedInput(amount !== suggestedAmount);
-  if (isMoneyGone(order.dispute)) return <Alert tone="error">{whyNoRefund[order.dispute]}</Alert>;
+  if (isMoneyWithdrawn(order.dispute)) return <Alert tone="error">{refundRefusalTexts[order.dispute]}</Alert>;
   const amountCents = parseCents(amount);
   return (
     <div className="grid gap-2">

@@ -1,9 +1,9 @@
-import type { OrderDispute } from "../../../../contract/orders/disputes.ts";
+import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
 
 interface ShipDespiteDisputeProps {
-  readonly dispute: OrderDispute;
+  readonly dispute: LimitingDisputeState;
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -22,7 +22,7 @@ export function ShipDespiteDispute({ dispute, onChange, ...props }: ShipDespiteD
   );
 }
 
-const shipWarnings: Readonly<Record<OrderDispute, string>> = {
+const shipWarnings: Readonly<Record<LimitingDisputeState, string>> = {
   inquiry: "The customer's bank asks about this payment",
   open: "This payment is disputed: the bank has the money",
   lost: "The dispute was lost: the customer has the money",

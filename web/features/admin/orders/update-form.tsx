@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
-import type { OrderDispute } from "../../../../contract/orders/disputes.ts";
+import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
 import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
-import { isFinalOrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
+import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -21,7 +22,7 @@ import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
-  const [acknowledged, setAcknowledged] = useState<OrderDispute | null>(null);
+  const [acknowledged, setAcknowledged] = useState<LimitingDisputeState | null>(null);
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
@@ -101,7 +102,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         <option value="">Select status</option>
         {moves.map((move) => (
           <option key={move} value={move}>
-            {statusLabel(move)}
+            {formatCode(move)}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
@@ -13,7 +13,7 @@ import { replayOptions } from "./queries.ts";
 /** Lists discrepancies, open refunds and failed events. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
   const failedEvents = [
-    ...health.unprocessed_events.map((event) => ({ ...event, label: statusLabel(event.state) })),
+    ...health.unprocessed_events.map((event) => ({ ...event, label: formatCode(event.state) })),
     ...health.refused_events.map((event) => ({ ...event, label: "Refused" })),
   ];
   return (
@@ -32,7 +32,7 @@ export function HealthLists({ health }: { readonly health: PaymentsHealthView })
           <Entry
             key={refund.id}
             title={<OrderLink id={refund.order_id} number={refund.order_number} />}
-            text={`${formatDollars(refund.amount)}, ${statusLabel(refund.state)}${refund.failure === null ? "" : `: ${refund.failure}`}`}
+            text={`${formatDollars(refund.amount)}, ${formatCode(refund.state)}${refund.failure === null ? "" : `: ${refund.failure}`}`}
           />
         ))}
       </EntryList>

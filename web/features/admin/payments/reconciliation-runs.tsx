@@ -1,5 +1,5 @@
 import type { ReconciliationRunView } from "../../../../contract/admin/payments-health.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Entry, EntryList } from "./entry-list.tsx";
@@ -25,6 +25,6 @@ export function ReconciliationRuns({ runs }: { readonly runs: readonly Reconcili
 function formatCounts(counts: ReconciliationRunView["done"]): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${statusLabel(name)}: ${count}`)
+    .map(([name, count]) => `${formatCode(name)}: ${count}`)
     .join(", ");
 }

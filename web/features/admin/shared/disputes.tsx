@@ -1,23 +1,27 @@
-import { type DisputeView, type OrderDispute, whoHasTheMoney } from "../../../../contract/orders/disputes.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import {
+  type DisputeView,
+  disputeStateTexts,
+  type LimitingDisputeState,
+} from "../../../../contract/orders/disputes.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 
 /** Describes who has the money, the bank's reason, and the deadline for a response at Stripe. */
 export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
-  const summary = `${whoHasTheMoney[state]} Reason: ${statusLabel(reason)}.`;
+  const summary = `${disputeStateTexts[state]} Reason: ${formatCode(reason)}.`;
   if (!needs_response) return summary;
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
   return `${summary} Answer at Stripe ${deadline}, or the customer keeps the money.`;
 }
 
 /** Shows an order's dispute beside its payment status. */
-export function DisputeBadge({ dispute }: { readonly dispute: OrderDispute | null }) {
+export function DisputeBadge({ dispute }: { readonly dispute: LimitingDisputeState | null }) {
   if (dispute === null) return null;
   return <Badge tone={dispute === "inquiry" ? "wheat" : "danger"}>{badges[dispute]}</Badge>;
 }
 
-const badges: Readonly<Record<OrderDispute, string>> = {
+const badges: Readonly<Record<LimitingDisputeState, string>> = {
   inquiry: "Bank inquiry",
   open: "Disputed",
   lost: "Dispute lost",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
 import type { adminUserDetailView, ChangeUserBody } from "../../../../contract/admin/users.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField, SelectField, TextareaField } from "../../../components/fields.tsx";
@@ -59,7 +59,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
         <SelectField
           label="Role"
           value={role}
-          options={roles.map((name) => ({ value: name, label: statusLabel(name) }))}
+          options={roles.map((name) => ({ value: name, label: formatCode(name) }))}
           onChange={(event) =>
             change({ edited: { ...edited, role: v.parse(v.picklist(roles), event.target.value) } })
           }
@@ -67,7 +67,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
         <SelectField
           label="Account status"
           value={account_status}
-          options={accountStatuses.map((status) => ({ value: status, label: statusLabel(status) }))}
+          options={accountStatuses.map((status) => ({ value: status, label: formatCode(status) }))}
           onChange={(event) =>
             change({
               edited: {
@@ -92,12 +92,12 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
         >
           {body.role !== undefined && (
             <p>
-              Role: {statusLabel(user.role)} → {statusLabel(body.role)}
+              Role: {formatCode(user.role)} → {formatCode(body.role)}
             </p>
           )}
           {body.account_status !== undefined && (
             <p>
-              Status: {statusLabel(user.account_status)} → {statusLabel(body.account_status)}
+              Status: {formatCode(user.account_status)} → {formatCode(body.account_status)}
             </p>
           )}
           {affectsUnpaidOrders && (

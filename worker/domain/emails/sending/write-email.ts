@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
@@ -92,7 +92,7 @@ async function writeOrderEmail(
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
-    isMoneyWithBank: isMoneyGone(getOrderDispute(order, disputeRows)),
+    isMoneyWithBank: isMoneyWithdrawn(getOrderDispute(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,

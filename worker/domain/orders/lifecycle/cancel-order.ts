@@ -1,4 +1,4 @@
-import { isMoneyGone, toDisputeState } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -87,7 +87,9 @@ async function refundCancellation(context: StoreContext, order: OrderRow): Promi
   if (synced?.order?.paymentStatus === "refunded") {
     return "Your order has been canceled and refunded in full.";
   }
-  const isMoneyWithBank = synced?.payment?.disputes.some(({ status }) => isMoneyGone(toDisputeState(status)));
+  const isMoneyWithBank = synced?.payment?.disputes.some(({ status }) =>
+    isMoneyWithdrawn(toDisputeState(status)),
+  );
   if (isMoneyWithBank)
     return "Your order has been canceled. Your bank has this payment, so we cannot refund it.";
   const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");

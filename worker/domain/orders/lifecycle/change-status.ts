@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
-import { type OrderStatus, statusLabel } from "../../../../contract/orders/order-status.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
@@ -123,7 +124,7 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
   const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (canMoveOrder("admin", order.status, to) && !(to === "paid" && isUnpaidCash)) return;
   throw new StoreError("conflict", {
-    message: `An order that is ${statusLabel(order.status)} cannot be set to ${statusLabel(to)}.`,
+    message: `An order that is ${formatCode(order.status)} cannot be set to ${formatCode(to)}.`,
   });
 }
 

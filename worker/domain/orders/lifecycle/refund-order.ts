@@ -1,5 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
-import { isMoneyGone, whyNoRefund } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
@@ -177,8 +177,8 @@ function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOr
   const refundableCents = computeRefundableCents(records);
   if (amountCents <= refundableCents) return;
   const dispute = getOrderDispute(records.order, records.disputes);
-  if (isMoneyGone(dispute) && refundableCents === 0) {
-    throw new StoreError("payment_disputed", { message: whyNoRefund[dispute] });
+  if (isMoneyWithdrawn(dispute) && refundableCents === 0) {
+    throw new StoreError("payment_disputed", { message: refundRefusalTexts[dispute] });
   }
   const message =
     refundableCents === 0

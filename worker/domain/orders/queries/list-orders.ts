@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { AdminOrderSummaryView, AdminOrdersQuery } from "../../../../contract/admin/orders.ts";
-import { toDisputeState, toOrderDispute } from "../../../../contract/orders/disputes.ts";
+import { findMostSevereState, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
@@ -71,7 +71,7 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
     captured_amount: centsToDollars(row.capturedCents),
     refunded_amount: centsToDollars(row.refundedCents),
     lost_amount: centsToDollars(row.lostCents),
-    dispute: row.disputeStatus === null ? null : toOrderDispute([toDisputeState(row.disputeStatus)]),
+    dispute: row.disputeStatus === null ? null : findMostSevereState([toDisputeState(row.disputeStatus)]),
     version: row.order.version,
     tracking_carrier: row.order.trackingCarrier,
     tracking_number: row.order.trackingNumber,

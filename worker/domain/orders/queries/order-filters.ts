@@ -5,7 +5,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../../db/text-search.ts";
 import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
 import { isPlaced } from "./order-measures.ts";
-import { orderWork } from "./order-work.ts";
+import { taskConditions } from "./order-work.ts";
 
 /**
  * Creates the condition for the order list, its totals, its export and the analytics. A checkout that became no order
@@ -23,7 +23,7 @@ export function toOrderNumber({ search = "" }: OrderFilters): string {
 /** Creates the condition for the filters alone, which also matches checkouts that became no order. */
 export function matchFilters(filters: OrderFilters): SQL | undefined {
   return and(
-    filters.work === undefined ? undefined : orderWork[filters.work],
+    filters.work === undefined ? undefined : taskConditions[filters.work],
     filters.status === undefined ? undefined : eq(orders.status, filters.status),
     filters.payment_status === undefined ? undefined : eq(orders.paymentStatus, filters.payment_status),
     filters.start_date === undefined ? undefined : gte(orders.createdAt, startOfDay(filters.start_date)),

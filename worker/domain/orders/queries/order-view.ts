@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
-import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import {
   type OrderItemView,
@@ -86,7 +86,7 @@ export function toOrderView(
   const dispute = getOrderDispute(order, records.disputes);
   const refunds = records.refunds
     // A failed refund is hidden while the bank has the money, because the store then owes nothing.
-    .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyGone(dispute))
+    .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyWithdrawn(dispute))
     .flatMap(toOrderRefundView);
   const unitCounts = {
     refunded: countRefundedUnits(records.refunds),

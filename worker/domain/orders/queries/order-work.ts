@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type DisputeView, toDisputeState } from "../../../../contract/orders/disputes.ts";
-import type { OrderWork } from "../../../../contract/orders/order-status.ts";
+import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { openReturnStates } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -41,8 +41,8 @@ const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.s
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
 
-/** Conditions over `orders` for each kind of work. Counts and lists share them. */
-export const orderWork: Readonly<Record<OrderWork, SQL>> = {
+/** The condition over `orders` of each task. Counts and lists share the conditions. */
+export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   // The statuses are repeated, so that SQLite uses their index instead of reading all orders.
   pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip}))`,
   to_pack: isToPack,
@@ -56,10 +56,10 @@ export const orderWork: Readonly<Record<OrderWork, SQL>> = {
       OR (orders.status IN ('paid', 'processing') AND ${isDisputed})))`,
 };
 
-/** Counts the orders of each kind of work. */
-export function countOrderWork(context: StoreContext) {
-  const countOf = (work: OrderWork) =>
-    sql<number>`(SELECT count(*) FROM orders WHERE ${orderWork[work]})`.mapWith(Number).as(work);
+/** Counts the orders of each task. */
+export function countOrderTasks(context: StoreContext) {
+  const countOf = (task: OrderTask) =>
+    sql<number>`(SELECT count(*) FROM orders WHERE ${taskConditions[task]})`.mapWith(Number).as(task);
   return context.db
     .select({
       to_pack: countOf("to_pack"),

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { isMoneyGone } from "../../../../contract/orders/disputes.ts";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import {
   type AdminReturnView,
   canMoveReturn,
@@ -97,7 +97,7 @@ async function makeRefund(
 ): Promise<RefundRow> {
   requireReturnMove(row, "refunded");
   const refundableCents = computeRefundableCents(records);
-  if (refundableCents === 0 && !isMoneyGone(getOrderDispute(records.order, records.disputes))) {
+  if (refundableCents === 0 && !isMoneyWithdrawn(getOrderDispute(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
   }
   const { refund } = await refundOrder(context, admin, {

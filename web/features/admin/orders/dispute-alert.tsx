@@ -1,11 +1,11 @@
 import {
   type DisputeView,
-  isMoneyGone,
-  type OrderDispute,
-  whyNoRefund,
+  isMoneyWithdrawn,
+  type LimitingDisputeState,
+  refundRefusalTexts,
 } from "../../../../contract/orders/disputes.ts";
-import { statusLabel } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { describeDispute } from "../shared/disputes.tsx";
@@ -28,7 +28,7 @@ export function DisputeAlert({ order }: { readonly order: OrderView }) {
           >
             <p>{describeDispute(orderDispute)}</p>
             {!hasLeft && <p>{parcelAdvice[dispute]}</p>}
-            {isMoneyGone(dispute) && <p>{whyNoRefund[dispute]}</p>}
+            {isMoneyWithdrawn(dispute) && <p>{refundRefusalTexts[dispute]}</p>}
             <StripeLink url={orderDispute.stripe_url} />
           </Alert>
         ))}
@@ -40,11 +40,11 @@ function getTitle({ state, amount, status }: DisputeView): string {
   const dollars = formatDollars(amount);
   if (state === "lost") return `Dispute over ${dollars} lost`;
   return state === "inquiry"
-    ? `The bank asks about ${dollars} (${statusLabel(status)})`
-    : `Dispute over ${dollars} (${statusLabel(status)})`;
+    ? `The bank asks about ${dollars} (${formatCode(status)})`
+    : `Dispute over ${dollars} (${formatCode(status)})`;
 }
 
-const parcelAdvice: Readonly<Record<OrderDispute, string>> = {
+const parcelAdvice: Readonly<Record<LimitingDisputeState, string>> = {
   inquiry: "Answer the bank before you ship.",
   open: "Do not ship before the bank has decided.",
   lost: "Do not ship it. Cancel the order to put its items back in stock.",
