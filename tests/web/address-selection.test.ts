@@ -21,18 +21,23 @@ test("selects the first address if there is no default", () => {
 });
 
 test("bills the selected delivery address unless another billing address is selected", () => {
-  const choice = { shippingId: "other", billingId: "first" };
-  expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: true }).billing).toBe(otherAddress);
-  expect(findSelectedAddresses(all, { ...choice, isBillingSameAsShipping: false })).toEqual({
+  const selection = { shippingId: "other", billingId: "first" };
+  expect(findSelectedAddresses(all, { ...selection, isBillingSameAsShipping: true }).billing).toBe(
+    otherAddress,
+  );
+  expect(findSelectedAddresses(all, { ...selection, isBillingSameAsShipping: false })).toEqual({
     shipping: otherAddress,
     billing: first,
   });
 });
 
 test("selects the default address when the selected one was deleted", () => {
-  const choice = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
-  expect(findSelectedAddresses(all, choice)).toEqual({ shipping: defaultAddress, billing: defaultAddress });
-  expect(findSelectedAddresses([], choice)).toEqual({ shipping: undefined, billing: undefined });
+  const selection = { shippingId: "gone", billingId: "gone", isBillingSameAsShipping: false };
+  expect(findSelectedAddresses(all, selection)).toEqual({
+    shipping: defaultAddress,
+    billing: defaultAddress,
+  });
+  expect(findSelectedAddresses([], selection)).toEqual({ shipping: undefined, billing: undefined });
 });
 
 function createAddress(id: string, is_default: boolean): AddressView {

@@ -13,8 +13,9 @@ export interface AddressSelection {
 }
 
 /**
- * Returns the addresses of the order. The shipping address is the selected one, or else the default or the first one. The
- * billing address is the shipping address unless another was selected. A selected address that was deleted is ignored.
+ * Returns the addresses to use for the order. The shipping address is the selected one, or else the default, or else the
+ * first. The billing address is the shipping address unless another is selected. Selected addresses that no longer exist
+ * are ignored.
  */
 export function findSelectedAddresses(addresses: readonly AddressView[], selection: AddressSelection) {
   const findById = (id: string | undefined) => addresses.find((address) => address.id === id);
@@ -28,11 +29,12 @@ const selectionKey = accountKey("address-selection");
 const noSelection: AddressSelection = { isBillingSameAsShipping: true };
 
 /**
- * Holds the selection that cart and checkout share. The tab's session storage restores it for a shopper who has to sign in
- * again during checkout.
+ * Returns the address selection that the cart and the checkout share, and functions to change it. It is stored in the
+ * tab's session storage, for shoppers who must sign in again during checkout.
  */
 export function useAddressSelection() {
   const queryClient = useQueryClient();
+  // The query cache is used as shared state. Nothing is fetched, and the cache is cleared when the account changes.
   const { data: selection } = useQuery({
     queryKey: selectionKey,
     queryFn: readStoredSelection,
@@ -69,11 +71,10 @@ function readStoredSelection(): AddressSelection {
 
 function isStoredSelection(value: unknown): value is StoredSelection {
   if (!hasTexts(value, "user_id") || !isObject(value.choice)) return false;
-  const { shippingId = "", billingId = "", isBillingSameAsShipping } = value.choice;
+  const { shippingId, billingId, isBillingSameAsShipping } = value.choice;
+  const isOptionalText = (field: unknown) => field === undefined || typeof field === "string";
   return (
-    typeof shippingId === "string" &&
-    typeof billingId === "string" &&
-    typeof isBillingSameAsShipping === "boolean"
+    isOptionalText(shippingId) && isOptionalText(billingId) && typeof isBillingSameAsShipping === "boolean"
   );
 }
 

@@ -9,7 +9,7 @@ import { saveText } from "../../../lib/save-file.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { pluralize } from "../shared/format.ts";
-import { UnsavedChangesDialog } from "../shared/unsaved-changes.tsx";
+import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
 import { ImportReportView } from "./import-report.tsx";
 import type { ImportReport } from "./run-import.ts";
 import { writeTemplate } from "./template.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { FormFailure } from "../../../components/form.tsx";
-import { UnsavedChangesDialog } from "./unsaved-changes.tsx";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import type { useEditor } from "./use-editor.ts";
 
 interface EditorProps {

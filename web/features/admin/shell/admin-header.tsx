@@ -4,7 +4,7 @@ import { StoreMark } from "../../../components/store-mark.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { StoreSearch } from "./store-search.tsx";
 
-/** Replaces the shop's header in the admin area, with a search and a link back to the shop. */
+/** Replaces the shop's header in the admin area. It has the admin search and a link back to the shop. */
 export function AdminHeader() {
   const store = useStore();
   return (

@@ -6,7 +6,7 @@ import { adminNavigationOptions, adminTextOptions } from "../../../../features/a
 import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
 
-/** Edits the store's links if the part is "links", else the text of a page. */
+/** Edits the store's links if the part is "links", and otherwise the text of the page that the part names. */
 export const Route = createFileRoute("/_admin/admin/store/$part")({
   loader: async ({ context: { queryClient }, params: { part } }) => {
     if (part === "links") {
@@ -23,19 +23,33 @@ export const Route = createFileRoute("/_admin/admin/store/$part")({
 function StorePartPage() {
   const { part } = Route.useParams();
   const page = findTextPage(part);
-  const title = page === undefined ? "Links" : titles[page];
+  if (page === undefined) return <LinksPage />;
+  return <TextPage page={page} />;
+}
+
+function LinksPage() {
+  return (
+    <AdminPage
+      title="Links"
+      subtitle="Of the header, the menu and the footer. The categories come from their own list."
+      trail={[{ label: "Store", to: "/admin/store" }, { label: "Links" }]}
+      actions={<StoreTabs />}
+    >
+      <NavigationEditor />
+    </AdminPage>
+  );
+}
+
+function TextPage({ page }: { readonly page: TextPageName }) {
+  const title = textPageTitles[page];
   return (
     <AdminPage
       title={title}
-      subtitle={
-        page === undefined
-          ? "Of the header, the menu and the footer. The categories come from their own list."
-          : `What shoppers read at /${page}.`
-      }
+      subtitle={`What shoppers read at /${page}.`}
       trail={[{ label: "Store", to: "/admin/store" }, { label: title }]}
       actions={<StoreTabs />}
     >
-      {page === undefined ? <NavigationEditor /> : <TextEditor key={page} page={page} />}
+      <TextEditor key={page} page={page} />
     </AdminPage>
   );
 }
@@ -44,4 +58,4 @@ function findTextPage(part: string): TextPageName | undefined {
   return textPages.find((page) => page === part);
 }
 
-const titles = { about: "About", terms: "Terms of Service", privacy: "Privacy Policy" } as const;
+const textPageTitles = { about: "About", terms: "Terms of Service", privacy: "Privacy Policy" } as const;

@@ -10,7 +10,10 @@ interface UnsavedChangesDialogProps {
   readonly children: ReactNode;
 }
 
-/** Requires a confirmation before a link or a closed tab discards unsaved changes. */
+/**
+ * Asks for confirmation before unsaved changes are lost. Following a link opens this dialog. Closing the tab opens the
+ * browser's own.
+ */
 export function UnsavedChangesDialog({
   isDirty,
   title = "Leave without saving?",
