@@ -41,6 +41,8 @@ test("clears invalid text on Reset Filters", async ({ page }) => {
   await page.getByRole("button", { name: "Reset Filters" }).first().click();
   await expect(page.getByLabel("Min $")).toHaveValue("");
   await expect(page).toHaveURL(/\/toys$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/search=toy$/);
 });
 
 test("explains a minimum price above the maximum", async ({ page }) => {

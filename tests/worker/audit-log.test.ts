@@ -40,6 +40,14 @@ test("lists the changes of an entity, latest first", async () => {
   expect(await listEntries("entity=product")).toEqual([]);
 });
 
+test("shows the changed values of an entry", async () => {
+  const response = await call(`/api/admin/audit-log?entity_id=${customer.id}`, { token: alex.token });
+  expect((await unwrap(response, auditLogResponse)).data).toMatchObject([
+    { before: { account_status: "inactive" }, after: { account_status: "active" } },
+    { before: { account_status: "active" }, after: { account_status: "inactive" } },
+  ]);
+});
+
 test("searches by action and by the admin's name, ignoring case", async () => {
   expect(await listEntries("search=POSTAL")).toEqual(["Alex Keeper: postal_codes.add"]);
   expect(await listEntries("search=kim")).toEqual(["Kim Keeper: user.update"]);

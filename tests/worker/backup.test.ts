@@ -145,11 +145,12 @@ test("remains for fourteen nights", async () => {
     await env.BACKUPS.put(`${night}.images`, "");
   }
   await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
-  const archives = (await env.BACKUPS.list()).objects
-    .map(({ key }) => key)
-    .filter((name) => name.endsWith(".tar"));
+  const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
+  const archives = names.filter((name) => name.endsWith(".tar"));
   expect(archives).toHaveLength(14);
   expect(archives).not.toContain("2026-01-03.tar");
+  // The list of an archive's images protects them from deletion.
+  expect(names).toContain("2026-01-05.images");
   const tonight = await env.BACKUPS.get(String(archives.at(-1)));
   if (tonight === null) throw new Error("No backup was written");
   expect(listFiles(new Uint8Array(await tonight.arrayBuffer())).at(-1)?.name).toBe("manifest.hmac");
