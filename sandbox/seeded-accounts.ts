@@ -17,3 +17,5 @@ export const seededAccounts = [
     role: "customer",
   },
 ] as const;
+
+export const [seededAdmin, seededShopper] = seededAccounts;

@@ -149,6 +149,26 @@ test("saves an image once if the response to its first save is lost", async ({ p
   await expectImagesInShop(page, slug, ["Front", "Back"]);
 });
 
+/**
+ * Fills in everything except the images.
+ * @returns the product's slug
+ */
+async function fillProduct(page: Page, name: string): Promise<string> {
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
+  await page.getByLabel("Category").selectOption("Toys");
+  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
+  await page.getByLabel("Stock Quantity").fill("12");
+  await page.getByLabel("Tax Rate (%)").fill("12");
+  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Wholesale Price").fill("6.00");
+  return page.getByLabel("Slug").inputValue();
+}
+
+function createName(): string {
+  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
+}
+
 /** Drops files on the page beside the field, like a file manager. */
 async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   // The page receives JSON, which cannot contain bytes.
@@ -169,6 +189,10 @@ async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   }, encodedFiles);
 }
 
+function getTiles(page: Page) {
+  return page.getByRole("list", { name: "Images" }).getByRole("listitem");
+}
+
 /** Copies an image to the clipboard and pastes it by keyboard. */
 async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
   await page.evaluate(
@@ -179,30 +203,6 @@ async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
     { type: mimeType, text: buffer.toString("base64") },
   );
   await page.keyboard.press("ControlOrMeta+V");
-}
-
-function getTiles(page: Page) {
-  return page.getByRole("list", { name: "Images" }).getByRole("listitem");
-}
-
-function createName(): string {
-  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
-}
-
-/**
- * Fills in everything except the images.
- * @returns the product's slug
- */
-async function fillProduct(page: Page, name: string): Promise<string> {
-  await page.getByLabel("Product Name").fill(name);
-  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
-  await page.getByLabel("Category").selectOption("Toys");
-  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
-  await page.getByLabel("Stock Quantity").fill("12");
-  await page.getByLabel("Tax Rate (%)").fill("12");
-  await page.getByLabel("Retail Price").fill("10.00");
-  await page.getByLabel("Wholesale Price").fill("6.00");
-  return page.getByLabel("Slug").inputValue();
 }
 
 async function expectImagesInShop(page: Page, slug: string, alts: readonly string[]): Promise<void> {

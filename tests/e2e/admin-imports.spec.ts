@@ -11,20 +11,30 @@ test("previews a file of several chunks with its mistakes", async ({ page }) => 
   await openAsAdmin(page, "/admin/products/import");
   await page.getByLabel("CSV file").setInputFiles(createFile(createSkuPrefix()));
   await expect(getReport(page)).toContainText("Preview: 248 added 0 updated 0 unchanged 2 failed");
-  const list = page.getByRole("list", { name: "Rows of the file" });
-  await expect(list.getByRole("listitem")).toHaveCount(200);
+  await page.getByLabel("Only rows that failed").check();
+  const list = getRowList(page);
+  await expect(list).toContainText("is not an amount such as 4.99");
+  await expect(list).toContainText("This SKU is in the file twice: it is on line 8 already");
+  await expectAccessible(page, "admin-import");
+});
+
+test("lists all rows of a preview in a box that scrolls by itself", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/import");
+  await page.getByLabel("CSV file").setInputFiles(createFile(createSkuPrefix()));
+  const rows = getRowList(page).getByRole("listitem");
+  await expect(rows).toHaveCount(200);
   await page.getByRole("button", { name: "Show more" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(250);
-  // The list scrolls by itself and must not lengthen the page.
+  await expect(rows).toHaveCount(250);
   const emptyPixels = await page.evaluate(() => {
     const contentBottom = document.querySelector("main")?.getBoundingClientRect().bottom ?? 0;
     return document.documentElement.scrollHeight - (contentBottom + window.scrollY);
   });
   expect(emptyPixels).toBeLessThan(100);
-  await page.getByLabel("Only rows that failed").check();
-  await expect(list).toContainText("is not an amount such as 4.99");
-  await expect(list).toContainText("This SKU is in the file twice: it is on line 8 already");
-  await expectAccessible(page, "admin-import");
+});
+
+test("downloads the report of a preview", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/import");
+  await page.getByLabel("CSV file").setInputFiles(createFile(createSkuPrefix()));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download the report" }).click();
   expect((await download).suggestedFilename()).toBe("import-report.csv");
@@ -42,10 +52,10 @@ test("imports every row once despite a lost connection, and undoes the import as
   await expect(report).toContainText("Preview: 248 added");
 
   // The second chunk reaches the server, but its response is lost.
-  let chunkCount = 0;
+  let requestCount = 0;
   await page.route(`**${importPath}`, async (route) => {
-    chunkCount += 1;
-    if (chunkCount !== 2) return route.continue();
+    requestCount += 1;
+    if (requestCount !== 2) return route.continue();
     await route.fetch();
     await route.abort("internetdisconnected");
   });
@@ -56,7 +66,7 @@ test("imports every row once despite a lost connection, and undoes the import as
   await page.getByRole("button", { name: "Resume import" }).click();
   await expect(report).toContainText("Imported: 248 added 0 updated 0 unchanged 2 failed");
 
-  // Importing the same file again must not add anything twice.
+  // The preview of the same file finds nothing left to import.
   await page.getByLabel("CSV file").setInputFiles(createFile(prefix, "again.csv"));
   await expect(report).toContainText("Preview: 0 added 0 updated 248 unchanged 2 failed");
   await expect(page.getByRole("button", { name: "Import 0 products" })).toBeDisabled();
@@ -88,24 +98,16 @@ test("explains why a CSV file cannot be read", async ({ page }) => {
   await expect(page.getByText("The quotation mark that opens on line 2 is never closed.")).toBeVisible();
 });
 
-test("exports the catalogue in Shopify's columns", async ({ page }) => {
+test("downloads a CSV file for Shopify", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/import");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Shopify's columns" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-function getReport(page: Page) {
-  return page.getByRole("status").filter({ hasText: "added" });
-}
-
-function createSkuPrefix(): string {
-  return `B${randomUUID().slice(0, 8).toUpperCase()}`;
-}
-
 /**
- * Creates a file of 250 rows as Excel in Quebec saves it, with semicolons, decimal commas and windows-1252. One row has the SKU of
- * another, and one has an invalid price.
+ * Creates a CSV file of 250 rows in the format of Excel in Quebec, which has semicolons, decimal commas and the encoding
+ * windows-1252. One row has the SKU of another, and one has an invalid price.
  */
 function createFile(prefix: string, name = `${prefix}.csv`) {
   const lines = Array.from({ length: 250 }, (_, index) => {
@@ -115,4 +117,16 @@ function createFile(prefix: string, name = `${prefix}.csv`) {
   });
   const head = "sku;name;category;description;wholesale_price;retail_price;stock_quantity";
   return { name, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n"), "latin1") };
+}
+
+function createSkuPrefix(): string {
+  return `B${randomUUID().slice(0, 8).toUpperCase()}`;
+}
+
+function getReport(page: Page) {
+  return page.getByRole("status").filter({ hasText: "added" });
+}
+
+function getRowList(page: Page) {
+  return page.getByRole("list", { name: "Rows of the file" });
 }

@@ -172,10 +172,6 @@ test("validates the barcode, and shows brand and barcode on the product's page",
   await expect(specifications).toContainText("4006381333931");
 });
 
-function createName(): string {
-  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
-}
-
 /** Fills in everything except prices and images. */
 async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Product Name").fill(name);
@@ -184,4 +180,8 @@ async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
   await page.getByLabel("Stock Quantity").fill("12");
   await page.getByLabel("Tax Rate (%)").fill("12");
+}
+
+function createName(): string {
+  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
 }

@@ -2,10 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import { findProductPath } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
-test("finds products by links, filters, pagination and search without JavaScript", async ({
-  browser,
-  baseURL,
-}) => {
+const phone = { width: 390, height: 844 };
+
+test("sorts a category without JavaScript", async ({ browser, baseURL }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.goto("/");
   await page.getByRole("link", { name: "View All Toys" }).click();
@@ -14,15 +13,26 @@ test("finds products by links, filters, pagination and search without JavaScript
   await page.getByRole("button", { name: "Show Products" }).click();
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
+});
 
+test("filters a category on a phone without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.setViewportSize(phone);
+  await page.goto("/toys");
   // Without JavaScript the filters drawer cannot open, so phones show the filters in the page.
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("complementary", { name: "Filters" }).getByLabel("In Stock Only").check();
   await page.getByRole("button", { name: "Show Products" }).click();
   await expect(page).toHaveURL(/in_stock=true/);
+});
+
+test("shows products at a page number past the end without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
   await page.goto("/products?page=999");
   await expect(page.getByRole("article").first()).toBeVisible();
+});
 
+test("opens the next page of a list and a product without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
   await page.goto("/products");
   const firstProduct = await page.getByRole("article").first().innerText();
   await page.getByRole("link", { name: "Page 2", exact: true }).click();
@@ -31,33 +41,43 @@ test("finds products by links, filters, pagination and search without JavaScript
   await page.getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/product\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
 
+test("searches the products on a phone without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.setViewportSize(phone);
+  await page.goto("/");
   await page.getByRole("link", { name: "search" }).first().click();
   await page.getByLabel("Keyword").fill("set");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByRole("heading", { name: "Results for “set”" })).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
-  await page.context().close();
 });
 
 test("shows no control that needs JavaScript if it is disabled", async ({
   browser,
   baseURL,
-  page: scripted,
+  page: pageWithScripts,
 }) => {
   const page = await openWithoutScripts(browser, baseURL);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/toys", "/search?q=pen", await findProductPath(scripted), "/contact", "/track"]) {
+  await page.setViewportSize(phone);
+  const productPath = await findProductPath(pageWithScripts);
+  for (const path of ["/", "/toys", "/search?q=pen", productPath, "/contact", "/track"]) {
     await page.goto(path);
     await expect(
       page.getByRole("navigation", { name: "Categories" }).getByRole("link").first(),
     ).toBeVisible();
-    const unusable = page
+    // Without JavaScript only the fields and submit buttons of GET forms work, because the browser sends these forms itself.
+    const uselessControls = page
       .locator("button:not([type=submit]), :is(button, input, select, textarea):not(form[method=get] *)")
       .filter({ visible: true });
-    await expect(unusable, path).toHaveCount(0);
+    await expect(uselessControls, path).toHaveCount(0);
   }
-  await page.goto(await findProductPath(scripted));
+});
+
+test("shows a product's SKU without JavaScript", async ({ browser, baseURL, page: pageWithScripts }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto(await findProductPath(pageWithScripts));
   await expect(page.getByText("SKU", { exact: true })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import {
   expireAccessToken,
   openAs,
@@ -156,7 +156,7 @@ test("links customers to their orders and addresses, and admins to the admin are
   await expect(addresses).toBeVisible();
   await expect(adminLink).toHaveCount(0);
   await page.getByRole("button", { name: "Log Out" }).click();
-  await signIn(page, seededAccounts[0]);
+  await signIn(page, seededAdmin);
   await expect(adminLink).toHaveAttribute("href", "/admin");
   await waitUntilSettled(page);
   await expect(addresses).toHaveCount(0);

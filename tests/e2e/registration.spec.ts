@@ -10,8 +10,8 @@ import { callAs } from "../support/store-api.ts";
 test("explains each mistake in a registration", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
-  const create = page.getByRole("button", { name: "Create account" });
-  await create.click();
+  const createButton = page.getByRole("button", { name: "Create account" });
+  await createButton.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("All fields are required");
   await page.getByLabel("First name").fill("Robin");
   await page.getByLabel("Last name").fill("Prairie");
@@ -20,21 +20,26 @@ test("explains each mistake in a registration", async ({ page }) => {
   const confirmation = page.getByRole("textbox", { name: "Confirm password" });
   await password.fill("Secret123!");
   await confirmation.fill("Secret124!");
-  await create.click();
+  await createButton.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Passwords do not match");
   await password.fill("short");
   await confirmation.fill("short");
-  await create.click();
+  await createButton.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at least 6 characters",
   );
   // The limit is 72 bytes, and each of these letters takes two.
   await password.fill("é".repeat(37));
   await confirmation.fill("é".repeat(37));
-  await create.click();
+  await createButton.click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at most 72 characters, fewer with accents or emoji",
   );
+  await expectAccessible(page);
+});
+
+test("links the registration form to the terms and the privacy policy", async ({ page }) => {
+  await page.goto("/register");
   await expect(page.getByRole("link", { name: /Terms of Service/ }).first()).toHaveAttribute(
     "href",
     "/terms",
@@ -43,12 +48,9 @@ test("explains each mistake in a registration", async ({ page }) => {
     "href",
     "/privacy",
   );
-  await expectAccessible(page);
 });
 
-test("returns to the requested page after a registration with a second confirmation email", async ({
-  page,
-}) => {
+test("returns to the requested page by the link of a resent confirmation email", async ({ page }) => {
   await page.goto("/login?redirect=%2Fcart");
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL(/\/register\?redirect=%2Fcart$/);
@@ -70,7 +72,7 @@ test("returns to the requested page after a registration with a second confirmat
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("adds a guest's product to the cart after registration with the email's code", async ({
+test("adds the product that a guest selected to their new cart after they enter the emailed code", async ({
   page,
   expectProblem,
 }) => {
@@ -82,10 +84,10 @@ test("adds a guest's product to the cart after registration with the email's cod
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })
     .first()
     .click();
-  const reason = page.getByRole("status").filter({ hasText: `2 × ${product.name}` });
-  await expect(reason).toContainText("to your cart. We've saved them for you.");
+  const savedItemNotice = page.getByRole("status").filter({ hasText: `2 × ${product.name}` });
+  await expect(savedItemNotice).toContainText("to your cart. We've saved them for you.");
   await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(reason).toBeVisible();
+  await expect(savedItemNotice).toBeVisible();
   const email = `person-${randomUUID()}@example.com`;
   await fillRegistration(page, email);
 

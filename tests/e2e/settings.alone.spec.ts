@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
 import { computeCode } from "../../sandbox/auth/totp.ts";
-import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
@@ -35,7 +35,7 @@ test("applies changed settings to the shop", async ({ page, browser }) => {
     return shop;
   };
 
-  await openAs(page, seededAccounts[0], "/");
+  await openAs(page, seededAdmin, "/");
   await open(page, "/");
   await page.goto("/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();

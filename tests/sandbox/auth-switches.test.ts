@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { seededAccounts, seededShopper } from "../../sandbox/seeded-accounts.ts";
 import { createSupabase, createSupabaseAdmin, followNewestLink, openSandbox } from "./support.ts";
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterEach(() => sandbox.control("POST", "/reset"));
 afterAll(() => sandbox.stop());
 
-const [, shopper] = seededAccounts;
 const password = "Secret123";
 
 test("starts with confirmed accounts, of which only the admin has the admin role", async () => {
@@ -33,7 +32,7 @@ test("expires links on request, but not later ones", async () => {
 });
 
 test("refuses an expired access token", async () => {
-  const path = `/users/${shopper.email}/access-token`;
+  const path = `/users/${seededShopper.email}/access-token`;
   const issued = await sandbox.control("POST", path, { expires_in_seconds: -60 });
   const { access_token: expiredToken } = v.parse(v.object({ access_token: v.string() }), issued);
   const { error } = await createSupabase(sandbox.url).auth.getUser(expiredToken);
@@ -42,8 +41,8 @@ test("refuses an expired access token", async () => {
 
 test("ends every session of a user on request", async () => {
   const { auth } = createSupabase(sandbox.url);
-  const { data } = await auth.signInWithPassword(shopper);
-  await sandbox.control("POST", `/users/${shopper.id}/expire-tokens`);
+  const { data } = await auth.signInWithPassword(seededShopper);
+  await sandbox.control("POST", `/users/${seededShopper.id}/expire-tokens`);
   const response = await auth.getUser(data.session?.access_token);
   expect(response.error?.name).toBe("AuthSessionMissingError");
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { passwordMatches } from "../../sandbox/auth/passwords.ts";
-import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { seededShopper } from "../../sandbox/seeded-accounts.ts";
 import { createStripe, createSupabase, openSandbox, openWebhook } from "./support.ts";
 
 let dataDir: string;
@@ -16,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const mainPath = join(import.meta.dirname, "../../sandbox/main.ts");
-const [, shopper] = seededAccounts;
 
 test("restores its state after being killed", async () => {
   const webhook = await openWebhook();
@@ -27,7 +26,7 @@ test("restores its state after being killed", async () => {
     SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/nobody",
   });
   const port = Number(new URL(program.url).port);
-  const { data } = await createSupabase(program.url).auth.signInWithPassword(shopper);
+  const { data } = await createSupabase(program.url).auth.signInWithPassword(seededShopper);
   const options = { idempotencyKey: "kept" };
   const params = { amount: 1500, currency: "cad", payment_method: "pm_card_visa", confirm: true };
   const intent = await createStripe(port).paymentIntents.create(params, options);
@@ -40,7 +39,7 @@ test("restores its state after being killed", async () => {
   const replayed = await restarted.stripe.paymentIntents.create(params, options);
   expect(replayed.id).toBe(intent.id);
   const { auth } = createSupabase(restarted.url);
-  expect((await auth.getUser(data.session?.access_token)).data.user?.id).toBe(shopper.id);
+  expect((await auth.getUser(data.session?.access_token)).data.user?.id).toBe(seededShopper.id);
   const refreshed = await auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" });
   expect(refreshed.error).toBeNull();
   await restarted.stop();

@@ -24,7 +24,7 @@ function createControl(url: string) {
   return async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();

@@ -257,6 +257,12 @@ test("leaves no store after a killed restore, and completes on the next run", as
   expect((await openFile(again)).manifest.counts).toEqual((await openFile(path)).manifest.counts);
 });
 
+async function openStore(name: string): Promise<ServedWorker> {
+  const store = await openBindings(join(folder, name));
+  onTestFinished(() => store.stop());
+  return store;
+}
+
 /** Backs up a store into a file and returns its path. */
 async function save(
   name: string,
@@ -272,12 +278,6 @@ async function openFile(path: string) {
   const backup = await openBackup(path);
   onTestFinished(() => backup.close());
   return backup;
-}
-
-async function openStore(name: string): Promise<ServedWorker> {
-  const store = await openBindings(join(folder, name));
-  onTestFinished(() => store.stop());
-  return store;
 }
 
 /** Returns the parts of an empty store that a restore fills. */
@@ -321,12 +321,19 @@ async function createOlderBackup(older: D1Database): Promise<OpenBackup> {
   };
 }
 
+function copyTable({ name, columns }: StoredTable) {
+  return { name, columns: [...columns] };
+}
+
 function sumRowids(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + Number.parseInt(line.slice(1), 10), 0);
 }
 
-function copyTable({ name, columns }: StoredTable) {
-  return { name, columns: [...columns] };
+async function readOutput(child: ChildProcess): Promise<string> {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += String(part)));
+  await once(child, "close");
+  return text;
 }
 
 function startCommand(
@@ -356,11 +363,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function readOutput(child: ChildProcess): Promise<string> {
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += String(part)));
-  await once(child, "close");
-  return text;
 }

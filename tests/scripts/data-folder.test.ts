@@ -29,7 +29,7 @@ test("refuses a folder that another store uses, and names its process", () => {
   );
 });
 
-test("names the reason of a failed start without advising to delete sound data", async () => {
+test("explains a failed start without advising to delete an intact database", async () => {
   const folder = createTemporaryFolder();
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
@@ -81,7 +81,7 @@ test.runIf(process.platform === "linux")("explains that the disk became full", (
   );
 });
 
-test("deletes incomplete data of an interrupted fill", async () => {
+test("deletes the data of an interrupted fill, so that the folder can be filled again", async () => {
   const folder = createTemporaryFolder();
   const interrupted = fillOnce(folder, "demonstration", async () => {
     mkdirSync(join(folder, "wrangler"));
@@ -118,13 +118,14 @@ test("refuses a truncated database of the store", async () => {
   const bindings = await openBindings(folder);
   await migrate(await bindings.database());
   await bindings.stop();
-  const databases = globSync("wrangler/v3/d1/*/[0-9a-f]*[0-9a-f].sqlite", { cwd: folder });
-  expect(databases).toHaveLength(1);
-  for (const path of databases) {
-    writeFileSync(join(folder, path), "half a file");
-    // SQLite would discard its contents.
-    rmSync(join(folder, `${path}-wal`), { force: true });
-  }
+  const [databasePath, ...otherPaths] = globSync("wrangler/v3/d1/*/[0-9a-f]*[0-9a-f].sqlite", {
+    cwd: folder,
+  });
+  if (databasePath === undefined || otherPaths.length > 0)
+    throw new Error("The store must have one database");
+  writeFileSync(join(folder, databasePath), "half a file");
+  // The write-ahead log belongs to the intact database, so it is removed as well.
+  rmSync(join(folder, `${databasePath}-wal`), { force: true });
   await expect(prepareStore({ ...freePorts, dataDir: folder, contents: "empty" })).rejects.toThrow(
     /^The data in .* cannot be read \(wrangler.*\.sqlite: .*\): restore a backup into another folder, or delete this one to start afresh\.$/,
   );

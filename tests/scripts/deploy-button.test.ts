@@ -68,10 +68,8 @@ test.each([
   expect(lines.at(-1)).toContain("Stripe's webhook endpoint");
 });
 
-/** Returns all variables of .dev.vars.example that a deployed store can have, including commented ones. */
-function listVariables(): string[] {
-  const lines = readText(".dev.vars.example").matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm);
-  return [...lines].map(([, name = ""]) => name).filter((name) => !testVariable.test(name));
+function readText(path: string): string {
+  return readFileSync(join(root, path), "utf8");
 }
 
 /** Returns all bindings of wrangler.toml, including commented ones. */
@@ -80,6 +78,8 @@ function listBindings(): string[] {
   return [...new Set([...lines].map(([, name = ""]) => name))];
 }
 
-function readText(path: string): string {
-  return readFileSync(join(root, path), "utf8");
+/** Returns all variables of .dev.vars.example that a deployed store can have, including commented ones. */
+function listVariables(): string[] {
+  const lines = readText(".dev.vars.example").matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm);
+  return [...lines].map(([, name = ""]) => name).filter((name) => !testVariable.test(name));
 }

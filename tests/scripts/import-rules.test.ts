@@ -98,6 +98,15 @@ test("allows the imports on which the architecture is built", async () => {
   expect(await findViolations(allowed)).toEqual([]);
 });
 
+/** Maps node_modules/drizzle-orm/index.js to `drizzle-orm`, ../../db/client.ts to `client.ts`, node:fs to `fs`. */
+function getImportedName(statement: string): string {
+  return getModuleName(statement.split('"')[1]?.replace("node:", "") ?? "");
+}
+
+function getModuleName(path: string): string {
+  return basename(path.replace(/\/index\.js$/, ""));
+}
+
 /** Checks a tree that consists of these files and the targets of their imports. Returns the rule and import of each violation. */
 async function findViolations(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "import-rules-"));
@@ -135,13 +144,4 @@ async function findViolations(files: Readonly<Record<string, string>>): Promise<
 async function readRuleNames(): Promise<Set<string | undefined>> {
   const { forbidden: rules }: IConfiguration = await extractConfig(configPath);
   return new Set(rules?.map(({ name }) => name));
-}
-
-/** Maps node_modules/drizzle-orm/index.js to `drizzle-orm`, ../../db/client.ts to `client.ts`, node:fs to `fs`. */
-function getImportedName(statement: string): string {
-  return getModuleName(statement.split('"')[1]?.replace("node:", "") ?? "");
-}
-
-function getModuleName(path: string): string {
-  return basename(path.replace(/\/index\.js$/, ""));
 }

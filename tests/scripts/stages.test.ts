@@ -73,14 +73,14 @@ test("counts a browser test that passed only on a retry as failed", () => {
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });
 });
 
-function buildStage(name: string, script: string): Stage {
-  return { name, needs: "package.json", commands: [["-e", script]] };
-}
-
 function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "stages-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function buildStage(name: string, script: string): Stage {
+  return { name, needs: "package.json", commands: [["-e", script]] };
 }
 
 function isAlive(pid: number): boolean {

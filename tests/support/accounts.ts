@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { AccountStatus } from "../../contract/account/account-status.ts";
 import type { AddressInput } from "../../contract/account/addresses.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
-import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { waitUntilSettled } from "./e2e-page.ts";
 import { readConfirmationLink, sandboxUrl } from "./sandbox-control.ts";
@@ -63,7 +63,7 @@ export async function openSignedIn(page: Page, path: string): Promise<TestAccoun
 
 /** Signs in the seeded admin at a page of the admin area. */
 export async function openAsAdmin(page: Page, path: string): Promise<void> {
-  await openAs(page, seededAccounts[0], path);
+  await openAs(page, seededAdmin, path);
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await waitUntilSettled(page);
 }

@@ -4,22 +4,23 @@ import { join } from "node:path";
 import { hashPaths } from "../../scripts/lib/hashes.ts";
 import { cacheFolder, root, vitePath } from "../../scripts/lib/paths.ts";
 
-const folder = join(cacheFolder, "pages");
-const stampPath = join(cacheFolder, "pages.stamp");
+const pagesFolder = join(cacheFolder, "pages");
+const sourceHashPath = join(cacheFolder, "pages.hash");
 
-export const pagesPath = join(folder, "index.js");
+export const pagesPath = join(pagesFolder, "index.js");
 
-/** Builds the modules with which the Worker renders pages, as a deployment does. */
+/** Builds the modules with which the Worker renders pages, unless they were built from the same sources already. */
 export default function setup(): void {
-  const stamp = hashPaths(["web", "contract", "vite.config.ts", "package-lock.json"]);
-  if (existsSync(pagesPath) && existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
-  const args = ["build", "--ssr", "server-entry.tsx", "--outDir", folder, "--logLevel", "warn"];
+  const sourceHash = hashPaths(["web", "contract", "vite.config.ts", "package-lock.json"]);
+  const builtHash = existsSync(sourceHashPath) ? readFileSync(sourceHashPath, "utf8") : undefined;
+  if (existsSync(pagesPath) && builtHash === sourceHash) return;
+  const args = ["build", "--ssr", "server-entry.tsx", "--outDir", pagesFolder, "--logLevel", "warn"];
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitePath, ...args], {
     cwd: root,
     encoding: "utf8",
-    // Vitest sets this variable to "test".
+    // Vitest sets NODE_ENV to "test", but a deployment builds for production.
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) throw new Error(`The pages could not be built for the Worker:\n${stdout}\n${stderr}`);
-  writeFileSync(stampPath, stamp);
+  writeFileSync(sourceHashPath, sourceHash);
 }

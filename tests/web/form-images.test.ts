@@ -95,10 +95,10 @@ test("restores a draft's uploaded images, without files that were still uploadin
   expect(reviveImages({ list: "from an earlier version" })).toBeUndefined();
 });
 
-function createSaved(id: string, alt = id): FormImage {
-  return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
-}
-
 function createImages(list: readonly FormImage[], primaryKey: string | null = null): FormImages {
   return { list, primaryKey };
+}
+
+function createSaved(id: string, alt = id): FormImage {
+  return { key: id, id, state: "saved", url: `/images/${id}/320.webp`, alt };
 }

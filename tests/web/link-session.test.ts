@@ -8,8 +8,6 @@ import { createConfigurationReply, type Reply, startServer } from "./support/loc
 const hourMilliseconds = 3_600_000;
 
 const ownToken = createToken({ sub: "one", email: "é@store.test" });
-const createFragment = (token: string) =>
-  `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
 
 test("reads a session from a link only on pages that emails link to", () => {
   for (const path of ["/login", "/reset-password", "/profile"]) {
@@ -156,6 +154,10 @@ async function openLink({ signedInAs, token = ownToken }: OpenedLink) {
     failure = status;
   };
   return { session, waitForSession, offer, readInitialHash, history, received: server.received, fail };
+}
+
+function createFragment(token: string): string {
+  return `#access_token=${token}&refresh_token=r&token_type=bearer&type=signup`;
 }
 
 /** The response of the sign-in service to the link's refresh token. */

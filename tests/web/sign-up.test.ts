@@ -107,18 +107,6 @@ test("ends a session that the sign-in service has ended, with a message", async 
   expect(session.getSessionEndReason()).toBe("You have been signed out. Please sign in again.");
 });
 
-async function signInWith(config: object) {
-  const credentials = { email: shopper.email, password: "Shopper123!" };
-  await actions.signIn({ ...credentials, isRemembered: true });
-  await sandbox.control("PUT", "/config", config);
-  return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
-}
-
-/** Returns requests to the store, except for its configuration and the end of other sessions. */
-function listStoreRequests() {
-  return store.received.filter(({ url }) => url !== "/api/config" && url !== "/api/auth/end-sessions");
-}
-
 function createConfiguration() {
   return {
     supabase_url: sandbox.url,
@@ -127,4 +115,16 @@ function createConfiguration() {
     stripe_api_base: store.origin,
     sandbox: true,
   };
+}
+
+/** Returns requests to the store, except for its configuration and the end of other sessions. */
+function listStoreRequests() {
+  return store.received.filter(({ url }) => url !== "/api/config" && url !== "/api/auth/end-sessions");
+}
+
+async function signInWith(config: object) {
+  const credentials = { email: shopper.email, password: "Shopper123!" };
+  await actions.signIn({ ...credentials, isRemembered: true });
+  await sandbox.control("PUT", "/config", config);
+  return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import * as v from "valibot";
-import { seededAccounts } from "../../../sandbox/seeded-accounts.ts";
+import { seededAdmin } from "../../../sandbox/seeded-accounts.ts";
 import { signIn } from "./sandbox.ts";
 import { call, expectSuccess } from "./store.ts";
 
@@ -17,14 +17,8 @@ let tokenRequest: Promise<string> | undefined;
 
 /** Returns an access token of the sandbox's admin, which all tests share. */
 export async function getAdminToken(): Promise<string> {
-  tokenRequest ??= signInAdmin();
+  tokenRequest ??= signIn(seededAdmin.email);
   return tokenRequest;
-}
-
-async function signInAdmin(): Promise<string> {
-  const admin = seededAccounts.find(({ role }) => role === "admin");
-  if (admin === undefined) throw new Error("The sandbox has no admin");
-  return signIn(admin.email);
 }
 
 /** Adds an active product of $5.00 plus tax as the admin. */

@@ -6,8 +6,8 @@ import { vi } from "vitest";
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;
-  const resolveAddress = (address: RequestInfo | URL) =>
-    address instanceof Request ? address : new URL(address, origin);
+  const resolveInput = (input: RequestInfo | URL) =>
+    input instanceof Request ? input : new URL(input, origin);
   vi.resetModules();
   vi.stubGlobal("window", {
     location: new URL(origin),
@@ -16,10 +16,10 @@ export function openPage(origin: string): void {
     addEventListener: () => undefined,
   });
   vi.stubGlobal("document", { getElementById: () => null });
-  vi.stubGlobal("fetch", (address: RequestInfo | URL, init?: RequestInit) =>
-    realFetch(resolveAddress(address), init),
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    realFetch(resolveInput(input), init),
   );
-  vi.stubGlobal("XMLHttpRequest", FetchedRequest);
+  vi.stubGlobal("XMLHttpRequest", FetchXmlHttpRequest);
 }
 
 function createMemoryStorage() {
@@ -31,8 +31,11 @@ function createMemoryStorage() {
   };
 }
 
-/** Implements the part of XMLHttpRequest that an upload uses, over fetch. It reports progress once, after a third. */
-class FetchedRequest {
+/**
+ * Implements upload requests with fetch, for the parts of XMLHttpRequest that the store uses. It first reports progress of
+ * unknown length, and then one third.
+ */
+class FetchXmlHttpRequest {
   readonly upload: { onprogress?: (event: object) => void } = {};
   onload?: () => void;
   onerror?: () => void;
@@ -42,11 +45,11 @@ class FetchedRequest {
   readonly #headers = new Headers();
   readonly #abortController = new AbortController();
   #method = "";
-  #address = "";
+  #url = "";
 
-  open(method: string, address: string): void {
+  open(method: string, url: string): void {
     this.#method = method;
-    this.#address = address;
+    this.#url = url;
   }
 
   setRequestHeader(name: string, value: string): void {
@@ -62,7 +65,7 @@ class FetchedRequest {
     this.upload.onprogress?.({ lengthComputable: true, loaded: body.size / 3, total: body.size });
     const init = { method: this.#method, headers: this.#headers, body, signal: this.#abortController.signal };
     try {
-      const response = await fetch(this.#address, init);
+      const response = await fetch(this.#url, init);
       this.responseText = await response.text();
       this.status = response.status;
     } catch {
