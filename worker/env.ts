@@ -74,8 +74,8 @@ const fields = v.object({
     "a secret key: sk_test_…, sk_live_… or a restricted rk_…",
   ),
   /**
-   * "later" is a placeholder, because the deploy button requires a value before the webhook exists. Until it is replaced, the
-   * store verifies no delivery.
+   * "later" is a placeholder, because the deploy button requires a value before the webhook exists. Until it is replaced,
+   * the store verifies no delivery.
    */
   STRIPE_WEBHOOK_SECRET: v.union([
     v.pipe(
@@ -129,8 +129,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Returns true if no service is replaced by a stand-in, or if all stand-ins run on this machine and the keys are test keys.
- * Stand-ins receive the secret key and the cards.
+ * Returns true if no service is replaced with a stand-in, or if all stand-ins run on this machine and the keys are test
+ * keys. Stand-ins receive the secret key and the cards.
  */
 function usesStandInsSafely({
   STRIPE_SECRET_KEY,

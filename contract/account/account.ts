@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { invalidPhoneMessage, phoneSchema } from "../shared/phone-number.ts";
-import { typedLine } from "../shared/request-values.ts";
+import { blankAsNull, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { accountStatuses, roles } from "./account-status.ts";
 
@@ -30,20 +30,7 @@ export type ProfileView = v.InferOutput<typeof profileView>;
 export const profileResponse = ok(profileView);
 
 /** A phone number. Null and blank text remove the stored number. */
-const optionalPhone = v.nullable(
-  v.union(
-    [
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.literal(""),
-        v.transform(() => null),
-      ),
-      phoneSchema,
-    ],
-    invalidPhoneMessage,
-  ),
-);
+const optionalPhone = v.nullable(v.union([blankAsNull, phoneSchema], invalidPhoneMessage));
 
 /** The body of PUT /auth/profile. An absent field does not change. */
 export const profileBody = v.object({

@@ -2,15 +2,19 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
-/** The query of GET /delivery. The invalid default gives a missing postal code the same error as a wrong one. */
+/**
+ * The query of GET /delivery. The default is invalid on purpose: a missing postal code gets the same error as a wrong one.
+ */
 export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema, "") });
 
 /** The price of delivery to a postal code, in dollars. */
 export const deliveryView = v.object({
   postal_code: v.string(),
-  /** True if the postal code is in the store's local list. */
+  /**
+   * True if the postal code is in the store's local list, so that free delivery and cash on delivery are possible.
+   */
   is_local: v.boolean(),
-  /** The price of delivery for a subtotal up to `free_over`, which equals `flat_rate`. */
+  /** The price while delivery is not free. Always the same as `flat_rate`. */
   shipping_cost_below: v.number(),
   /**
    * Delivery is free if the subtotal, at retail prices and before discounts, is above this amount. Null if it is never

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { idSchema, searchText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 import { pageOf } from "../shared/success.ts";
 import { auditEntities } from "./audit-entities.ts";
@@ -15,7 +15,7 @@ export const auditLogQuery = v.object({
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),
   /** A part of the summary or of the admin's name. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  search: v.optional(searchText),
 });
 export type AuditLogQuery = v.InferOutput<typeof auditLogQuery>;
 

@@ -2,7 +2,14 @@ import * as v from "valibot";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
-import { idSchema, sortOrder, typedLine, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import {
+  idSchema,
+  searchText,
+  sortOrder,
+  typedLine,
+  typedText,
+  wholeNumberParam,
+} from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
@@ -11,7 +18,7 @@ const filters = {
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
   /** A part of the order number, name, email address, phone number, street, tracking number or a product's name. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  search: v.optional(searchText),
   /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),
   end_date: v.optional(daySchema),

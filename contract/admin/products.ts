@@ -29,7 +29,7 @@ export const adminProductView = v.object({
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/** The query of GET /admin/products, which lists only archived products if `archived` is true, and otherwise all others. */
+/** The query of GET /admin/products. `archived` selects either only archived products or only the others. */
 export const adminProductsQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -68,34 +68,36 @@ export const productBody = v.object({
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
   imageArrangement: v.optional(imageArrangement),
-  /** The draft of this product. It is deleted when the product is saved. */
+  /** The draft that the form was filled from. Saving the product deletes it. */
   draft_id: v.optional(idSchema),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
   version: v.optional(versionField),
 });
 export type ProductBody = v.InferOutput<typeof productBody>;
 
-/** The outcome is "archived" if the product was ever ordered, because orders link to it, and otherwise "erased". */
+/** A product that was ever ordered is "archived", because its orders link to it. Any other is "erased". */
 export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),
 });
 
-const units = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
-const stockUnits = v.pipe(units, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
-/** The value that the admin saw. If it is present, the server adds only the difference to the stock. */
-const optionalUnits = v.optional(v.pipe(units, v.minValue(0)));
+const wholeUnits = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
+const countedUnits = v.pipe(wholeUnits, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
+/**
+ * The number that the admin saw before the change. If it is present, only the difference is applied, so that units sold in
+ * the meantime are not restored.
+ */
+const seenUnits = v.optional(v.pipe(wholeUnits, v.minValue(0)));
 
 /**
- * The body of PATCH /admin/products/{id}/stock, in one of three forms. `adjust` is added to the stock and may be negative.
- * `on_hand` is the number of units counted in the shop, including units packed for orders. `stock_quantity` is the number of
- * units for sale. If the matching `seen_…` value is present, the server adds the difference between both, so that units sold
- * in the meantime are not restored.
+ * The body of PATCH /admin/products/{id}/stock. It has one of three forms: `adjust` changes the stock by a number, which may
+ * be negative; `on_hand` sets the units counted in the shop, including those packed for orders; `stock_quantity` sets the
+ * units for sale.
  */
 export const stockBody = v.union(
   [
-    v.object({ adjust: v.pipe(units, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
-    v.object({ on_hand: stockUnits, seen_on_hand: optionalUnits }),
-    v.object({ stock_quantity: stockUnits, seen_stock_quantity: optionalUnits }),
+    v.object({ adjust: v.pipe(wholeUnits, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
+    v.object({ on_hand: countedUnits, seen_on_hand: seenUnits }),
+    v.object({ stock_quantity: countedUnits, seen_stock_quantity: seenUnits }),
   ],
   "Give on_hand, stock_quantity or adjust, in whole units",
 );

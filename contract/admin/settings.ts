@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
-import { dollarsSchema, hasTwoDecimals, typedText } from "../shared/request-values.ts";
+import { blankAsNull, dollarsSchema, hasTwoDecimals, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -18,25 +18,12 @@ const wholeNumber = ({ min = 1, max }: { readonly min?: number; readonly max: nu
     v.maxValue(max, `Must be at most ${max}`),
   );
 
-/** An email address. Blank text becomes null. */
-const optionalEmail = v.nullable(
-  v.union(
-    [
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.literal(""),
-        v.transform(() => null),
-      ),
-      emailSchema,
-    ],
-    "Please enter a valid email address",
-  ),
-);
+/** An email address. Null and blank text remove the stored address. */
+const optionalEmail = v.nullable(v.union([blankAsNull, emailSchema], "Please enter a valid email address"));
 
 /**
- * The limits for the days until records are deleted. Payment events must outlast the 30 days for which Stripe lists them, and
- * emails and the audit log the 120 days in which a payment can be disputed.
+ * The limits for the days until records are deleted. Stripe lists events for 30 days, so payment events must be kept longer.
+ * A payment can be disputed for 120 days, so emails and the audit log must be kept for at least as long.
  */
 export const retentionLimits = {
   unpaid_order_days: { min: 30, max: 3_650 },

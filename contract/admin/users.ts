@@ -3,7 +3,7 @@ import { accountView } from "../account/account.ts";
 import { accountStatuses, roles } from "../account/account-status.ts";
 import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
-import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
@@ -13,7 +13,7 @@ export const usersQuery = v.object({
   page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   /** A part of a name, email address or phone number, of the account or of its addresses. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"))),
+  search: v.optional(searchText),
   role: v.optional(v.picklist(roles, "Must be customer or admin")),
   account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
   sort_by: v.optional(v.picklist(userSorts, `Must be one of: ${userSorts.join(", ")}`), "created_at"),
@@ -39,7 +39,10 @@ export const adminUserDetailView = v.object({
   ...adminUserView.entries,
   addresses: v.array(addressView),
   orders: v.array(orderSummaryView),
-  /** The numbers of the orders that a suspension cancels, unless `keep_unpaid_orders` is true. */
+  /**
+   * The numbers of the orders that are canceled when the account becomes inactive or suspended, unless `keep_unpaid_orders`
+   * is true.
+   */
   unpaid_orders: v.array(v.string()),
 });
 export const userDetailResponse = ok(adminUserDetailView);
@@ -51,7 +54,9 @@ export const changeUserBody = v.pipe(
     account_status: v.optional(v.picklist(accountStatuses, "Must be active, inactive or suspended")),
     /** The customer sees the reason in an email and on the account's pages. */
     suspension_reason: v.optional(v.nullable(typedText({ max: 500 }))),
-    /** False or absent if the unpaid orders of an account that is no longer active are canceled. */
+    /**
+     * True if the unpaid orders are kept when the account becomes inactive or suspended. Otherwise they are canceled.
+     */
     keep_unpaid_orders: v.optional(v.boolean("Must be true or false")),
   }),
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),

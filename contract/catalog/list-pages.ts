@@ -1,6 +1,7 @@
 /**
- * The pages of the product lists. They are not in pages.ts, so that a product list does not load the texts of all other
- * pages. describePage() replaces `{dealPercent}` and `{newDays}` by the values of settings.
+ * The pages that list products. They are separate from pages.ts, so that loading a product list does not load the texts of
+ * every other page. describePage() replaces `{dealPercent}` with a number such as 20, and `{newDays}` with text such as
+ * "30 days".
  */
 export const listPages = {
   products: {

@@ -8,7 +8,7 @@ const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.string(),
-  /** The URL of the product's image in the smallest width. */
+  /** The URL of the product's smallest image, or null if it has none. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({

@@ -9,7 +9,7 @@ export interface CsvRow {
 
 /**
  * Detects the separator of a CSV file. A first line such as `sep=;` (Excel) declares it. Otherwise it is the most frequent
- * separator in the first line, outside of quotation marks. Spreadsheets with a decimal comma use semicolons, and a copied
+ * separator in the first line, outside quotation marks. Spreadsheets with a decimal comma use semicolons, and a copied
  * table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
@@ -93,8 +93,8 @@ export function formatCsvRow(cells: readonly (string | number | boolean | null)[
 
 /**
  * Formats one cell and protects it against formula injection. A spreadsheet runs a cell that begins with = + - @, also after
- * a tab or line break, as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split a cell at
- * semicolons, tabs and line breaks, even inside quotation marks, so the text after each of them is protected too.
+ * a tab or line break, as a formula, unless an apostrophe precedes it. Spreadsheets with a decimal comma also split a cell
+ * at semicolons, tabs and line breaks, even inside quotation marks, so the text after each of them is protected too.
  * removeFormulaGuard() reverses this.
  */
 function formatCsvCell(value: string | number | boolean | null): string {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hasTwoDecimals } from "./request-values.ts";
+import { blankAsNull, hasTwoDecimals } from "./request-values.ts";
 
 export interface NumberLimits {
   readonly min: number;
@@ -37,8 +37,5 @@ export function numberOrNull(limits: NumberLimits) {
 
 /** Null or blank text, which becomes null. */
 export function emptyAsNull() {
-  return v.pipe(
-    v.union([v.null(), v.pipe(v.string(), v.trim(), v.literal(""))]),
-    v.transform(() => null),
-  );
+  return v.union([v.null(), blankAsNull]);
 }

@@ -57,7 +57,18 @@ export function repeatedParam(valueSchema: v.GenericSchema<string, string>) {
 /** The version that a form was filled from, or 0 if nothing was saved yet. A save returns 409 if the stored one differs. */
 export const formVersion = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
 
+/** The text that an admin's list is searched for. */
+export const searchText = v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"));
+
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
+
+/** Blank text, which becomes null. */
+export const blankAsNull = v.pipe(
+  v.string(),
+  v.trim(),
+  v.literal(""),
+  v.transform(() => null),
+);
 
 /**
  * Text that a person typed into a form. It is trimmed, limited in length and free of control characters. Text that has only

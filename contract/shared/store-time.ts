@@ -2,8 +2,8 @@ import * as v from "valibot";
 
 // Times are stored in UTC. Days and times for people are in the store's time zone.
 
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** A day as yyyy-MM-dd. The schema rejects days that do not exist. */
 export const daySchema = v.pipe(
@@ -19,8 +19,8 @@ export const daySchema = v.pipe(
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // This moment may be an hour from midnight, but has its offset, because the clocks change at two in the morning.
-  const nearMidnight = midnight - offsetMilliseconds(midnight);
-  return new Date(midnight - offsetMilliseconds(nearMidnight)).toISOString();
+  const nearMidnight = midnight - getOffsetMs(midnight);
+  return new Date(midnight - getOffsetMs(nearMidnight)).toISOString();
 }
 
 /** Returns the day of a moment in the store's time zone, as yyyy-MM-dd. */
@@ -30,12 +30,12 @@ export function toStoreDay(moment: Date): string {
 
 /** Returns a date with the store's local time in its UTC fields, for formatters in UTC. */
 export function toStoreClock(moment: Date): Date {
-  return new Date(moment.getTime() + offsetMilliseconds(moment.getTime()));
+  return new Date(moment.getTime() + getOffsetMs(moment.getTime()));
 }
 
 /** Adds days to a day of the calendar, which has no clock changes. The result is at most 9999-12-31. */
 export function addDays(day: string, days: number): string {
-  const time = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds, lastDay);
+  const time = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMs, lastDay);
   return new Date(time).toISOString().slice(0, 10);
 }
 
@@ -44,7 +44,7 @@ const lastDay = Date.parse("9999-12-31T00:00:00Z");
 
 /** Lists every day from the first to the last, including both. */
 export function daysBetween(first: string, last: string): string[] {
-  const count = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayMilliseconds + 1;
+  const count = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayMs + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
@@ -52,8 +52,8 @@ export function daysBetween(first: string, last: string): string[] {
  * Returns Manitoba's offset from UTC. The rule is in the code, because browsers, Node and the Worker have different
  * versions of the time zone data, and an order must show the same time everywhere (docs/decisions/0030).
  */
-function offsetMilliseconds(at: number): number {
-  return (isDaylightTime(at) ? -5 : -6) * hourMilliseconds;
+function getOffsetMs(at: number): number {
+  return (isDaylightTime(at) ? -5 : -6) * hourMs;
 }
 
 // The clocks went forward for the last time on March 8, 2026, at 2:00 (8:00 UTC).
@@ -71,7 +71,7 @@ function isDaylightTime(at: number): boolean {
 
 /** Returns the first Sunday on or after a day, at the same time. */
 function toSunday(at: number): number {
-  return at + ((7 - new Date(at).getUTCDay()) % 7) * dayMilliseconds;
+  return at + ((7 - new Date(at).getUTCDay()) % 7) * dayMs;
 }
 
 function isDay(text: string): boolean {

@@ -8,7 +8,7 @@ import { findTextMistake } from "./marked-text.ts";
 export const textPages = ["about", "terms", "privacy"] as const;
 export type TextPageName = (typeof textPages)[number];
 
-/** The fields that a text can contain in braces, such as {name}. The server replaces them by the current values. */
+/** The fields that a text can contain in braces, such as {name}. The server replaces them with the current values. */
 export const textFields = [
   "name",
   "tagline",

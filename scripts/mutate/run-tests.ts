@@ -78,7 +78,7 @@ function findFailedTest(
   if (error === undefined || module === undefined) return undefined;
   return {
     path: toRelativePath(copy, module.moduleId),
-    title: `an error outside of any test: ${String(error)}`,
+    title: `an error outside any test: ${String(error)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { listStoredWidths } from "../../contract/catalog/product-images.ts";
 import type { ImageResizer } from "../../worker/adapters/image-store.ts";
 
 /**
- * Resizes with sharp, because Cloudflare Images does not exist outside of the Worker. Supports only images like those of the
+ * Resizes with sharp, because Cloudflare Images does not exist outside the Worker. Supports only images like those of the
  * demonstration catalogue, which are upright WebP files without metadata.
  */
 export function createSharpResizer(): ImageResizer {

@@ -5,7 +5,7 @@ import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import { openPage } from "./support/browser-page.ts";
 import { createConfigurationReply, type Reply, startServer } from "./support/local-server.ts";
 
-const hourMilliseconds = 3_600_000;
+const hourMs = 3_600_000;
 
 const ownToken = createToken({ sub: "one", email: "é@store.test" });
 
@@ -73,7 +73,7 @@ test("does not redeem a link whose token expires before the visitor accepts", as
     signedInAs: undefined,
   });
   await waitForSession();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMilliseconds });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * hourMs });
   onTestFinished(() => void vi.useRealTimers());
   await expect(offer.acceptOfferedSession()).resolves.toBe("done");
   expect(session.getSession().status).toBe("signed-out");
@@ -175,7 +175,7 @@ function isExpired(authorization = ""): boolean {
 }
 
 function inAnHour(): number {
-  return Math.floor((Date.now() + hourMilliseconds) / 1_000);
+  return Math.floor((Date.now() + hourMs) / 1_000);
 }
 
 function createToken(claims: Record<string, unknown>): string {

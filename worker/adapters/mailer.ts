@@ -18,7 +18,7 @@ export interface Mailer {
   send(email: Email): Promise<void>;
 }
 
-const timeoutMilliseconds = 10_000;
+const timeoutMs = 10_000;
 
 export type MailService = "cloudflare" | "resend" | "outbox";
 
@@ -122,7 +122,7 @@ function createResendMailer(apiKey: string, from: string): Mailer {
           subject,
           text,
           html,
-          ...(headers === undefined ? {} : { headers }),
+          ...(headers !== undefined && { headers }),
         },
         { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": idempotencyKey },
       );
@@ -153,7 +153,7 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMilliseconds),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 

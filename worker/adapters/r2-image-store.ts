@@ -61,7 +61,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       // Further widths of the last image may be on the next page.
       const completeImages = images.length > 1 ? images.slice(0, -1) : images;
       const last = completeImages.at(-1)?.contentHash;
-      return { images: completeImages, ...(last === undefined ? {} : { last }) };
+      return { images: completeImages, ...(last !== undefined && { last }) };
     },
     async remove(contentHash) {
       await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));

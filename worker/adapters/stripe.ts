@@ -43,7 +43,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
     maxNetworkRetries: settings.STRIPE_MAX_NETWORK_RETRIES,
     timeout: 8_000,
     telemetry: false,
-    ...(settings.STRIPE_API_BASE === undefined ? {} : toHostOptions(settings.STRIPE_API_BASE)),
+    ...(settings.STRIPE_API_BASE !== undefined && toHostOptions(settings.STRIPE_API_BASE)),
   });
 
   /** Changes an intent, or returns its current state if Stripe refuses the change, for example of a paid intent. */
@@ -170,7 +170,7 @@ async function listEvents(stripe: Stripe, types: readonly string[], since: Date)
         types: [...types],
         created: { gte: Math.floor(since.getTime() / 1_000) },
         limit: 100,
-        ...(after === undefined ? {} : { starting_after: after }),
+        ...(after !== undefined && { starting_after: after }),
       }),
     );
     for (const event of page.data) {

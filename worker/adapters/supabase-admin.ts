@@ -9,7 +9,7 @@ export interface IdentityAdmin {
   readonly deleteIdentity: (id: string) => Promise<void>;
 }
 
-const timeoutMilliseconds = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Creates the client of Supabase's admin API.
@@ -24,7 +24,7 @@ export function createIdentityAdmin(settings: Settings): IdentityAdmin | undefin
         method: "DELETE",
         // Supabase's gateway needs apikey for the newer keys (sb_secret_…), and Authorization for the older ones.
         headers: { apikey: key, Authorization: `Bearer ${key}` },
-        signal: AbortSignal.timeout(timeoutMilliseconds),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.ok || response.status === 404) return;
       throw new Error(

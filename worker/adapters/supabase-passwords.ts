@@ -11,7 +11,7 @@ export interface PasswordCheck {
   readonly isRight: (email: string, password: string) => Promise<boolean>;
 }
 
-const timeoutMilliseconds = 8_000;
+const timeoutMs = 8_000;
 const sessionSchema = v.object({ access_token: v.string() });
 
 /** Creates a check that signs in, because Supabase has no other way. It ends the new session immediately. */
@@ -21,7 +21,7 @@ export function createPasswordCheck(settings: Settings): PasswordCheck {
       method: "POST",
       headers: { apikey: settings.SUPABASE_ANON_KEY, "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   return {
     async isRight(email, password) {

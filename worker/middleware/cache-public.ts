@@ -7,7 +7,7 @@ import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-versio
 import { type AppEnv, toPublicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashBytes, hashText } from "../lib/hex.ts";
-import { isReload } from "../lib/is-reload.ts";
+import { requiresFreshResponse } from "../lib/requires-fresh-response.ts";
 import { readConfiguration } from "./read-configuration.ts";
 
 // A cached response is never outdated, because its key changes with all of its data, except the stock of products with
@@ -102,7 +102,7 @@ export async function respondFromCache(
  */
 async function createKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
   const settings = readConfiguration(c.env);
-  const version = await readCatalogueVersion(c.env.DB, { isFresh: isReload(c.req.raw.headers) });
+  const version = await readCatalogueVersion(c.env.DB, { isFresh: requiresFreshResponse(c.req.raw.headers) });
   if (version === undefined) return undefined;
   const day = toStoreDay(new Date());
   const state = [buildId, version, day, toPublicConfig(settings), settings.STORE_URL];

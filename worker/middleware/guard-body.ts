@@ -8,7 +8,8 @@ const maxBodyBytes = 256 * 1024;
 const maxImportBytes = 2 * 1024 * 1024;
 
 /**
- * Refuses a body that is too large or not JSON before a handler reads it. The routes limit uploads themselves.
+ * Refuses a body that is too large or not JSON before a handler reads it. Uploads are exempt, because their routes have
+ * their own limits.
  * @throws StoreError payload_too_large, unsupported_media_type
  */
 export const guardBody = createMiddleware<AppEnv>(async (c, next) => {
@@ -26,13 +27,13 @@ function refuseTooLarge(): never {
   throw new StoreError("payload_too_large");
 }
 
-/** Returns true if the body is a product form, or an image inside or outside of a form. */
+/** Returns true if the body is a product form or an image. The image may be sent in a form or as the whole body. */
 function isUpload({ req }: Context<AppEnv>): boolean {
   const type = req.header("Content-Type") ?? "";
-  if (req.path === "/api/admin/pictures" && /^image\//i.test(type)) return true;
-  return (
-    /^\/api\/(products(\/[^/]+)?|admin\/pictures)$/.test(req.path) && /^multipart\/form-data\b/i.test(type)
-  );
+  const isForm = /^multipart\/form-data\b/i.test(type);
+  const isProductForm = isForm && /^\/api\/products(\/[^/]+)?$/.test(req.path);
+  const isPicture = req.path === "/api/admin/pictures" && (isForm || /^image\//i.test(type));
+  return isProductForm || isPicture;
 }
 
 /**

@@ -17,8 +17,8 @@ export function handleError(error: Error, c: Context<AppEnv>): Response {
     success: false,
     message: failure.message,
     code: failure.code,
-    ...(failure.errors === undefined ? {} : { errors: { ...failure.errors } }),
-    ...(failure.current === undefined ? {} : { current: failure.current }),
+    ...(failure.errors !== undefined && { errors: { ...failure.errors } }),
+    ...(failure.current !== undefined && { current: failure.current }),
   };
   return c.json(body, failure.status);
 }

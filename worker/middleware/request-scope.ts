@@ -5,14 +5,18 @@ import { measureQueries } from "../db/measure-queries.ts";
 import { openReadSession } from "../db/read-session.ts";
 import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
 import type { AppEnv } from "../env.ts";
-import { isReload } from "../lib/is-reload.ts";
+import { requiresFreshResponse } from "../lib/requires-fresh-response.ts";
 import { readConfiguration } from "./read-configuration.ts";
 
-/** Parses the settings and creates the store context of the request. */
+/**
+ * Creates the store context of the request, measures its queries, and queues the emails that it wrote once the response is
+ * ready.
+ */
 export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
   const settings = readConfiguration(c.env);
   c.set("settings", settings);
-  const { database, usage } = measureQueries(mayUseReplica(c) ? openReadSession(c.env.DB) : c.env.DB);
+  const session = mayUseReplica(c) ? openReadSession(c.env.DB) : c.env.DB;
+  const { database, usage } = measureQueries(session);
   c.set("usage", usage);
   let hasEmails = false;
   const store = createStoreContext(c.env, settings, {
@@ -34,5 +38,9 @@ export const requestScope = createMiddleware<AppEnv>(async (c, next) => {
  */
 function mayUseReplica({ req }: Context<AppEnv>): boolean {
   const isRead = req.method === "GET" || req.method === "HEAD";
-  return isRead && /^\/api\/(products|store-settings)(\/|$)/.test(req.path) && !isReload(req.raw.headers);
+  return (
+    isRead &&
+    /^\/api\/(products|store-settings)(\/|$)/.test(req.path) &&
+    !requiresFreshResponse(req.raw.headers)
+  );
 }

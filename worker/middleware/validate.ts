@@ -49,7 +49,7 @@ function createInvalidInputError(schema: GenericSchema, issues: readonly Issue[]
     errors[path.join(".") || "body"] ??= toUserMessage(schema, issue.message, path);
   }
   const [first] = Object.values(errors);
-  return new StoreError("invalid_input", { errors, ...(first === undefined ? {} : { message: first }) });
+  return new StoreError("invalid_input", { errors, ...(first !== undefined && { message: first }) });
 }
 
 function toPathKey(part: PropertyKey | { readonly key: PropertyKey }): string {

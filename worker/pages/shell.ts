@@ -64,7 +64,7 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
 
 const pageParams = ["sort", "in_stock", "featured", "page"];
 
-/** True if the page at a path is the same for every visitor. */
+/** Returns true if the page at a path is the same for every visitor. */
 function isPublicPage(path: string): boolean {
   return (
     findStorePage(path)?.isServerRendered ??
@@ -81,8 +81,8 @@ interface PageRequest {
 interface PageResult {
   readonly response: Response;
   /**
-   * The search parameters that the page used. They are undefined for a response that must not be cached, which is a redirect, a
-   * page that the browser renders, or a page without the store's settings.
+   * The search parameters that the page used. They are undefined for a response that must not be cached, which is a
+   * redirect, a page that the browser renders, or a page without the store's settings.
    */
   readonly search: string | undefined;
 }

@@ -34,10 +34,10 @@ export function describeProduct(
       ...(product.brand !== null && { brand: { "@type": "Brand", name: product.brand } }),
       ...(product.barcode !== null && { gtin: product.barcode }),
       url,
-      ...(product.images.length === 0 ? {} : { image: listLargestImages(origin, product) }),
-      ...(product.weight === null
-        ? {}
-        : { weight: { "@type": "QuantitativeValue", value: product.weight, unitCode: "KGM" } }),
+      ...(product.images.length !== 0 && { image: listLargestImages(origin, product) }),
+      ...(product.weight !== null && {
+        weight: { "@type": "QuantitativeValue", value: product.weight, unitCode: "KGM" },
+      }),
       offers: {
         "@type": "Offer",
         url,

@@ -97,14 +97,16 @@ export function writePage(
       status,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
-        ...(status === 503 ? { "Retry-After": "30" } : {}),
+        ...(status === 503 && { "Retry-After": "30" }),
         ...createPageHeaders(settings, nonce),
       },
     }),
   );
 }
 
-/** Separates the preloads of images, which React writes before the page, because the browser finds them sooner in the head. */
+/**
+ * Separates the preloads of images, which React writes before the page, because the browser finds them sooner in the head.
+ */
 function splitPreloads(html: string): { preloads: string; content: string } {
   const [preloads = ""] = /^(<link rel="preload"[^>]*>)*/.exec(html) ?? [];
   return { preloads, content: html.slice(preloads.length) };

@@ -55,7 +55,7 @@ export async function changeUser(
   return toUserView(user);
 }
 
-/** True if the change suspends or deactivates the account. */
+/** Returns true if the change suspends or deactivates the account. */
 function locksAccount({ account_status: status }: ChangeUserBody): boolean {
   return status !== undefined && status !== "active";
 }
@@ -87,7 +87,8 @@ function createStatements(
         accountStatus: after.accountStatus,
         suspensionReason,
         keepsUnpaidOrders: after.accountStatus !== "active" && keepsUnpaidOrders,
-        ...(after.accountStatus === "active" ? {} : endTokens(context)),
+        ...(after.accountStatus !== "active" && endTokens(context)),
+        // The value is NULL if the account was changed meanwhile. The column refuses it, and write() retries.
         version: sql`CASE WHEN ${profiles.version} = ${current.version} THEN ${profiles.version} + 1 END`,
         updatedAt: context.now().toISOString(),
       })

@@ -41,7 +41,7 @@ export function unsetOtherDefaults(
     );
 }
 
-/** True if the address exists and belongs to the account. */
+/** A condition: the address exists and belongs to the account. */
 export function ownsAddress(profileId: string, addressId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM addresses AS owned WHERE owned.id = ${addressId} AND owned.profile_id = ${profileId})`;
 }

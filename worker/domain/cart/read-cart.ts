@@ -128,7 +128,7 @@ export function selectCartLines({ db }: StoreContext, profileId: string) {
 
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
 
-/** True if the line can be bought in its quantity. The checkout refuses a cart with any other line. */
+/** Returns true if the line can be bought in its quantity. The checkout refuses a cart with any other line. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   const { isActive, minimumOrderQuantity } = product;
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
@@ -147,7 +147,7 @@ export function ensureCart(context: StoreContext, profileId: string) {
     .onConflictDoNothing();
 }
 
-/** True if the line is in this account's cart. */
+/** A condition over `cart_items`: the line is in this account's cart. */
 export function isOwnLine(profileId: string, itemId: string) {
   return and(
     eq(cartItems.id, itemId),

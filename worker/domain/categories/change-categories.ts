@@ -124,6 +124,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
           statements: [
             context.db
               .update(categories)
+              // The value is NULL if no other category is visible any more. The column refuses it, and write() retries.
               .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
               .where(eq(categories.id, id)),
             context.db.delete(categories).where(eq(categories.id, id)),
@@ -174,8 +175,8 @@ export async function orderCategories(
 }
 
 /**
- * True if another category is visible to shoppers. Writes that hide or delete a category check it, because two admins could
- * otherwise remove the last two at the same moment.
+ * A condition: another category is visible to shoppers. Writes that hide or delete a category check it, because two admins
+ * could otherwise remove the last two at the same moment.
  */
 function isAnotherShown(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM categories AS others WHERE others.id <> ${id} AND others.is_shown = 1)`;
@@ -209,6 +210,8 @@ function createChangeStatements(
       .set({
         ...next,
         updatedAt: now,
+        // The value is NULL if this category was changed meanwhile, or would be hidden as the last visible one. The
+        // column refuses it, and write() retries.
         version: sql`CASE WHEN ${categories.version} = ${row.version} AND (${next.isShown} OR ${isAnotherShown(row.id)})
           THEN ${categories.version} + 1 END`,
       })

@@ -101,7 +101,7 @@ function enqueueStatusEmail(
       ...createQueuedEmail(now),
       ...toCustomer,
       // The email waits until the delivery can no longer be undone.
-      ...(kind === "delivered" ? { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) } : {}),
+      ...(kind === "delivered" && { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) }),
       kind,
       dedupeKey: `order:${orderId}:${kind}`,
     },

@@ -22,8 +22,8 @@ export function endTokens(context: StoreContext, keptSessionId: string | null = 
 }
 
 /**
- * True if a token was issued before its account was signed out. `iat` has whole seconds, so a token of the same second counts
- * as ended.
+ * Returns true if a token was issued before its account was signed out. `iat` has whole seconds, so a token of the same
+ * second counts as ended.
  */
 export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken): boolean {
   const { tokensEndedAt, keptSessionId } = profile;

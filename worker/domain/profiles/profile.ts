@@ -31,7 +31,7 @@ export function asAdmin(profile: Profile): AdminActor {
   throw new StoreError(isAdminWithoutFactor ? "second_factor_required" : "forbidden");
 }
 
-/** True if this session may act as an admin. */
+/** Returns true if this session may act as an admin. */
 export function actsAsAdmin(profile: Profile): profile is AdminActor {
   const { role, accountStatus, isSecondFactorDue } = profile;
   return role === "admin" && accountStatus === "active" && !isSecondFactorDue;

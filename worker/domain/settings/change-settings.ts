@@ -18,15 +18,16 @@ import { requireSettings, type StoreSettings, selectSettings } from "./settings-
 
 /** Reads the settings for the admin's form. */
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
-  const { row, localCodes } = await readRow(context);
-  return toSettingsView(row, localCodes);
+  const { row, localCodeCount } = await readSettingsAndCodeCount(context);
+  return toSettingsView(row, localCodeCount);
 }
 
 /**
  * Changes the store's settings. Absent fields stay as they are.
  * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it, because
  *   that would lock the admin out
- * @throws StoreError invalid_input; conflict, with the current settings, if `body.version` is stale
+ * @throws StoreError invalid_input if a second factor is required without `hasSecondFactor`; conflict, with the current
+ *   settings, if `body.version` is stale
  */
 export async function changeSettings(
   context: StoreContext,
@@ -37,10 +38,10 @@ export async function changeSettings(
   if (body.second_factor_required === true && !hasSecondFactor) throw createMissingSecondFactorError();
   await write(
     context,
-    () => readRow(context),
-    ({ row, localCodes }) => {
+    () => readSettingsAndCodeCount(context),
+    ({ row, localCodeCount }) => {
       if (body.version !== undefined && body.version !== row.version) {
-        throw new StoreError("conflict", { current: toSettingsView(row, localCodes) });
+        throw new StoreError("conflict", { current: toSettingsView(row, localCodeCount) });
       }
       return { statements: createStatements(context, admin, row, body), result: undefined };
     },
@@ -48,94 +49,17 @@ export async function changeSettings(
   return readSettings(context);
 }
 
-function createStatements(
+async function readSettingsAndCodeCount(
   context: StoreContext,
-  admin: AdminActor,
-  current: StoreSettings,
-  body: SettingsBody,
-): Statement[] {
-  const now = context.now().toISOString();
-  const changes = toChanges(body);
-  const [changedFields] = diffFields({ ...current }, { ...current, ...changes });
-  const isUnchanged = Object.keys(changedFields ?? {}).length === 0;
-  return [
-    context.db
-      .update(storeSettings)
-      .set({
-        ...changes,
-        ...(decidesDelivery(body) && { deliverySavedAt: now }),
-        updatedAt: now,
-        version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
-      })
-      .where(eq(storeSettings.id, 1)),
-    writeAudit(context, admin, {
-      action: "settings.update",
-      entity: "settings",
-      entityId: "store",
-      summary: isUnchanged ? "Saved the store's settings as they were" : "Changed the store's settings",
-      before: { ...current },
-      after: { ...current, ...changes },
-    }),
-  ];
-}
-
-async function readRow(context: StoreContext): Promise<{ row: StoreSettings; localCodes: number }> {
+): Promise<{ row: StoreSettings; localCodeCount: number }> {
   const [rows, [codes]] = await context.db.batch([
     selectSettings(context),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return { row: requireSettings(rows), localCodes: codes?.found ?? 0 };
+  return { row: requireSettings(rows), localCodeCount: codes?.found ?? 0 };
 }
 
-function createMissingSecondFactorError(): StoreError {
-  const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
-  return fieldError("second_factor_required", message);
-}
-
-/**
- * True if the body sets a price of delivery or cash on delivery, even to the current value. The opening checklist then no
- * longer reminds the admin to decide on delivery.
- */
-function decidesDelivery(body: SettingsBody): boolean {
-  const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
-  return rate !== undefined || freeOver !== undefined || cash !== undefined;
-}
-
-function toChanges(body: SettingsBody): Partial<StoreSettings> {
-  return {
-    ...(body.shipping_flat_rate === undefined
-      ? {}
-      : { shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate) }),
-    ...(body.shipping_free_over === undefined
-      ? {}
-      : {
-          shippingFreeOverCents:
-            body.shipping_free_over === null ? null : dollarsToCents(body.shipping_free_over),
-        }),
-    ...(body.default_tax_rate === undefined
-      ? {}
-      : { defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate) }),
-    ...(body.cash_on_delivery === undefined ? {} : { isCashOnDelivery: body.cash_on_delivery }),
-    ...(body.new_customer_cash_units === undefined
-      ? {}
-      : { newCustomerCashUnits: body.new_customer_cash_units }),
-    ...(body.notice === undefined ? {} : { notice: body.notice || null }),
-    ...(body.new_order_email === undefined ? {} : { newOrderEmail: body.new_order_email }),
-    ...(body.low_stock_email === undefined ? {} : { lowStockEmail: body.low_stock_email }),
-    ...(body.second_factor_required === undefined
-      ? {}
-      : { isSecondFactorRequired: body.second_factor_required }),
-    ...(body.deal_min_percent === undefined ? {} : { dealMinPercent: body.deal_min_percent }),
-    ...(body.new_arrival_days === undefined ? {} : { newArrivalDays: body.new_arrival_days }),
-    ...(body.return_days === undefined ? {} : { returnDays: body.return_days }),
-    ...(body.unpaid_order_days === undefined ? {} : { unpaidOrderDays: body.unpaid_order_days }),
-    ...(body.payment_event_days === undefined ? {} : { paymentEventDays: body.payment_event_days }),
-    ...(body.email_days === undefined ? {} : { emailDays: body.email_days }),
-    ...(body.audit_days === undefined ? {} : { auditDays: body.audit_days }),
-  };
-}
-
-function toSettingsView(settings: StoreSettings, localCodes: number): SettingsView {
+function toSettingsView(settings: StoreSettings, localCodeCount: number): SettingsView {
   return {
     shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
     shipping_free_over:
@@ -156,6 +80,84 @@ function toSettingsView(settings: StoreSettings, localCodes: number): SettingsVi
     audit_days: settings.auditDays,
     version: settings.version,
     updated_at: settings.updatedAt,
-    local_postal_codes: localCodes,
+    local_postal_codes: localCodeCount,
   };
+}
+
+function createMissingSecondFactorError(): StoreError {
+  const message = "Set up your own authenticator app first, on your profile page, and sign in with its code.";
+  return fieldError("second_factor_required", message);
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  current: StoreSettings,
+  body: SettingsBody,
+): Statement[] {
+  const now = context.now().toISOString();
+  const changes = toColumnChanges(body);
+  const after = { ...current, ...changes };
+  const [changedFields] = diffFields({ ...current }, after);
+  const isUnchanged = Object.keys(changedFields ?? {}).length === 0;
+  return [
+    context.db
+      .update(storeSettings)
+      .set({
+        ...changes,
+        ...(includesDeliverySettings(body) && { deliverySavedAt: now }),
+        updatedAt: now,
+        // The value is NULL if the settings were changed meanwhile. The column refuses it, and write() retries.
+        version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
+      })
+      .where(eq(storeSettings.id, 1)),
+    writeAudit(context, admin, {
+      action: "settings.update",
+      entity: "settings",
+      entityId: "store",
+      summary: isUnchanged ? "Saved the store's settings as they were" : "Changed the store's settings",
+      before: { ...current },
+      after,
+    }),
+  ];
+}
+
+function toColumnChanges(body: SettingsBody): Partial<StoreSettings> {
+  return {
+    ...(body.shipping_flat_rate !== undefined && {
+      shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate),
+    }),
+    ...(body.shipping_free_over !== undefined && {
+      shippingFreeOverCents: toNullableCents(body.shipping_free_over),
+    }),
+    ...(body.default_tax_rate !== undefined && {
+      defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate),
+    }),
+    ...(body.cash_on_delivery !== undefined && { isCashOnDelivery: body.cash_on_delivery }),
+    ...(body.new_customer_cash_units !== undefined && { newCustomerCashUnits: body.new_customer_cash_units }),
+    ...(body.notice !== undefined && { notice: body.notice || null }),
+    ...(body.new_order_email !== undefined && { newOrderEmail: body.new_order_email }),
+    ...(body.low_stock_email !== undefined && { lowStockEmail: body.low_stock_email }),
+    ...(body.second_factor_required !== undefined && { isSecondFactorRequired: body.second_factor_required }),
+    ...(body.deal_min_percent !== undefined && { dealMinPercent: body.deal_min_percent }),
+    ...(body.new_arrival_days !== undefined && { newArrivalDays: body.new_arrival_days }),
+    ...(body.return_days !== undefined && { returnDays: body.return_days }),
+    ...(body.unpaid_order_days !== undefined && { unpaidOrderDays: body.unpaid_order_days }),
+    ...(body.payment_event_days !== undefined && { paymentEventDays: body.payment_event_days }),
+    ...(body.email_days !== undefined && { emailDays: body.email_days }),
+    ...(body.audit_days !== undefined && { auditDays: body.audit_days }),
+  };
+}
+
+function toNullableCents(dollars: number | null): number | null {
+  return dollars === null ? null : dollarsToCents(dollars);
+}
+
+/**
+ * Returns true if the admin saves a delivery price or the choice of cash on delivery, even unchanged. The opening checklist
+ * then counts the delivery settings as decided.
+ */
+function includesDeliverySettings(body: SettingsBody): boolean {
+  const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
+  return rate !== undefined || freeOver !== undefined || cash !== undefined;
 }

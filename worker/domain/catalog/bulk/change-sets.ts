@@ -19,8 +19,8 @@ export interface ProductUpdate {
 }
 
 /**
- * Inserts the row of an import or a bulk action. Later chunks of an import have the same id. If the change set has been undone
- * in the meantime, its summary becomes NULL, which rolls the batch back.
+ * Inserts the row of an import or a bulk action. Later chunks of an import have the same id. If the change set has been
+ * undone in the meantime, its summary becomes NULL, which rolls the batch back.
  */
 export function openChangeSet(
   context: StoreContext,

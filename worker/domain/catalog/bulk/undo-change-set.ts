@@ -39,6 +39,7 @@ export async function undoChangeSet(
       .update(productChangeSets)
       .set({
         undoneAt: now,
+        // The value is NULL if the changes were undone meanwhile. The column refuses it, and the batch is rolled back.
         summary: sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`,
       })
       .where(eq(productChangeSets.id, changeSetId)),

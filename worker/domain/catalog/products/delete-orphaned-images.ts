@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 
 // The form of a product may stay open for a while after its images were uploaded.
-const graceMilliseconds = 24 * 3_600_000;
+const graceMs = 24 * 3_600_000;
 // Many hashes are compared in one query, because each query reads all images in use.
 const hashesPerQuery = 5_000;
 
@@ -15,7 +15,7 @@ export async function deleteOrphanedImages(
   context: StoreContext,
   protectedHashes: ReadonlySet<string> = new Set(),
 ): Promise<{ checked: number; removed: number }> {
-  const before = context.now().getTime() - graceMilliseconds;
+  const before = context.now().getTime() - graceMs;
   const report = { checked: 0, removed: 0 };
   let candidates: string[] = [];
   let after: string | undefined;

@@ -34,7 +34,7 @@ export async function findNewImages(
 }
 
 /**
- * Reads the form's arrangement of images, and replaces the indexes of its files by their hashes.
+ * Reads the form's arrangement of images, and replaces the indexes of its files with their hashes.
  * @throws StoreError invalid_input for the index of a file that the form does not have
  */
 export function readArrangement(

@@ -51,6 +51,7 @@ export async function saveProductDraft(
           set: {
             content: sql`excluded.content`,
             updatedAt: now,
+            // The value is NULL if the stored draft has another version and other content. The column refuses it.
             version: sql`CASE WHEN product_drafts.version = ${version} OR product_drafts.content = excluded.content
               THEN product_drafts.version + 1 END`,
           },

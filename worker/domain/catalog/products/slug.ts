@@ -6,7 +6,9 @@ import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
 
-/** True if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path. */
+/**
+ * Returns true if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path.
+ */
 export function isSlug(text: string): boolean {
   return (
     text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)
@@ -22,8 +24,8 @@ export function toSlug(name: string): string {
 }
 
 /**
- * Makes a free slug from a name, with a number from 2 if the slug is taken. Former slugs count as taken, because they redirect
- * to their product.
+ * Makes a free slug from a name, with a number from 2 if the slug is taken. Former slugs count as taken, because they
+ * redirect to their product.
  */
 export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
@@ -59,7 +61,10 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
     );
 }
 
-/** Returns a condition for the base and `base-...`. The range can use an index. It is correct because '.' follows '-' in ASCII. */
+/**
+ * Returns a condition for the base and `base-...`. The range can use an index. It is correct because '.' follows '-' in
+ * ASCII.
+ */
 function matchesBase(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
   return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }

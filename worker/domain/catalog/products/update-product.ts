@@ -106,6 +106,7 @@ export async function writeProductChanges(
     .set({
       ...columns,
       ...(onHand !== undefined && { stockOnHand: onHand }),
+      // The value is NULL if the product was changed meanwhile. The column refuses it, and the batch is rolled back.
       version: sql`CASE WHEN ${products.version} = ${current.version} THEN ${products.version} + 1 END`,
       updatedAt: context.now().toISOString(),
     })

@@ -26,7 +26,7 @@ export async function findFuzzyMatches(
   return matches.every((words) => words.length > 0) ? matches : undefined;
 }
 
-/** True if every term is spelled similarly to a word, or to the beginning of a word. */
+/** Returns true if every term is spelled similarly to a word, or to the beginning of a word. */
 export function areSimilar(terms: readonly string[], words: readonly string[]): boolean {
   return terms.every((term) => words.some((word) => measureDistanceToStart(term, word) <= getMaxTypos(term)));
 }

@@ -15,7 +15,7 @@ const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
 export const maxAttempts = waitMinutes.length + 1;
 
 // Resend stores idempotency keys for a day. A retry after that might deliver the email twice.
-const keyLifetimeMilliseconds = 24 * 3_600_000;
+const keyLifetimeMs = 24 * 3_600_000;
 
 // A claim expires after this time, in case its Worker was stopped.
 const claimMinutes = 5;
@@ -83,11 +83,9 @@ async function giveUp(context: StoreContext, email: EmailRow, reason: string): P
   return "failed";
 }
 
-/** True if a retry might deliver the email twice, because its idempotency key has expired. */
+/** Returns true if a retry might deliver the email twice, because its idempotency key has expired. */
 function isTooLate(context: StoreContext, email: EmailRow): boolean {
-  return (
-    email.attempts > 1 && context.now().getTime() - Date.parse(email.createdAt) > keyLifetimeMilliseconds
-  );
+  return email.attempts > 1 && context.now().getTime() - Date.parse(email.createdAt) > keyLifetimeMs;
 }
 
 function isClaimed(email: EmailRow) {

@@ -6,8 +6,8 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 
 /**
- * Queues a failed email again, as if no attempt had been made. The customer may get it twice if the mail service sent it
- * more than a day ago and only the response was lost.
+ * Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
+ * its response was lost, because the mail service recognizes repeated emails for one day only.
  * @throws StoreError not_found; conflict for an email that has not failed
  */
 export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {

@@ -108,17 +108,16 @@ async function writeOrderEmail(
     totalCents: order.totalCents,
     refundedCents: sumReturnedCents(refundRows),
     cashRoundingCents: order.cashRoundingCents,
-    ...(refund === undefined
-      ? {}
-      : { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") }),
-    ...(failedRefund === undefined ? {} : { refundCents: failedRefund.amountCents }),
-    ...(returnRow === undefined
-      ? {}
-      : {
-          answer: returnRow.answer,
-          returned: listReturned(items, returnRow.items),
-          refundCents: priceReturn(returnRow, { order, items, refunds: refundRows }),
-        }),
+    ...(refund !== undefined && {
+      refundCents: refund.amountCents,
+      isByHand: refund.providerId.startsWith("cash-refund:"),
+    }),
+    ...(failedRefund !== undefined && { refundCents: failedRefund.amountCents }),
+    ...(returnRow !== undefined && {
+      answer: returnRow.answer,
+      returned: listReturned(items, returnRow.items),
+      refundCents: priceReturn(returnRow, { order, items, refunds: refundRows }),
+    }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,
     carrier: order.trackingCarrier,

@@ -80,6 +80,7 @@ export async function placeOrder(
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
       ...placed,
+      // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
       version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(profile.id)} AND ${unitsAreAllowed} THEN 1 END`,
     }),
     insertItems(context, placed.id, content.lines),

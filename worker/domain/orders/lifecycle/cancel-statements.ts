@@ -57,9 +57,10 @@ export function createCancelStatements(
     changeOrder(context, order, {
       status: "canceled",
       reservationExpiresAt: null,
-      ...(isCashRefund
-        ? { paymentStatus: "refunded", refundedCents: limitRefundedCents(order, getPayableCents(order)) }
-        : {}),
+      ...(isCashRefund && {
+        paymentStatus: "refunded",
+        refundedCents: limitRefundedCents(order, getPayableCents(order)),
+      }),
     }),
     ...(returnsUnits ? returnStock(context, order) : []),
     ...(refund === undefined

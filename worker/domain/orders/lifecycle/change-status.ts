@@ -106,12 +106,12 @@ export function createStatusStatements(
   }
   const notes = change.notes || null;
   const tracking = {
-    ...(change.trackingCarrier === undefined ? {} : { trackingCarrier: change.trackingCarrier || null }),
-    ...(change.trackingNumber === undefined ? {} : { trackingNumber: change.trackingNumber || null }),
+    ...(change.trackingCarrier !== undefined && { trackingCarrier: change.trackingCarrier || null }),
+    ...(change.trackingNumber !== undefined && { trackingNumber: change.trackingNumber || null }),
   };
   // Any change by an admin confirms a cash order, so its reservation no longer expires.
   const isConfirmed = order.paymentMethod === "cash_on_delivery" && order.reservationExpiresAt !== null;
-  const changes = { ...tracking, ...(isConfirmed ? { reservationExpiresAt: null } : {}) };
+  const changes = { ...tracking, ...(isConfirmed && { reservationExpiresAt: null }) };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
     ...(isChanged ? createChangeStatements(context, order, status, changes) : []),

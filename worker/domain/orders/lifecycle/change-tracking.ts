@@ -34,7 +34,7 @@ export async function changeTracking(
           changeOrder(context, order, {
             ...tracking,
             // Any change by an admin confirms a cash order, so its reservation no longer expires.
-            ...(order.paymentMethod === "cash_on_delivery" ? { reservationExpiresAt: null } : {}),
+            ...(order.paymentMethod === "cash_on_delivery" && { reservationExpiresAt: null }),
           }),
           ...auditOrder(context, order, toAdminActor(admin), tracking, null),
         ],

@@ -86,7 +86,7 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
       if (records === undefined) throw new StoreError("order_not_found");
       const refund = createRefund(records.order, {
         ...request,
-        ...(request.requestId === undefined ? {} : { id: request.requestId }),
+        ...(request.requestId !== undefined && { id: request.requestId }),
         origin: "admin",
         actor: toAdminActor(admin),
         now: context.now().toISOString(),
