@@ -34,7 +34,7 @@ function messageCard(message: OutboxMessage) {
   </article>`;
 }
 
-/** Creates the document of an email's frame. Its links open outside of the frame. */
+/** Creates the document of an email's frame. Its links open outside the frame. */
 function createFrameDocument(body: string): string {
   return `<base target="_top"><style>body{font:15px/1.5 system-ui,sans-serif;color:#1f2933;margin:8px}a{color:#1d4ed8}</style>${body}`;
 }

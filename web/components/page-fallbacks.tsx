@@ -32,7 +32,7 @@ export function PageError({ error }: ErrorComponentProps) {
 // reloads if a component's file is missing, but not if a loader's is.
 const missingCodePattern = /dynamically imported module|Importing a module script/;
 
-/** True if the page was just reloaded. Prevents a loop, because a second reload would not help either. */
+/** Returns true if the page was just reloaded. Prevents a loop, because a second reload would not help either. */
 function wasReloaded(): boolean {
   return performance
     .getEntriesByType("navigation")

@@ -40,7 +40,7 @@ export function toApiError(status: number, body: unknown, fallback: string): Api
   return new ApiError(message || fallback, { status, code, errors, current });
 }
 
-/** True if the body of a response has the API's format of an error. */
+/** Returns true if the body of a response has the API's format of an error. */
 export function isFailure(body: unknown): body is FailureView {
   return (
     hasTexts(body, "message", "code") &&

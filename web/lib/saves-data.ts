@@ -1,4 +1,4 @@
-/** True if the visitor's browser saves data, so that nothing should be loaded ahead. */
+/** Returns true if the visitor's browser saves data, so that nothing should be loaded ahead. */
 export function savesData(): boolean {
   return getConnection()?.saveData === true || window.matchMedia("(prefers-reduced-data: reduce)").matches;
 }

@@ -18,7 +18,7 @@ export function showToast(
 
 const atTop = { position: "top-center" } as const;
 
-/** True if a message in the corner would cover the buttons of a dialog, or of any page on a phone. */
+/** Returns true if a message in the corner would cover the buttons of a dialog, or of any page on a phone. */
 function isCornerCovered(): boolean {
   return matchMedia("(max-width: 640px)").matches || document.querySelector("[role=dialog]") !== null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { readDraft, storeDraftWhenSessionEnds } from "./form-drafts.ts";
 import { changeValues, createFormState, pickEdits, resumeEdits } from "./form-state.ts";
 
-/** Holds the state of fields outside of useForm. Like a form's state, it survives the end of the session. */
+/** Holds the state of fields outside useForm. Like a form's state, it survives the end of the session. */
 export function useDraft<Fields extends object>(name: string, initial: Fields) {
   const [state, setState] = useState(() => {
     const draft = readDraft("tab", name, initial);

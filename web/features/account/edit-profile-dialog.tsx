@@ -11,7 +11,7 @@ import { saveProfileOptions } from "./queries.ts";
 
 const draftName = "profile";
 
-/** True if a session ended with unsaved changes to the profile. The dialog then opens with them. */
+/** Returns true if a session ended with unsaved changes to the profile. The dialog then opens with them. */
 export function hasProfileDraft(): boolean {
   return findDraft(draftName) !== undefined;
 }

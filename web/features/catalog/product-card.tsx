@@ -93,7 +93,7 @@ export function ProductCard({
   );
 }
 
-/** True if an image can be cropped to a lower frame. A portrait cannot, because its top would be lost. */
+/** Returns true if an image can be cropped to a lower frame. A portrait cannot, because its top would be lost. */
 export function isNearlySquare(image: CardProduct["primaryImage"]): boolean {
   return image !== null && image.height <= image.width * 1.1;
 }

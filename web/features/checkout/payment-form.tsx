@@ -52,7 +52,7 @@ export function PaymentForm({
     void elements.fetchUpdates();
   }, [elements, totalLabel]);
 
-  // On a phone, the message may be outside of the screen.
+  // On a phone, the message may be outside the screen.
   useEffect(() => {
     if (message !== undefined && formState !== "loading")
       messageBox.current?.scrollIntoView({ block: "center" });

@@ -19,7 +19,7 @@ export function markLinkExpired(): void {
   initialHash = "#error_code=otp_expired";
 }
 
-/** True if the fragment contains the tokens of a session. */
+/** Returns true if the fragment contains the tokens of a session. */
 export function hasTokens(hash: string): boolean {
   return /[#&](?:access|refresh)_token=/.test(hash);
 }

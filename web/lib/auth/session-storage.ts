@@ -47,7 +47,7 @@ function isSession(value: unknown): value is RawSession {
 /** An access token is renewed this long before it expires, so that it does not expire on its way to the server. */
 const expiryMarginSeconds = 30;
 
-/** True if the session's access token can be sent without being renewed first. */
+/** Returns true if the session's access token can be sent without being renewed first. */
 export function isFresh(stored: StoredSession): boolean {
   return stored.expires_at > Date.now() / 1_000 + expiryMarginSeconds;
 }

@@ -25,7 +25,7 @@ export const ordersSearch = searchSchema({
 });
 export type OrdersSearch = ReturnType<typeof ordersSearch>;
 
-/** True if a filter of the list is set. */
+/** Returns true if a filter of the list is set. */
 export function isFiltered(search: OrdersSearch): boolean {
   const { work, status, payment_status, search: text, start_date, end_date } = search;
   return [work, status, payment_status, text, start_date, end_date].some(Boolean);

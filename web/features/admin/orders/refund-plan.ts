@@ -52,7 +52,7 @@ export function selectAllUnits(refunds: OrderRefundsView): UnitCounts {
 }
 
 /**
- * True if all selected units can be restocked, or any unit while none is selected. Units of a failed refund may
+ * Returns true if all selected units can be restocked, or any unit while none is selected. Units of a failed refund may
  * be back in stock already.
  */
 export function canRestock(refunds: OrderRefundsView, units: UnitCounts): boolean {

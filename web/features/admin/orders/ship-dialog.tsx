@@ -155,7 +155,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   );
 }
 
-/** True if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
+/** Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
 export function isShippable(status: OrderStatus): boolean {
   return status !== "delivered" && canMoveOrder("admin", status, "shipped");
 }

@@ -16,7 +16,7 @@ export const productsSearch = searchSchema({
 });
 export type ProductsSearch = ReturnType<typeof productsSearch>;
 
-/** True if a filter is set. */
+/** Returns true if a filter is set. */
 export function isFiltered({ search, category, status, featured, stock }: ProductsSearch): boolean {
   return [search, category, status, featured, stock].some(Boolean);
 }

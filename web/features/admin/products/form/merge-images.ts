@@ -13,7 +13,9 @@ export function mergeImages({ mine: edited, base, theirs }: ThreeVersions<FormIm
   };
 }
 
-/** True if the product already has the images of the form, because a save succeeded although its response was lost. */
+/**
+ * Returns true if the product already has the images of the form, because a save succeeded although its response was lost.
+ */
 export function areImagesSaved(form: FormImages, saved: FormImages): boolean {
   const images = replaceSavedUploads(form, saved.list);
   return (
@@ -32,7 +34,7 @@ function replaceSavedUploads(images: FormImages, saved: readonly FormImage[]): F
     if (image.state !== "stored") return image;
     // An image's URL contains the hash of its content.
     const savedImage = saved.find(({ url }) => url.includes(image.contentHash));
-    // The server replaces a blank alt text by the product's name.
+    // The server replaces a blank alt text with the product's name.
     return savedImage === undefined ? image : { ...savedImage, alt: image.alt || savedImage.alt };
   });
   const primaryIndex = images.list.findIndex(({ key }) => key === images.primaryKey);
@@ -56,7 +58,7 @@ function mergeLists({ mine, base, theirs }: ThreeVersions<readonly FormImage[]>)
   ];
 }
 
-/** True if images changed their order. Deletions, and additions at the end, do not count. */
+/** Returns true if images changed their order. Deletions, and additions at the end, do not count. */
 function isReordered(images: readonly FormImage[], base: readonly FormImage[]): boolean {
   const originalOrder = [
     ...base.filter(({ key }) => findImage(images, key) !== undefined),

@@ -119,7 +119,7 @@ export function useImageUploads(
   };
 }
 
-/** True if a retry would fail as well, because the file is too large or not an image. */
+/** Returns true if a retry would fail as well, because the file is too large or not an image. */
 function isPermanent(error: unknown): boolean {
   return error instanceof ApiError && [413, 415, 422].includes(error.status);
 }
