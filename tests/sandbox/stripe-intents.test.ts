@@ -82,25 +82,6 @@ describe("payment intents", () => {
 });
 
 describe("3-D Secure", () => {
-  async function startAuthentication() {
-    const intent = await createIntent();
-    const { body } = await payInBrowser(sandbox.url, intent.secret, "4000002500003155");
-    expect(body.status).toBe("requires_action");
-    const { next_action: action } = await stripe.paymentIntents.retrieve(intent.id);
-    expect(action?.type).toBe("redirect_to_url");
-    return { intent, url: v.parse(v.string(), action?.redirect_to_url?.url) };
-  }
-
-  function submitOutcome(url: string, outcome: "complete" | "fail") {
-    return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ outcome }) });
-  }
-
-  /** Returns the store's URL to which the bank's page redirects. */
-  async function finishAuthentication(url: string, outcome: "complete" | "fail"): Promise<URL> {
-    const response = await submitOutcome(url, outcome);
-    return new URL(v.parse(v.string(), response.headers.get("location")));
-  }
-
   test("pays on completion, and redirects to the store", async () => {
     const { intent, url } = await startAuthentication();
     const page = await (await fetch(url)).text();
@@ -142,4 +123,23 @@ async function createIntent() {
     metadata: { order_id: "42" },
   });
   return { ...intent, secret: v.parse(v.string(), intent.client_secret) };
+}
+
+async function startAuthentication() {
+  const intent = await createIntent();
+  const { body } = await payInBrowser(sandbox.url, intent.secret, "4000002500003155");
+  expect(body.status).toBe("requires_action");
+  const { next_action: action } = await stripe.paymentIntents.retrieve(intent.id);
+  expect(action?.type).toBe("redirect_to_url");
+  return { intent, url: v.parse(v.string(), action?.redirect_to_url?.url) };
+}
+
+/** Returns the store's URL to which the bank's page redirects. */
+async function finishAuthentication(url: string, outcome: "complete" | "fail"): Promise<URL> {
+  const response = await submitOutcome(url, outcome);
+  return new URL(v.parse(v.string(), response.headers.get("location")));
+}
+
+function submitOutcome(url: string, outcome: "complete" | "fail") {
+  return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ outcome }) });
 }

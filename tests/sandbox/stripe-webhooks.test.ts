@@ -87,8 +87,6 @@ describe("events", () => {
 });
 
 describe("webhook faults", () => {
-  const setWebhookFaults = (webhooks: object) => sandbox.control("PUT", "/faults", { webhooks });
-
   test("delay deliveries until they are released (hold)", async () => {
     await startWebhook();
     await setWebhookFaults({ hold: true });
@@ -151,4 +149,8 @@ function pay(paymentMethod = "pm_card_visa") {
     payment_method: paymentMethod,
     confirm: true,
   });
+}
+
+function setWebhookFaults(webhooks: object) {
+  return sandbox.control("PUT", "/faults", { webhooks });
 }

@@ -11,28 +11,28 @@ import { adminEmail, callAs } from "./store-api.ts";
 
 /** Resets the identity, home page, links, terms and categories to those of a new store. */
 export async function resetStore(): Promise<void> {
-  const identity = v.parse(storeIdentityResponse, await get("/admin/store-identity")).data;
-  await put("/admin/store-identity", { ...newStoreIdentity, version: identity.version });
-  await put("/admin/home", { ...newHome, version: (await readHome()).version });
-  const navigation = v.parse(adminNavigationResponse, await get("/admin/navigation")).data;
-  await put("/admin/navigation", { ...newNavigation, version: navigation.version });
-  const terms = v.parse(adminTextResponse, await get("/admin/store-texts/terms")).data;
-  await put("/admin/store-texts/terms", { ...terms.standard, version: terms.version });
-  const categories = v.parse(adminCategoriesResponse, await get("/admin/categories")).data;
+  const identity = v.parse(storeIdentityResponse, await getAsAdmin("/admin/store-identity")).data;
+  await putAsAdmin("/admin/store-identity", { ...newStoreIdentity, version: identity.version });
+  await putAsAdmin("/admin/home", { ...newHome, version: (await readHome()).version });
+  const navigation = v.parse(adminNavigationResponse, await getAsAdmin("/admin/navigation")).data;
+  await putAsAdmin("/admin/navigation", { ...newNavigation, version: navigation.version });
+  const terms = v.parse(adminTextResponse, await getAsAdmin("/admin/store-texts/terms")).data;
+  await putAsAdmin("/admin/store-texts/terms", { ...terms.standard, version: terms.version });
+  const categories = v.parse(adminCategoriesResponse, await getAsAdmin("/admin/categories")).data;
   const renamedToys = categories.find(({ name }) => name === "Toys and Games");
   if (renamedToys !== undefined) {
-    await put(`/admin/categories/${renamedToys.id}`, { name: "Toys", slug: "toys" });
+    await putAsAdmin(`/admin/categories/${renamedToys.id}`, { name: "Toys", slug: "toys" });
   }
 }
 
 export async function readHome() {
-  return v.parse(adminHomeResponse, await get("/admin/home")).data;
+  return v.parse(adminHomeResponse, await getAsAdmin("/admin/home")).data;
 }
 
-async function get(path: string): Promise<unknown> {
+async function getAsAdmin(path: string): Promise<unknown> {
   return callAs(adminEmail, "GET", path);
 }
 
-async function put(path: string, body: object): Promise<void> {
+async function putAsAdmin(path: string, body: object): Promise<void> {
   await callAs(adminEmail, "PUT", path, body);
 }

@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 
 /**
- * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and XMLHttpRequest. Requests use
- * the real network. Import the module under test after this call, because modules store the page's session.
+ * Stubs the parts of a browser that web/lib needs for a page of this origin, such as location, storage and XMLHttpRequest.
+ * Requests use the real network. Import the module under test after this call, because web/lib reads the session when it is
+ * loaded.
  */
 export function openPage(origin: string): void {
   const realFetch = fetch;
