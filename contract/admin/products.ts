@@ -60,7 +60,10 @@ const versionField = v.pipe(
   v.minValue(1),
 );
 
-/** The body of POST and PUT /products, without its files. It has the product's fields and the changes to its images. */
+/**
+ * The body of POST and PUT /products, without its files. It has the product's fields and the changes to its images, which
+ * product-images.ts describes.
+ */
 export const productBody = v.object({
   ...productForm.entries,
   imageFields: v.optional(imageFields, []),

@@ -55,7 +55,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             value={work}
             options={[
               { value: undefined, label: "All orders" },
-              ...orderTasks.map((value) => ({ value, label: workLabels[value] })),
+              ...orderTasks.map((value) => ({ value, label: taskLabels[value] })),
             ]}
             onChange={(value) => filter({ work: value })}
           />
@@ -126,7 +126,7 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   );
 }
 
-const workLabels: Record<OrderTask, string> = {
+const taskLabels: Record<OrderTask, string> = {
   pending: "Pending",
   to_pack: "To pack",
   to_ship: "To ship",
