@@ -20,7 +20,10 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
 }
 
 /** Returns the most severe state of the disputes of the order's own payment. Those of unmatched payments do not count. */
-export function getOrderDispute(order: OrderRow, rows: readonly DisputeRow[]): LimitingDisputeState | null {
+export function getLimitingDisputeState(
+  order: OrderRow,
+  rows: readonly DisputeRow[],
+): LimitingDisputeState | null {
   return findMostSevereState(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
 

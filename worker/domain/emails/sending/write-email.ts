@@ -18,7 +18,7 @@ import { renderSuspensionEmail } from "../../../emails/account-email.ts";
 import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
-import { getOrderDispute, selectDisputesOf } from "../../orders/order-disputes.ts";
+import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
@@ -92,7 +92,7 @@ async function writeOrderEmail(
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
-    isMoneyWithBank: isMoneyWithdrawn(getOrderDispute(order, disputeRows)),
+    isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,
       quantity: item.quantity,

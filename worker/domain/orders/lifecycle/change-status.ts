@@ -13,7 +13,7 @@ import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import {
   type DisputeRow,
-  getOrderDispute,
+  getLimitingDisputeState,
   refuseUnlessAcknowledged,
   selectDisputesOf,
 } from "../order-disputes.ts";
@@ -102,7 +102,7 @@ export function createStatusStatements(
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
   if (hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order)) {
-    refuseUnlessAcknowledged(getOrderDispute(order, disputes), change.acknowledgesDispute === true);
+    refuseUnlessAcknowledged(getLimitingDisputeState(order, disputes), change.acknowledgesDispute === true);
   }
   const notes = change.notes || null;
   const tracking = {

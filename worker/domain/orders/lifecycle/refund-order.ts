@@ -10,7 +10,7 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
-import { getOrderDispute } from "../order-disputes.ts";
+import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
@@ -176,7 +176,7 @@ function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOr
   }
   const refundableCents = computeRefundableCents(records);
   if (amountCents <= refundableCents) return;
-  const dispute = getOrderDispute(records.order, records.disputes);
+  const dispute = getLimitingDisputeState(records.order, records.disputes);
   if (isMoneyWithdrawn(dispute) && refundableCents === 0) {
     throw new StoreError("payment_disputed", { message: refundRefusalTexts[dispute] });
   }

@@ -15,7 +15,7 @@ import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
-import { type DisputeRow, getOrderDispute } from "../order-disputes.ts";
+import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { computeRefundableCents, sumReturnedCents } from "../refunds/refund-amounts.ts";
@@ -83,7 +83,7 @@ export function toOrderView(
     toHistoryView(entry, audience, { recipientName: address.full_name, storeName: records.storeName }),
   );
   const orderWithRecords = { order, ...records };
-  const dispute = getOrderDispute(order, records.disputes);
+  const dispute = getLimitingDisputeState(order, records.disputes);
   const refunds = records.refunds
     // A failed refund is hidden while the bank has the money, because the store then owes nothing.
     .filter((row) => row.state !== "failed" || !isOwn(row) || !isMoneyWithdrawn(dispute))

@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import { getOrderDispute, sumLostCents } from "../order-disputes.ts";
+import { getLimitingDisputeState, sumLostCents } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
 
@@ -26,7 +26,7 @@ export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): nu
  * in a dispute. The result is 0 for an unpaid order, and while a dispute is open.
  */
 export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
-  if (order.paidAt === null || getOrderDispute(order, disputes) === "open") return 0;
+  if (order.paidAt === null || getLimitingDisputeState(order, disputes) === "open") return 0;
   const receivedCents = getPayableCents(order) - sumLostCents(order, disputes);
   return Math.max(0, receivedCents - sumCommittedCents(rows.filter(isOwn)));
 }

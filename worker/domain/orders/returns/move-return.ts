@@ -17,7 +17,7 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
-import { getOrderDispute } from "../order-disputes.ts";
+import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
 import { computeRefundableCents } from "../refunds/refund-amounts.ts";
 import { parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
@@ -97,7 +97,7 @@ async function makeRefund(
 ): Promise<RefundRow> {
   requireReturnMove(row, "refunded");
   const refundableCents = computeRefundableCents(records);
-  if (refundableCents === 0 && !isMoneyWithdrawn(getOrderDispute(records.order, records.disputes))) {
+  if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
   }
   const { refund } = await refundOrder(context, admin, {
