@@ -56,6 +56,7 @@ export function useAddressSelection() {
   };
 }
 
+// Open tabs hold selections that are stored as "choice", so the stored names stay.
 const storageKey = "prairie-dollar.address-choice";
 
 interface StoredSelection {
