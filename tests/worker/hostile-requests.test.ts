@@ -1,11 +1,7 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { stagedImages } from "../../contract/admin/product-images.ts";
-import { trackingUrl } from "../../contract/orders/tracking-url.ts";
-import { app } from "../../worker/app.ts";
-import { anExecution, bindings } from "./background.ts";
 import { anAccount } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
@@ -44,7 +40,7 @@ describe("refuses a repeated parameter with a readable message", () => {
   });
 });
 
-describe("names a missing value in a readable message", () => {
+describe("refuses a body without its required fields, with a message for each", () => {
   test.each<[method: string, path: string, errors: Record<string, string>]>([
     ["POST", "/api/cart/items", { product_id: "Must be a valid id" }],
     ["PUT", "/api/cart/items/x", { quantity: "Quantity must be a whole number" }],
@@ -88,38 +84,43 @@ test.each([
   });
 });
 
-test("names the unknown shipping method in the error", async () => {
+test("refuses an unknown shipping method with the same message in camelCase and snake_case", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
   const cart_id = (await getCart(shopper)).id;
-  const inCamelCase = await startCheckout(shopper, { shippingMethod: "express" });
-  const inSnakeCase = await call("/api/checkout/create-payment-intent", {
+  const camelCaseResponse = await startCheckout(shopper, { shippingMethod: "express" });
+  const snakeCaseResponse = await call("/api/checkout/create-payment-intent", {
     token: shopper.token,
     json: { cart_id, shipping_address_id: shopper.address.id, shipping_method: "express" },
   });
-  for (const response of [inCamelCase, inSnakeCase]) {
-    expect(await readFailure(response)).toMatchObject({ status: 422, message: "Unknown shipping method" });
-  }
+  const failure = { status: 422, message: "Unknown shipping method" };
+  expect(await readFailure(camelCaseResponse)).toMatchObject(failure);
+  expect(await readFailure(snakeCaseResponse)).toMatchObject(failure);
 });
 
-test("refuses half of a surrogate pair instead of changing it", async () => {
+test("refuses text with half of an emoji's surrogate pair", async () => {
   const { token } = await anAccount();
   const json = addressInput({ full_name: "Robin \ud83d" });
   expect(await readFailure(await call("/api/addresses", { token, json }))).toMatchObject({
     status: 422,
     errors: { full_name: "Must be text" },
   });
-  await anAddress(await anAccount(), { full_name: "Robin 😀" });
 });
 
-test.each(["/checkout/success/a%0d%0ab/", "/account/orders/%E2%82%AC%3F%23/", "/checkout/success/%00/"])(
-  "redirects the path %s, which could break a header, to its encoded form",
-  async (path) => {
-    const response = await call(path);
-    expect(response.status).toBe(301);
-    expect(response.headers.get("Location")).toBe(path.replace(/\/$/, "").replaceAll("%0d%0a", "%0D%0A"));
-  },
-);
+test("accepts emojis in text", async () => {
+  const address = await anAddress(await anAccount(), { full_name: "Robin 😀" });
+  expect(address.full_name).toBe("Robin 😀");
+});
+
+test.each([
+  ["/checkout/success/a%0d%0ab/", "/checkout/success/a%0D%0Ab"],
+  ["/account/orders/%E2%82%AC%3F%23/", "/account/orders/%E2%82%AC%3F%23"],
+  ["/checkout/success/%00/", "/checkout/success/%00"],
+])("redirects the path %s, which could break a header, to its encoded form", async (path, location) => {
+  const response = await call(path);
+  expect(response.status).toBe(301);
+  expect(response.headers.get("Location")).toBe(location);
+});
 
 test.each([1e-9, 0.001, 0, -1, 1e308, "5", null, []])("refuses a refund of %j", async (amount) => {
   const admin = await anAdmin();
@@ -139,14 +140,7 @@ test("accepts the year 9999 as the end of a date range", async () => {
   expect(await countOrders("?end_date=9999-12-31")).toBe(await countOrders(""));
 });
 
-test("returns no tracking URL for a carrier named like a property of Object", () => {
-  for (const carrier of ["constructor", "toString", "__proto__"]) {
-    expect(trackingUrl(carrier, "1")).toBeUndefined();
-  }
-  expect(trackingUrl("Purolator", "1 2")).toMatch(/purolator\.com.*=12$/);
-});
-
-test("marks a customer's name as the customer's, even if it imitates the payment provider", async () => {
+test("marks a customer's name in the history, so that nobody can pose as the payment provider", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   await call("/api/auth/profile", {
     method: "PUT",
@@ -159,35 +153,8 @@ test("marks a customer's name as the customer's, even if it imitates the payment
   expect(history.map((entry) => entry.created_by)).not.toContain("Payment provider");
 });
 
-test("refuses more than 20 images before reading them", () => {
+test("accepts at most 20 staged images", () => {
   const image = { content_hash: "0".repeat(64) };
   expect(v.is(stagedImages, Array(20).fill(image))).toBe(true);
   expect(v.is(stagedImages, Array(21).fill(image))).toBe(false);
-});
-
-test("logs no personal data when the database fails", async () => {
-  const account = await anAccount();
-  await call("/api/auth/me", { token: account.token });
-  const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const prepare = (statement: string) =>
-    env.DB.prepare(statement.startsWith("update") ? `${statement} AND missing_column = 1` : statement);
-  const DB = new Proxy(env.DB, {
-    get: (database, name) => {
-      if (name === "prepare") return prepare;
-      const member: unknown = Reflect.get(database, name);
-      return typeof member === "function" ? member.bind(database) : member;
-    },
-  });
-  const request = new Request("http://store.test/api/auth/profile", {
-    method: "PUT",
-    headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ first_name: "Zebulon", phone: "204-555-0187" }),
-  });
-  const response = await app.fetch(request, { ...bindings, DB }, anExecution());
-  const logged = log.mock.calls.flat().map(String).join("\n");
-  log.mockRestore();
-  expect(response.status).toBe(500);
-  expect(logged).toContain("update");
-  expect(logged).toContain("PUT /api/auth/profile failed");
-  for (const secret of ["Zebulon", "204-555-0187", account.email]) expect(logged).not.toContain(secret);
 });
